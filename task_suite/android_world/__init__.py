@@ -1,0 +1,3 @@
+"""AndroidWorld's tasks, one module for each app."""
+
+NAMESPACE = "AndroidWorld"

@@ -1,0 +1,206 @@
+"""What a task is, and how a suite lists its tasks.
+
+A task is stateless: whatever judging needs is either in its parameters or on the device. So one
+object serves any number of devices, a snapshot can be taken and restored in the middle of an
+episode, and an episode can be judged again from a recording.
+
+A suite is a package inside this one whose ``__init__`` says ``NAMESPACE = "AndroidWorld"``. Each
+public subclass of `Task` with a ``template``, in any of its modules, is one of its tasks.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from android_gym.errors import OptionError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["Difficulty", "NearMiss", "Params", "Task", "suites", "tasks"]
+
+Params = dict[str, Any]
+"""Parameters of one instance of a task: JSON values (str, int, float, bool, None, list, dict)."""
+
+NearMiss = Callable[["Device"], "str | None"]
+"""A wrong solution, carried out over adb on a device that was just set up.
+
+Returns the answer that it gives, or None where it only declares the end.
+"""
+
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+class Task:
+    """Something to do on a phone: how to set it up and how to tell that it is done.
+
+    Attributes:
+        name: Name within the suite; the class name unless given.
+        template: The goal, with ``{parameter}`` placeholders.
+        apps: Labels of the apps that the task is about.
+        difficulty: ``"easy"``, ``"medium"`` or ``"hard"``.
+        tags: What it exercises, e.g. ``("data_entry", "parameterized")``.
+        complexity: AndroidWorld's measure; the default step budget is ten times as much.
+        answers: Whether the goal asks a question that must be answered in text.
+        satisfied_at_reset: Whether declaring at once is a right solution (some instances may be).
+        version: Moves when the same seed gives something else, and with it the ``-v0`` of the id.
+    """
+
+    name: ClassVar[str] = ""
+    template: ClassVar[str] = ""
+    apps: ClassVar[tuple[str, ...]] = ()
+    difficulty: ClassVar[Difficulty] = "easy"
+    tags: ClassVar[tuple[str, ...]] = ()
+    complexity: ClassVar[float] = 1.0
+    answers: ClassVar[bool] = False
+    satisfied_at_reset: ClassVar[bool] = False
+    version: ClassVar[int] = 0
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" not in cls.__dict__:
+            cls.name = cls.__name__
+
+    def __repr__(self) -> str:
+        return f"<Task {self.name}>"
+
+    @property
+    def budget(self) -> int:
+        """Steps an episode may take, counted in gestures."""
+        return max(1, int(10 * self.complexity))
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws the parameters of an instance.
+
+        Args:
+            rng: The only source of randomness; the same state gives the same parameters.
+
+        Returns:
+            JSON values by name. Numbers must be Python's, not NumPy's.
+        """
+        return {}
+
+    def goal(self, params: Params) -> str:
+        """The instruction given to the agent, one or more sentences."""
+        return self.template.format_map(params)
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Brings a device that was just restored to its base state to the start of the task.
+
+        Raises:
+            TaskError: If the parameters cannot be carried out.
+            DeviceError: If the device does not do as told.
+        """
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """Judges the device's present state. Must change nothing on the device.
+
+        Args:
+            device: The device, at any moment of the episode.
+            params: What `sample` gave.
+            answer: The text that the agent answered, None if it has not answered.
+
+        Returns:
+            Score in [0, 1]; 1.0 means solved.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must say when it is solved.")
+
+    def progress(self, device: Device, params: Params) -> float:
+        """How far the device's state is on the way, in [0, 1]; by default `success` unanswered."""
+        return self.success(device, params, None)
+
+    def teardown(self, device: Device, params: Params) -> None:
+        """Undoes what restoring the device's base state would not. Rarely needed."""
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Wrong solutions that come close, for tests: each must score below 1.0.
+
+        Returns:
+            What is wrong with it, and a function that carries it out.
+        """
+        return {}
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses parameters given by hand that `sample` could not have given.
+
+        By default names and JSON types must be those of a sample. Override to check values too.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        import numpy as np
+
+        sample = self.sample(np.random.default_rng(0))
+        if params.keys() != sample.keys():
+            raise OptionError(
+                f"Task {self.name} takes the parameters {sorted(sample)}, got {sorted(params)}. "
+                "Start from info['params'] of a reset and change values."
+            )
+        for name, value in params.items():
+            if _kind(value) != _kind(sample[name]):
+                raise OptionError(
+                    f"Parameter {name!r} of task {self.name} must be "
+                    f"{_kind(sample[name])} like {sample[name]!r}, got {value!r}."
+                )
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "a bool"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a string"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, Mapping):
+        return "a dict"
+    return "None" if value is None else type(value).__name__
+
+
+@cache
+def suites() -> Mapping[str, str]:
+    """Packages of tasks by namespace, e.g. ``{"AndroidWorld": "android_gym.task_suite..."}``."""
+    from android_gym import task_suite
+
+    found = {}
+    for module in sorted(pkgutil.iter_modules(task_suite.__path__), key=lambda m: m.name):
+        if module.ispkg:
+            name = f"android_gym.task_suite.{module.name}"
+            namespace = getattr(importlib.import_module(name), "NAMESPACE", None)
+            if namespace is not None:
+                found[namespace] = name
+    return found
+
+
+@cache
+def tasks(namespace: str) -> Mapping[str, type[Task]]:
+    """The tasks of a suite by name, sorted.
+
+    Raises:
+        OptionError: If there is no such suite, or two tasks share a name.
+    """
+    if namespace not in suites():
+        raise OptionError(f"No suite is called {namespace!r}; there are {sorted(suites())}.")
+    package = importlib.import_module(suites()[namespace])
+    found: dict[str, type[Task]] = {}
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for cls in vars(importlib.import_module(module.name)).values():
+            if not (inspect.isclass(cls) and issubclass(cls, Task)):
+                continue
+            if cls.__module__ != module.name or not cls.template or cls.__name__.startswith("_"):
+                continue
+            if not re.fullmatch(r"[A-Za-z0-9]+", cls.name) or cls.name in found:
+                raise OptionError(
+                    f"Task name {cls.name!r} of {cls} must be alphanumeric and unique in its suite."
+                )
+            found[cls.name] = cls
+    return dict(sorted(found.items()))
