@@ -1,0 +1,214 @@
+"""The one root of the phone's state.
+
+Everything the phone knows lives in named slots. A slot holds an immutable value (a frozen
+dataclass, a tuple, an ``immutables.Map``) that is replaced on change, so a snapshot is the table
+of current values and restoring swaps it back: nothing is copied.
+
+Replacing a value moves the slot's revision. Revisions never go back, not even on restore, so a
+cache that remembers the revisions it was built from is right for ever. `State.observe` records
+which slots a computation reads; that is how a screen knows when it has to be rebuilt.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+from android_gym.errors import SimulatorError
+
+__all__ = ["Observation", "Slot", "Snapshot", "State"]
+
+T = TypeVar("T")
+
+
+class _Revisioned:
+    """Something that can be depended on: it has a revision that moves when it changes."""
+
+    __slots__ = ("name", "revision")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.revision = 0
+
+
+class Slot(_Revisioned, Generic[T]):
+    """One named, immutable value under the root.
+
+    Attributes:
+        name: Unique name of the slot.
+        revision: Moves whenever the value is replaced.
+        observable: Whether adb could read the value; see `State.revision`.
+    """
+
+    __slots__ = ("_state", "_value", "observable")
+
+    def __init__(self, state: State, name: str, value: T, observable: bool) -> None:
+        super().__init__(name)
+        self._state = state
+        self._value = value
+        self.observable = observable
+
+    def get(self) -> T:
+        """Returns the value, and notes the reading in the observation under way."""
+        seen = self._state._seen
+        if seen is not None:
+            seen[self] = self.revision
+        return self._value
+
+    def set(self, value: T) -> None:
+        """Replaces the value; the same object again changes nothing."""
+        if value is not self._value:
+            self._value = value
+            self._state._moved(self, self.observable)
+
+    def update(self, **changes: Any) -> None:
+        """Replaces fields of a frozen dataclass; does nothing where none of them differs."""
+        value: Any = self._value
+        if any(getattr(value, name) != new for name, new in changes.items()):
+            self.set(dataclasses.replace(value, **changes))
+
+
+@dataclasses.dataclass(frozen=True)
+class Snapshot:
+    """All the phone's state at one moment. Can be pickled; treat as opaque.
+
+    Attributes:
+        values: Value by slot name.
+    """
+
+    values: Mapping[str, Any]
+
+
+class Observation:
+    """What a computation read, and whether any of it has changed since."""
+
+    __slots__ = ("_seen",)
+
+    def __init__(self) -> None:
+        self._seen: dict[_Revisioned, int] = {}
+
+    def changed(self) -> bool:
+        """Whether anything read during the observation has a newer revision now."""
+        for source, revision in self._seen.items():
+            if source.revision != revision:
+                return True
+        return False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of what was read, sorted."""
+        return tuple(sorted(source.name for source in self._seen))
+
+
+class State:
+    """The root: slots by name, their revisions, snapshots.
+
+    Attributes:
+        revision: Moves whenever something that adb can read has changed.
+        total_revision: Moves whenever anything at all has changed.
+    """
+
+    __slots__ = (
+        "_after_restore",
+        "_before_snapshot",
+        "_keys",
+        "_seen",
+        "_slots",
+        "revision",
+        "total_revision",
+    )
+
+    def __init__(self) -> None:
+        self._slots: dict[str, Slot[Any]] = {}
+        self._keys: dict[str, _Revisioned] = {}
+        self._seen: dict[_Revisioned, int] | None = None
+        self._before_snapshot: list[Callable[[], None]] = []
+        self._after_restore: list[Callable[[], None]] = []
+        self.revision = 0
+        self.total_revision = 0
+
+    def slot(self, name: str, initial: T, *, observable: bool = True) -> Slot[T]:
+        """Creates the slot `name`.
+
+        Args:
+            name: Unique name, by convention the service's or ``app:<package>``.
+            initial: Its first value; must be immutable and picklable.
+            observable: False for what no adb command can tell (view state, the clock's hand).
+
+        Raises:
+            SimulatorError: If the name is taken.
+        """
+        if name in self._slots:
+            raise SimulatorError(f"State slot {name!r} exists already; slot names are unique.")
+        slot = Slot(self, name, initial, observable)
+        self._slots[name] = slot
+        return slot
+
+    def depend(self, key: str) -> None:
+        """Notes the reading of `key`, something finer than a slot such as a database's path."""
+        if self._seen is not None:
+            source = self._keys.get(key)
+            if source is None:
+                source = self._keys[key] = _Revisioned(key)
+            self._seen[source] = source.revision
+
+    def touch(self, key: str, *, observable: bool = True) -> None:
+        """Says that `key` (see `depend`) has changed."""
+        source = self._keys.get(key)
+        if source is None:
+            source = self._keys[key] = _Revisioned(key)
+        self._moved(source, observable)
+
+    def _moved(self, source: _Revisioned, observable: bool) -> None:
+        source.revision += 1
+        self.total_revision += 1
+        if observable:
+            self.revision += 1
+
+    @contextmanager
+    def observe(self) -> Iterator[Observation]:
+        """Records what the body reads. An observation inside another counts for both."""
+        outer = self._seen
+        observation = Observation()
+        self._seen = observation._seen
+        try:
+            yield observation
+        finally:
+            self._seen = outer
+            if outer is not None:
+                outer.update(observation._seen)
+
+    def before_snapshot(self, hook: Callable[[], None]) -> None:
+        """Registers what must be written back to slots before a snapshot is taken."""
+        self._before_snapshot.append(hook)
+
+    def after_restore(self, hook: Callable[[], None]) -> None:
+        """Registers what must be dropped (connections, caches) after a restore."""
+        self._after_restore.append(hook)
+
+    def snapshot(self) -> Snapshot:
+        """Returns the state of this moment. Costs a dict copy of a few dozen references."""
+        for hook in self._before_snapshot:
+            hook()
+        return Snapshot({name: slot._value for name, slot in self._slots.items()})
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Makes the state what it was when `snapshot` was taken.
+
+        Raises:
+            SimulatorError: If the snapshot comes from a phone with other slots.
+        """
+        if snapshot.values.keys() != self._slots.keys():
+            odd = sorted(snapshot.values.keys() ^ self._slots.keys())
+            raise SimulatorError(
+                f"The snapshot was taken on a phone with other services or apps: {odd}. "
+                "Restore it on a phone built the same way."
+            )
+        for name, slot in self._slots.items():
+            slot.set(snapshot.values[name])
+        for source in self._keys.values():
+            self._moved(source, True)
+        for hook in self._after_restore:
+            hook()

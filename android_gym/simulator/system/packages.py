@@ -1,0 +1,439 @@
+"""Packages: what an app declares, what is installed, and who answers an intent."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from immutables import Map
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import State
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system.intents import Intent
+
+__all__ = [
+    "ActivityInfo",
+    "IntentFilter",
+    "Manifest",
+    "PackageManager",
+    "PackageState",
+    "ProviderInfo",
+    "ReceiverInfo",
+    "ServiceInfo",
+    "WindowInfo",
+]
+
+FIRST_APPLICATION_UID = 10_000
+
+ACTION_MAIN = "android.intent.action.MAIN"
+ACTION_VIEW = "android.intent.action.VIEW"
+CATEGORY_LAUNCHER = "android.intent.category.LAUNCHER"
+CATEGORY_HOME = "android.intent.category.HOME"
+CATEGORY_DEFAULT = "android.intent.category.DEFAULT"
+
+
+@dataclass(frozen=True)
+class IntentFilter:
+    """What implicit intents a component answers, as in ``<intent-filter>``.
+
+    Attributes:
+        actions: Actions, any of which the intent must name.
+        categories: Categories; every category of the intent must be among them.
+        schemes: URI schemes accepted; with none and no `types`, the intent must carry no data.
+        hosts: URI hosts accepted (all when empty).
+        types: MIME types accepted, with ``*`` as wildcard.
+        priority: Order among equals, larger first.
+    """
+
+    actions: tuple[str, ...] = (ACTION_MAIN,)
+    categories: tuple[str, ...] = (CATEGORY_DEFAULT,)
+    schemes: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    priority: int = 0
+
+    def matches(self, intent: Intent) -> bool:
+        """Whether the filter accepts the intent (Android's action, category and data tests)."""
+        if intent.action is None or intent.action not in self.actions:
+            return False
+        if any(category not in self.categories for category in intent.categories):
+            return False
+        if intent.type is not None:
+            if not any(fnmatch.fnmatchcase(intent.type, pattern) for pattern in self.types):
+                return False
+            # A filter with types alone accepts content: and file: data besides none.
+            schemes = self.schemes or ("content", "file", "")
+        elif self.types:
+            return False
+        else:
+            schemes = self.schemes or ("",)
+        scheme, _, rest = (intent.data or "").partition(":")
+        if scheme not in schemes:
+            return False
+        if self.hosts and scheme:
+            authority = re.split(r"[/?#]", rest.removeprefix("//"), maxsplit=1)[0]
+            return authority in self.hosts
+        return True
+
+
+LAUNCHER_FILTER = IntentFilter((ACTION_MAIN,), (CATEGORY_LAUNCHER, CATEGORY_DEFAULT))
+
+
+@dataclass(frozen=True)
+class ActivityInfo:
+    """An ``<activity>``.
+
+    Attributes:
+        name: Class name, absolute or beginning with a dot (relative to the package).
+        screen: ``module:Class`` of its `Activity`, relative to the app's folder.
+        filters: Intent filters.
+        launch_mode: "standard", "singleTop", "singleTask" or "singleInstance".
+        exported: Whether other packages may start it.
+        label: Window title; the app's label when None.
+        task_affinity: Task it prefers; the package when None.
+        no_history: Leaves the back stack as soon as the user navigates away.
+        exclude_from_recents: Whether its task is left out of Recents.
+        target: For an ``<activity-alias>``: the name of the activity it stands for.
+    """
+
+    name: str
+    screen: str = ""
+    filters: tuple[IntentFilter, ...] = ()
+    launch_mode: str = "standard"
+    exported: bool = True
+    label: str | None = None
+    task_affinity: str | None = None
+    no_history: bool = False
+    exclude_from_recents: bool = False
+    target: str | None = None
+
+
+@dataclass(frozen=True)
+class ReceiverInfo:
+    """A ``<receiver>``: `handler` is ``module:function(context, intent) -> BroadcastResult|None``."""
+
+    name: str
+    handler: str
+    filters: tuple[IntentFilter, ...] = ()
+
+
+@dataclass(frozen=True)
+class ServiceInfo:
+    """A ``<service>``: `handler` is ``module:function(context, intent)``, called on start."""
+
+    name: str
+    handler: str
+    filters: tuple[IntentFilter, ...] = ()
+
+
+@dataclass(frozen=True)
+class ProviderInfo:
+    """A ``<provider>``: `handler` is ``module:Class`` built with the app's context."""
+
+    authority: str
+    handler: str
+
+
+@dataclass(frozen=True)
+class WindowInfo:
+    """A window that a system app keeps on screen (status bar, shade, ...).
+
+    Attributes:
+        name: Name of the window, unique on the phone.
+        screen: ``module:Class`` of its `SystemWindow`.
+    """
+
+    name: str
+    screen: str
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What an app declares. Kept free of imports from `ui`, so that discovery is cheap.
+
+    Attributes:
+        package: Package name.
+        label: Name shown under the icon.
+        module: Dotted name of the app's folder; filled in by discovery.
+        icon: Launcher icon: (background colour, icon name, icon colour).
+        permissions: Runtime permissions requested.
+        granted: Those granted on the installed image.
+        install: ``module:function(context)`` that lays down the installed image's files and
+            databases; called at first boot and after ``pm clear`` with ``cleared=True``.
+        memory: ``module:Class``, the frozen dataclass of what dies with the app's process.
+        launchable_icon: Whether the icon appears among all apps.
+    """
+
+    package: str
+    label: str
+    version_name: str = "1.0"
+    version_code: int = 1
+    target_sdk: int = 33
+    min_sdk: int = 21
+    system: bool = False
+    icon: tuple[str, str, str] = ("#3DDC84", "android", "#FFFFFF")
+    activities: tuple[ActivityInfo, ...] = ()
+    receivers: tuple[ReceiverInfo, ...] = ()
+    services: tuple[ServiceInfo, ...] = ()
+    providers: tuple[ProviderInfo, ...] = ()
+    windows: tuple[WindowInfo, ...] = ()
+    permissions: tuple[str, ...] = ()
+    granted: tuple[str, ...] = ()
+    install: str = ""
+    memory: str = ""
+    module: str = ""
+
+    def qualify(self, name: str) -> str:
+        """Returns the full class name for one that may begin with a dot."""
+        return self.package + name if name.startswith(".") else name
+
+    def component(self, name: str) -> str:
+        """Returns ``package/full.Class`` for a class name of this app."""
+        return f"{self.package}/{self.qualify(name)}"
+
+
+@dataclass(frozen=True)
+class PackageState:
+    """What changes about an installed package.
+
+    Attributes:
+        uid: Linux user id.
+        enabled: False after ``pm disable-user``.
+        granted: Runtime permissions granted.
+        denied: Times that each permission was denied (twice means do not ask again).
+        stopped: Never started since it was installed or force-stopped.
+        first_install_ms: Epoch ms of the installation.
+    """
+
+    uid: int
+    enabled: bool = True
+    granted: frozenset[str] = frozenset()
+    denied: Map[str, int] = field(default_factory=Map)
+    stopped: bool = False
+    first_install_ms: int = 0
+    app_ops: Map[str, str] = field(default_factory=Map)
+
+
+@dataclass(frozen=True)
+class _Packages:
+    states: Map[str, PackageState]
+    # Packages installed from an APK that ships with no screens of ours.
+    extra: Map[str, Manifest]
+    # Activity chosen with "Always": (action, scheme, type) -> component.
+    preferred: Map[tuple[str, str, str], str]
+    next_uid: int
+
+
+class PackageManager:
+    """Installed packages, their permissions, and intent resolution.
+
+    Args:
+        state: The root of state.
+        manifests: Every app that ships with the phone, by any order.
+    """
+
+    def __init__(self, state: State, manifests: Iterable[Manifest]) -> None:
+        self._shipped = {m.package: m for m in sorted(manifests, key=lambda m: m.package)}
+        states = {}
+        uid = FIRST_APPLICATION_UID + 50
+        for package, manifest in self._shipped.items():
+            if package == "com.android.systemui":
+                own = FIRST_APPLICATION_UID
+            elif package == "com.android.settings":
+                own = 1000
+            else:
+                uid += 1
+                own = uid
+            states[package] = PackageState(uid=own, granted=frozenset(manifest.granted))
+        self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
+
+    # -- installed packages
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the installed packages, sorted."""
+        return tuple(sorted(self._slot.get().states))
+
+    def installed(self, package: str) -> bool:
+        """Whether the package is installed."""
+        return package in self._slot.get().states
+
+    def manifest(self, package: str) -> Manifest:
+        """Returns what an installed package declares.
+
+        Raises:
+            SimulatorError: If it is not installed.
+        """
+        value = self._slot.get()
+        if package in value.states:
+            found = value.extra.get(package) or self._shipped.get(package)
+            if found is not None:
+                return found
+        raise SimulatorError(f"Package {package!r} is not installed.")
+
+    def state(self, package: str) -> PackageState:
+        """Returns the changing part of an installed package (see `PackageState`)."""
+        try:
+            return self._slot.get().states[package]
+        except KeyError:
+            raise SimulatorError(f"Package {package!r} is not installed.") from None
+
+    def change(self, package: str, **changes: Any) -> None:
+        """Replaces fields of a package's state."""
+        old = self.state(package)
+        new = replace(old, **changes)
+        if new != old:
+            value = self._slot.get()
+            self._slot.set(replace(value, states=value.states.set(package, new)))
+
+    def add(self, manifest: Manifest, now_ms: int) -> None:
+        """Installs a package (or installs it anew, keeping its uid)."""
+        value = self._slot.get()
+        known = value.states.get(manifest.package)
+        entry = known or PackageState(
+            uid=value.next_uid, granted=frozenset(manifest.granted), first_install_ms=now_ms
+        )
+        extra = value.extra
+        if manifest.package not in self._shipped:
+            extra = extra.set(manifest.package, manifest)
+        self._slot.set(
+            replace(
+                value,
+                states=value.states.set(manifest.package, entry),
+                extra=extra,
+                next_uid=value.next_uid + (known is None),
+            )
+        )
+
+    def remove(self, package: str) -> None:
+        """Uninstalls a package."""
+        value = self._slot.get()
+        if package not in value.states:
+            raise SimulatorError(f"Package {package!r} is not installed.")
+        extra = value.extra.delete(package) if package in value.extra else value.extra
+        self._slot.set(replace(value, states=value.states.delete(package), extra=extra))
+
+    def shipped(self, package: str) -> Manifest | None:
+        """Returns the manifest that ships with the phone under this name, installed or not."""
+        return self._shipped.get(package)
+
+    # -- permissions
+
+    def granted(self, package: str, permission: str) -> bool:
+        """Whether a runtime permission is granted."""
+        return permission in self.state(package).granted
+
+    def grant(self, package: str, permission: str) -> None:
+        """Grants a runtime permission."""
+        self.change(package, granted=self.state(package).granted | {permission})
+
+    def revoke(self, package: str, permission: str) -> None:
+        """Takes a runtime permission back."""
+        self.change(package, granted=self.state(package).granted - {permission})
+
+    def deny(self, package: str, permission: str) -> None:
+        """Notes that the user denied a permission once more."""
+        denied = self.state(package).denied
+        self.change(package, denied=denied.set(permission, denied.get(permission, 0) + 1))
+
+    # -- resolution
+
+    def activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
+        """Finds an activity by ``package/full.Class``; aliases answer with their target."""
+        package, _, name = component.partition("/")
+        if not self.installed(package):
+            return None
+        manifest = self.manifest(package)
+        by_name = {manifest.qualify(info.name): info for info in manifest.activities}
+        info = by_name.get(name)
+        if info is not None and info.target is not None:
+            info = by_name.get(manifest.qualify(info.target), info)
+        return (manifest, info) if info is not None else None
+
+    def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
+        """Lists activities whose filters accept the intent, best first, then by label."""
+        found = []
+        for package in self.names:
+            if intent.package is not None and package != intent.package:
+                continue
+            if not self.state(package).enabled:
+                continue
+            manifest = self.manifest(package)
+            for info in manifest.activities:
+                accepted = [f.priority for f in info.filters if f.matches(intent)]
+                if accepted:
+                    found.append((max(accepted), manifest, info))
+        found.sort(key=lambda item: (-item[0], item[1].label, item[1].package))
+        return [(manifest, info) for _, manifest, info in found]
+
+    def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
+        """Lists receivers for a broadcast, in order of package."""
+        found = []
+        for package in self.names:
+            if intent.package is not None and package != intent.package:
+                continue
+            manifest = self.manifest(package)
+            for info in manifest.receivers:
+                if intent.component is not None:
+                    if intent.component == manifest.component(info.name):
+                        found.append((manifest, info))
+                elif any(f.matches(intent) for f in info.filters):
+                    found.append((manifest, info))
+        return found
+
+    def launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
+        """Lists what the launcher shows: one entry for each MAIN/LAUNCHER activity, by label."""
+        found = []
+        for package in self.names:
+            manifest = self.manifest(package)
+            if not self.state(package).enabled:
+                continue
+            found += [
+                (manifest, info)
+                for info in manifest.activities
+                if any(
+                    ACTION_MAIN in f.actions and CATEGORY_LAUNCHER in f.categories
+                    for f in info.filters
+                )
+            ]
+        found.sort(key=lambda item: ((item[1].label or item[0].label).casefold(), item[0].package))
+        return found
+
+    def launch_component(self, package: str) -> str | None:
+        """Returns the component that a tap on the package's icon starts."""
+        for manifest, info in self.launcher_activities():
+            if manifest.package == package:
+                return manifest.component(info.name)
+        return None
+
+    def provider(self, authority: str) -> tuple[Manifest, ProviderInfo] | None:
+        """Finds a content provider by authority."""
+        for package in self.names:
+            manifest = self.manifest(package)
+            for info in manifest.providers:
+                if info.authority == authority:
+                    return manifest, info
+        return None
+
+    def preferred(self, intent: Intent) -> str | None:
+        """Returns the component the user chose with "Always" for such an intent."""
+        return self._slot.get().preferred.get(_preference_key(intent))
+
+    def prefer(self, intent: Intent, component: str | None) -> None:
+        """Remembers (or with None forgets) the choice for such intents."""
+        value = self._slot.get()
+        key = _preference_key(intent)
+        if component is None:
+            preferred = value.preferred.delete(key) if key in value.preferred else value.preferred
+        else:
+            preferred = value.preferred.set(key, component)
+        self._slot.set(replace(value, preferred=preferred))
+
+
+def _preference_key(intent: Intent) -> tuple[str, str, str]:
+    return intent.action or "", (intent.data or "").partition(":")[0], intent.type or ""
