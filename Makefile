@@ -1,0 +1,56 @@
+# The verbs of the project. Everything happens in .venv; nothing else on the machine is touched.
+SHELL := /bin/bash
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+TASK ?= AndroidWorld/SystemWifiTurnOff-v0
+SEED ?= 30
+# Files of the coverage measurement and of pytest go to the work tree; see `clean`.
+PYTEST_ARGS ?=
+
+.PHONY: demo test check bench docs format install install-dev clean
+
+demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
+	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
+
+test: install-dev ## Runs the tests of all but the nightly mark, with coverage
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not nightly" \
+		--cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+
+check: install-dev ## Lint, format, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: install-dev ## Mends what ruff can mend
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: install-dev ## Measures the table of docs/performance.md on this machine
+	$(BIN)/python -m benchmarks
+
+docs: install ## Writes the pages made from docstrings and the registry
+	$(BIN)/python docs/make.py
+
+install: $(VENV)/installed
+install-dev: $(VENV)/installed-dev
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ echo "Python's venv module is needed: apt-get install python3-venv" >&2; exit 1; }
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@ $(VENV)/installed
+
+clean: ## Removes what the other verbs made, .venv included
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache htmlcov .coverage .coverage.* demo.gif demo.png
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
