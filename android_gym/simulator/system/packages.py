@@ -98,6 +98,7 @@ class ActivityInfo:
         task_affinity: Task it prefers; the package when None.
         no_history: Leaves the back stack as soon as the user navigates away.
         exclude_from_recents: Whether its task is left out of Recents.
+        translucent: Whether the activity below stays visible behind it.
         target: For an ``<activity-alias>``: the name of the activity it stands for.
     """
 
@@ -110,6 +111,7 @@ class ActivityInfo:
     task_affinity: str | None = None
     no_history: bool = False
     exclude_from_recents: bool = False
+    translucent: bool = False
     target: str | None = None
 
 

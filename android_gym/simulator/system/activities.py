@@ -1,0 +1,589 @@
+"""Activities: tasks, the back stack, results, broadcasts and processes.
+
+This service holds records only. What an activity shows and does lives in `ui`, which plugs itself
+in as the `ActivityHost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from immutables import Map
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import State
+from android_gym.simulator.system import intents
+from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.system.packages import (
+    CATEGORY_HOME,
+    CATEGORY_LAUNCHER,
+    ActivityInfo,
+    Manifest,
+    PackageManager,
+    ReceiverInfo,
+)
+
+__all__ = [
+    "ActivityHost",
+    "ActivityManager",
+    "ActivityRecord",
+    "ActivityTask",
+    "StartResult",
+]
+
+RESULT_OK = -1
+RESULT_CANCELED = 0
+RESOLVER = "android/com.android.internal.app.ResolverActivity"
+
+
+@dataclass(frozen=True)
+class ActivityRecord:
+    """One activity instance.
+
+    Attributes:
+        token: Unique number, never used twice.
+        component: ``package/full.Class`` that was started (an alias keeps its own name).
+        intent: The intent it was started with, or the newest one delivered to it.
+        saved: The screen's state, a frozen dataclass; survives the death of the process.
+        created: Whether it exists in its process (False until shown, and after its death).
+        result_to: Token of the activity that waits for a result.
+        request: What that activity called the request.
+        result: (code, data) set so far.
+    """
+
+    token: int
+    component: str
+    intent: Intent
+    saved: Any = None
+    created: bool = False
+    result_to: int | None = None
+    request: Any = None
+    result: tuple[int, Any] = (RESULT_CANCELED, None)
+
+    @property
+    def package(self) -> str:
+        """Package that the activity belongs to."""
+        return self.component.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class ActivityTask:
+    """A task: activities from the bottom to the top of its back stack."""
+
+    id: int
+    affinity: str
+    records: tuple[ActivityRecord, ...]
+    home: bool = False
+    intent: Intent = field(default_factory=Intent)
+    last_active_ms: int = 0
+
+    @property
+    def top(self) -> ActivityRecord:
+        """The activity on top."""
+        return self.records[-1]
+
+
+@dataclass(frozen=True)
+class StartResult:
+    """Outcome of starting an activity.
+
+    Attributes:
+        status: "started", "brought_to_front", "delivered" (to the running top instance),
+            "not_found", "not_exported".
+        component: What the intent resolved to.
+        token: The record now on top.
+    """
+
+    status: str
+    component: str | None = None
+    token: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether an activity is showing as a result."""
+        return self.token is not None
+
+
+class ActivityHost(Protocol):
+    """What `ActivityManager` needs of the side that knows screens."""
+
+    def create(self, record: ActivityRecord) -> Any:
+        """Builds the activity's first state (``onCreate``); returns what to save."""
+
+    def new_intent(self, record: ActivityRecord) -> None:
+        """Delivers a new intent to a running instance (``onNewIntent``)."""
+
+    def resume(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is on top now (``onResume``)."""
+
+    def pause(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is no longer on top (``onPause``)."""
+
+    def destroy(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is finished (``onDestroy``); its views may be dropped."""
+
+    def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:
+        """Delivers a result (``onActivityResult``)."""
+
+    def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
+        """Runs a manifest-declared receiver (``onReceive``)."""
+
+
+@dataclass(frozen=True)
+class _Activities:
+    tasks: tuple[ActivityTask, ...] = ()
+    next_token: int = 1
+    next_task: int = 2
+    processes: Map[str, int] = field(default_factory=Map)
+    next_pid: int = 2001
+    resumed: int | None = None
+
+
+class ActivityManager:
+    """Starts, stacks, finishes and kills.
+
+    Args:
+        state: The root of state.
+        packages: Resolves intents.
+        elapsed_ms: Returns the time since boot, for "last active".
+    """
+
+    def __init__(
+        self, state: State, packages: PackageManager, elapsed_ms: Callable[[], int]
+    ) -> None:
+        self._slot = state.slot("activities", _Activities())
+        self._packages = packages
+        self._elapsed_ms = elapsed_ms
+        self.host: ActivityHost
+        self._listeners: dict[str, list[Callable[[Intent], BroadcastResult | None]]] = {}
+        self._death: list[Callable[[str], None]] = []
+        self._shown: list[Callable[[ActivityRecord], None]] = []
+
+    # -- looking
+
+    @property
+    def tasks(self) -> tuple[ActivityTask, ...]:
+        """All tasks, the foreground one first."""
+        return self._slot.get().tasks
+
+    @property
+    def top(self) -> ActivityRecord | None:
+        """The activity in the foreground."""
+        tasks = self._slot.get().tasks
+        return tasks[0].top if tasks else None
+
+    def record(self, token: int) -> ActivityRecord | None:
+        """Finds an activity by token."""
+        for task in self._slot.get().tasks:
+            for record in task.records:
+                if record.token == token:
+                    return record
+        return None
+
+    def task_of(self, token: int) -> ActivityTask | None:
+        """Finds the task that holds an activity."""
+        for task in self._slot.get().tasks:
+            if any(record.token == token for record in task.records):
+                return task
+        return None
+
+    def info(self, record: ActivityRecord) -> tuple[Manifest, ActivityInfo]:
+        """Returns the declaration behind a record."""
+        found = self._packages.activity(record.component)
+        if found is None:
+            raise SimulatorError(f"{record.component} is on the back stack but not installed.")
+        return found
+
+    def visible(self) -> tuple[ActivityRecord, ...]:
+        """Activities on screen, bottom first: the top one and what shows through it."""
+        shown: list[ActivityRecord] = []
+        for task in self._slot.get().tasks:
+            for record in reversed(task.records):
+                shown.append(record)
+                if not self.info(record)[1].translucent:
+                    return tuple(reversed(shown))
+        return tuple(reversed(shown))
+
+    def running(self, package: str) -> bool:
+        """Whether the package has a process."""
+        return package in self._slot.get().processes
+
+    @property
+    def processes(self) -> Map[str, int]:
+        """Process id by package."""
+        return self._slot.get().processes
+
+    # -- starting
+
+    def resolve(self, intent: Intent) -> str | None:
+        """Returns the component an intent leads to (the resolver's where there are several)."""
+        if intent.component is not None:
+            return intent.component if self._packages.activity(intent.component) else None
+        if intent.action is None and intent.package is not None and intent.data is None:
+            return self._packages.launch_component(intent.package)
+        found = self._packages.query_activities(intent)
+        if not found:
+            return None
+        components = [manifest.component(info.name) for manifest, info in found]
+        if len(components) == 1:
+            return components[0]
+        preferred = self._packages.preferred(intent)
+        if preferred in components:
+            return preferred
+        if CATEGORY_HOME in intent.categories or not self._packages.activity(RESOLVER):
+            return components[0]
+        return RESOLVER
+
+    def start(
+        self,
+        intent: Intent,
+        *,
+        caller: int | None = None,
+        request: Any = None,
+        from_shell: bool = False,
+    ) -> StartResult:
+        """Starts an activity.
+
+        Args:
+            intent: Explicit or implicit.
+            caller: Token of the activity that starts it; None from outside (a new task).
+            request: With `caller`: ask for a result under this name.
+            from_shell: Whether adb's shell asks (root may start what is not exported).
+        """
+        component = self.resolve(intent)
+        if component is None:
+            return StartResult("not_found", intent.component)
+        if component == RESOLVER and intent.component is None:
+            intent = Intent(component=RESOLVER, extras=Map({"intent": intent}))
+        found = self._packages.activity(component)
+        if found is None:
+            return StartResult("not_found", component)
+        manifest, info = found
+        calling = self.record(caller) if caller is not None else None
+        if (
+            not info.exported
+            and not from_shell
+            and calling is not None
+            and calling.package != manifest.package
+        ):
+            return StartResult("not_exported", component)
+        self._packages.change(manifest.package, stopped=False)
+        affinity = info.task_affinity or manifest.package
+        status, token = self._place(intent, component, info, affinity, calling, request)
+        self._settle()
+        return StartResult(status, component, token)
+
+    def _place(
+        self,
+        intent: Intent,
+        component: str,
+        info: ActivityInfo,
+        affinity: str,
+        calling: ActivityRecord | None,
+        request: Any,
+    ) -> tuple[str, int]:
+        flags = intent.flags
+        single = info.launch_mode in ("singleTask", "singleInstance")
+        new_task = calling is None or bool(flags & intents.FLAG_ACTIVITY_NEW_TASK) or single
+        if request is not None:
+            new_task = False
+        value = self._slot.get()
+        if new_task:
+            task = next((t for t in value.tasks if t.affinity == affinity), None)
+        else:
+            assert calling is not None
+            task = self.task_of(calling.token)
+        home = any(CATEGORY_HOME in f.categories for f in info.filters)
+        if task is None:
+            return "started", self._new_task(intent, component, affinity, home)
+        if flags & intents.FLAG_ACTIVITY_CLEAR_TASK and new_task:
+            for record in reversed(task.records):
+                self._destroy(record)
+            self._remove_task(task.id)
+            return "started", self._new_task(intent, component, affinity, home)
+        self.move_to_front(task.id, settle=False)
+        if new_task and self._is_launch(intent) and not single:
+            # An icon tapped again shows the task as it was left.
+            return "brought_to_front", task.top.token
+        running = next((r for r in reversed(task.records) if r.component == component), None)
+        clear_top = bool(flags & intents.FLAG_ACTIVITY_CLEAR_TOP)
+        single_top = (
+            info.launch_mode == "singleTop"
+            or bool(flags & intents.FLAG_ACTIVITY_SINGLE_TOP)
+            or single
+        )
+        if running is not None and (single or clear_top):
+            self._clear_above(running.token)
+            if single_top:
+                return self._deliver(running.token, intent)
+            self._drop(running.token)
+        elif running is not None and single_top and task.top.token == running.token:
+            return self._deliver(running.token, intent)
+        elif running is not None and calling is None and task.top.component == component:
+            # `am start` of what is on top already delivers the intent to it.
+            return self._deliver(running.token, intent)
+        result_to = calling.token if calling is not None and request is not None else None
+        return "started", self._push(task.id, intent, component, result_to, request, affinity)
+
+    @staticmethod
+    def _is_launch(intent: Intent) -> bool:
+        return CATEGORY_LAUNCHER in intent.categories and intent.data is None
+
+    def _deliver(self, token: int, intent: Intent) -> tuple[str, int]:
+        self.change(token, intent=intent)
+        record = self.record(token)
+        assert record is not None
+        if record.created:
+            self.host.new_intent(record)
+        return "delivered", token
+
+    def _new_task(self, intent: Intent, component: str, affinity: str, home: bool) -> int:
+        value = self._slot.get()
+        task = ActivityTask(value.next_task, affinity, (), home=home, intent=intent)
+        self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
+        return self._push(task.id, intent, component, None, None, affinity)
+
+    def _push(
+        self,
+        task_id: int,
+        intent: Intent,
+        component: str,
+        result_to: int | None,
+        request: Any,
+        affinity: str,
+    ) -> int:
+        value = self._slot.get()
+        record = ActivityRecord(
+            value.next_token, component, intent, result_to=result_to, request=request
+        )
+        tasks = tuple(
+            replace(task, records=(*task.records, record)) if task.id == task_id else task
+            for task in value.tasks
+        )
+        self._slot.set(replace(value, tasks=tasks, next_token=value.next_token + 1))
+        return record.token
+
+    # -- changing
+
+    def change(self, token: int, **changes: Any) -> None:
+        """Replaces fields of an activity's record; does nothing where none differs."""
+        value = self._slot.get()
+        for i, task in enumerate(value.tasks):
+            for j, record in enumerate(task.records):
+                if record.token == token:
+                    new = replace(record, **changes)
+                    if new == record:
+                        return
+                    records = (*task.records[:j], new, *task.records[j + 1 :])
+                    tasks = list(value.tasks)
+                    tasks[i] = replace(task, records=records)
+                    self._slot.set(replace(value, tasks=tuple(tasks)))
+                    return
+
+    def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
+        """Finishes an activity, delivering its result to whoever waits for it."""
+        record = self.record(token)
+        if record is None:
+            return
+        result = record.result if code is None else (code, data)
+        self._drop(token)
+        self._settle()
+        if record.result_to is not None:
+            waiting = self.record(record.result_to)
+            if waiting is not None:
+                if not waiting.created:
+                    self._create(waiting)
+                    waiting = self.record(record.result_to) or waiting
+                self.host.result(waiting, record.request, *result)
+
+    def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
+        """Brings a task to the foreground; returns False where there is none of that id."""
+        value = self._slot.get()
+        task = next((t for t in value.tasks if t.id == task_id), None)
+        if task is None:
+            return False
+        if value.tasks[0].id != task_id:
+            rest = tuple(t for t in value.tasks if t.id != task_id)
+            self._slot.set(replace(value, tasks=(task, *rest)))
+        if settle:
+            self._settle()
+        return True
+
+    def move_to_back(self, task_id: int) -> None:
+        """Sends a task behind the launcher, as BACK on a root launcher activity does."""
+        value = self._slot.get()
+        home = next((t for t in value.tasks if t.home), None)
+        if home is not None and home.id != task_id:
+            self.move_to_front(home.id)
+
+    def remove_task(self, task_id: int) -> bool:
+        """Removes a task with all its activities, as swiping it out of Recents does."""
+        task = next((t for t in self.tasks if t.id == task_id), None)
+        if task is None or task.home:
+            return False
+        for record in reversed(task.records):
+            self._destroy(record)
+        self._remove_task(task_id)
+        self._settle()
+        return True
+
+    def home(self) -> StartResult:
+        """Shows the launcher."""
+        intent = Intent(
+            action="android.intent.action.MAIN",
+            categories=(CATEGORY_HOME,),
+            flags=intents.FLAG_ACTIVITY_NEW_TASK,
+        )
+        return self.start(intent)
+
+    def _clear_above(self, token: int) -> None:
+        task = self.task_of(token)
+        assert task is not None
+        for record in reversed(task.records):
+            if record.token == token:
+                return
+            self._drop(record.token)
+
+    def _drop(self, token: int) -> None:
+        record = self.record(token)
+        assert record is not None
+        self._destroy(record)
+        value = self._slot.get()
+        tasks = []
+        for task in value.tasks:
+            records = tuple(r for r in task.records if r.token != token)
+            if records:
+                tasks.append(task if len(records) == len(task.records) else replace(task, records=records))
+        self._slot.set(replace(value, tasks=tuple(tasks)))
+
+    def _destroy(self, record: ActivityRecord) -> None:
+        if record.created:
+            self.host.destroy(record)
+
+    def _remove_task(self, task_id: int) -> None:
+        value = self._slot.get()
+        self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))
+
+    def _settle(self) -> None:
+        """Creates what has come on screen, and tells the new top activity that it is resumed."""
+        if not self._slot.get().tasks:
+            self.home()
+            return
+        before = self._slot.get().resumed
+        top = self.top
+        assert top is not None
+        if before != top.token:
+            old = self.record(before) if before is not None else None
+            if old is not None and old.created:
+                self.host.pause(old)
+                if self.info(old)[1].no_history:
+                    self._drop(old.token)
+        for record in self.visible():
+            if not record.created:
+                self._create(record)
+        top = self.top
+        if top is None or top.token == self._slot.get().resumed:
+            return
+        value = self._slot.get()
+        first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())
+        self._slot.set(replace(value, resumed=top.token, tasks=(first, *value.tasks[1:])))
+        self.host.resume(top)
+        for listener in self._shown:
+            listener(top)
+
+    def _create(self, record: ActivityRecord) -> None:
+        self.start_process(record.package)
+        self.change(record.token, created=True)
+        saved = self.host.create(replace(record, created=True))
+        if saved is not record.saved:
+            self.change(record.token, saved=saved)
+
+    # -- processes
+
+    def start_process(self, package: str) -> int:
+        """Makes sure that the package has a process; returns its pid."""
+        value = self._slot.get()
+        pid = value.processes.get(package)
+        if pid is None:
+            pid = value.next_pid
+            self._slot.set(
+                replace(value, processes=value.processes.set(package, pid), next_pid=pid + 17)
+            )
+        return pid
+
+    def on_process_death(self, listener: Callable[[str], None]) -> None:
+        """Registers what must go when a package's process dies (connections, memory)."""
+        self._death.append(listener)
+
+    def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
+        """Registers a listener for each activity that comes to the foreground."""
+        self._shown.append(listener)
+
+    def kill(self, package: str, *, background_only: bool = True) -> bool:
+        """Kills a package's process; its activities come back with their saved state.
+
+        Args:
+            package: Whose process.
+            background_only: Spare it when it is on screen, as ``am kill`` does.
+        """
+        if not self.running(package):
+            return False
+        on_screen = any(record.package == package for record in self.visible())
+        if on_screen and background_only:
+            return False
+        value = self._slot.get()
+        tasks = tuple(
+            replace(
+                task,
+                records=tuple(
+                    replace(r, created=False) if r.package == package else r for r in task.records
+                ),
+            )
+            for task in value.tasks
+        )
+        self._slot.set(
+            replace(value, tasks=tasks, processes=value.processes.delete(package), resumed=None)
+        )
+        for listener in self._death:
+            listener(package)
+        if on_screen:
+            self._settle()
+        return True
+
+    def force_stop(self, package: str) -> None:
+        """Stops a package as Settings' "Force stop" and ``am force-stop`` do."""
+        value = self._slot.get()
+        tasks = []
+        for task in value.tasks:
+            records = tuple(r for r in task.records if r.package != package)
+            if records:
+                tasks.append(replace(task, records=records) if len(records) < len(task.records) else task)
+        processes = value.processes
+        alive = package in processes
+        if alive:
+            processes = processes.delete(package)
+        self._slot.set(replace(value, tasks=tuple(tasks), processes=processes))
+        if self._packages.installed(package):
+            self._packages.change(package, stopped=True)
+        if alive:
+            for listener in self._death:
+                listener(package)
+        self._settle()
+
+    # -- broadcasts
+
+    def listen(self, action: str, listener: Callable[[Intent], BroadcastResult | None]) -> None:
+        """Registers a service's listener for a broadcast action."""
+        self._listeners.setdefault(action, []).append(listener)
+
+    def broadcast(self, intent: Intent) -> BroadcastResult:
+        """Sends an ordered broadcast; returns the last receiver's result."""
+        result = BroadcastResult()
+        for listener in self._listeners.get(intent.action or "", ()):
+            result = listener(intent) or result
+        for manifest, info in self._packages.query_receivers(intent):
+            self.start_process(manifest.package)
+            result = self.host.receive(manifest, info, intent)
+        return result
