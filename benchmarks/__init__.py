@@ -1,0 +1,1 @@
+"""What the package costs, measured beside others that do the same; `python -m benchmarks`."""

@@ -1,0 +1,117 @@
+"""Writes the pages made from code: docs/tasks.md from the registry, docs/api/ from docstrings.
+
+Run as ``make docs``. With ``--check`` nothing is written; the exit code is 1 if docs/tasks.md is
+not what would be written. (docs/api/ is not committed.)
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+DOCS = Path(__file__).resolve().parent
+PRIVATE_PARTS = ("simulator",)  # inside: read the source; a user imports none of it
+
+
+def tasks_page() -> str:
+    """The table of every registered id, one section a suite."""
+    from android_gym.task_suite.task import suites, tasks
+
+    lines = [
+        "# Tasks",
+        "",
+        "Made by `make docs` from the registry; do not edit.",
+        "",
+        "*Budget* is the number of gestures after which an episode is truncated. Tasks marked",
+        "*at reset* are satisfied from the start: the agent has to see that and say so.",
+    ]
+    for namespace in sorted(suites()):
+        found = [cls() for cls in tasks(namespace).values()]
+        lines += ["", f"## {namespace}", "", f"{len(found)} tasks.", ""]
+        lines += ["| id | goal | apps | difficulty | budget | tags |", "|" + " --- |" * 6]
+        for task in found:
+            tags = [*task.tags, *(["at reset"] if task.satisfied_at_reset else [])]
+            cells = (
+                f"`{namespace}/{task.name}-v{task.version}`",
+                " ".join(task.template.split()).replace("|", "\\|"),
+                ", ".join(task.apps),
+                task.difficulty,
+                str(task.budget),
+                ", ".join(tags),
+            )
+            lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def public_modules() -> Iterator[ModuleType]:
+    """The package's modules that a user may import."""
+    import android_gym
+
+    yield android_gym
+    for info in pkgutil.walk_packages(android_gym.__path__, "android_gym."):
+        parts = info.name.split(".")
+        if parts[1] not in PRIVATE_PARTS and not any(part.startswith("_") for part in parts):
+            yield importlib.import_module(info.name)
+
+
+def api_page(module: ModuleType) -> str:
+    """One module: its docstring, then each public class and function with theirs."""
+    lines = [f"# {module.__name__}", "", inspect.getdoc(module) or ""]
+    for name in getattr(module, "__all__", ()):
+        thing = getattr(module, name)
+        if inspect.isclass(thing):
+            lines += ["", f"## class {name}", "", *docstring(thing)]
+            for method, function in sorted(vars(thing).items()):
+                if not method.startswith("_") and (
+                    inspect.isfunction(function) or isinstance(function, property)
+                ):
+                    lines += ["", f"### {name}.{method}{signature(function)}", ""]
+                    lines += docstring(function)
+        elif callable(thing):
+            lines += ["", f"## {name}{signature(thing)}", "", *docstring(thing)]
+        else:
+            lines += ["", f"## {name}", "", f"`{type(thing).__name__}`"]
+    return "\n".join(lines) + "\n"
+
+
+def signature(thing: object) -> str:
+    """The call's form, empty for a property."""
+    if isinstance(thing, property) or not callable(thing):
+        return ""
+    try:
+        return str(inspect.signature(thing))
+    except ValueError:
+        return "(...)"
+
+
+def docstring(thing: object) -> list[str]:
+    """The docstring as a block that keeps Google's sections readable."""
+    text = inspect.getdoc(thing)
+    return ["```text", *text.splitlines(), "```"] if text else []
+
+
+def main() -> int:
+    """Writes the pages, or checks the committed one."""
+    tasks = DOCS / "tasks.md"
+    if "--check" in sys.argv[1:]:
+        if not tasks.exists() or tasks.read_text(encoding="utf-8") != tasks_page():
+            print("docs/tasks.md is out of date: run `make docs`.", file=sys.stderr)
+            return 1
+        return 0
+    tasks.write_text(tasks_page(), encoding="utf-8")
+    shutil.rmtree(DOCS / "api", ignore_errors=True)
+    (DOCS / "api").mkdir()
+    for module in public_modules():
+        (DOCS / "api" / f"{module.__name__}.md").write_text(api_page(module), encoding="utf-8")
+    print(f"wrote {tasks} and {DOCS / 'api'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""The repository itself: links, docstrings, layers, the wheel, the README's code."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("android_gym", "task_suite", "wrappers", "examples", "benchmarks", "tests", "docs")
+
+
+def source_files() -> list[Path]:
+    return sorted(
+        Path(folder) / name
+        for top in FOLDERS
+        for folder, _, names in os.walk(ROOT / top)  # does not follow the two links
+        for name in names
+        if name.endswith(".py")
+    )
+
+
+def run_python(code: str, cwd: Path) -> str:
+    """Runs `code` in a new interpreter, as a user's script in another folder would."""
+    result = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-c", code],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("name", ["task_suite", "wrappers"])
+def test_link_leads_to_the_folder_at_the_top(name: str) -> None:
+    link = ROOT / "android_gym" / name
+    assert link.is_symlink()
+    assert os.readlink(link) == f"../{name}"
+    assert (link / "__init__.py").samefile(ROOT / name / "__init__.py")
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in source_files()
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+        and not (path.parts[len(ROOT.parts)] == "tests" and path.name == "__init__.py")
+    ]
+    assert not silent
+
+
+def test_nothing_is_left_to_do() -> None:
+    marks = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
+    left = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in source_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if marks.search(line)
+    ]
+    assert not left
+
+
+def test_layers() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as m; m()"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_import_is_light(tmp_path: Path) -> None:
+    heavy = ["skia", "cv2", "grpc", "torch", "matplotlib", "scipy", "lxml", "pygame"]
+    code = f"import sys, android_gym; print([m for m in {heavy} if m in sys.modules])"
+    assert run_python(code, tmp_path).strip() == "[]"
+
+
+@pytest.mark.slow
+def test_readme_code_runs(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        run_python(block, tmp_path)
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    broken = []
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if "://" not in target and not (page.parent / target).exists():
+                broken.append(f"{page.relative_to(ROOT)}: {target}")
+    assert not broken
+
+
+@pytest.mark.slow
+def test_wheel_is_one_ordinary_package(tmp_path: Path) -> None:
+    # From a copy, so that no build folder is left in the work tree.
+    tree = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\n")
+    for name in filter(None, tree):
+        if not (ROOT / name).exists() and not (ROOT / name).is_symlink():
+            continue
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_symlink():
+            (tmp_path / name).symlink_to(os.readlink(ROOT / name))
+        else:
+            (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "."],
+        cwd=tmp_path,
+        check=True,
+        timeout=100,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"android_gym"}
+    for module in ("py.typed", "task_suite/task.py", "task_suite/android_world/__init__.py",
+                   "wrappers/__init__.py", "simulator/apps/__init__.py"):  # fmt: skip
+        assert f"android_gym/{module}" in names
