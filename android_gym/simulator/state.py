@@ -57,6 +57,14 @@ class Slot(_Revisioned, Generic[T]):
             seen[self] = self.revision
         return self._value
 
+    def peek(self) -> T:
+        """Returns the value without noting the reading: the caller depends on something finer."""
+        return self._value
+
+    def set_quietly(self, value: T) -> None:
+        """Replaces the value and moves no revision: the caller has touched something finer."""
+        self._value = value
+
     def set(self, value: T) -> None:
         """Replaces the value; the same object again changes nothing."""
         if value is not self._value:
@@ -146,6 +154,11 @@ class State:
         self._slots[name] = slot
         return slot
 
+    @property
+    def observing(self) -> bool:
+        """Whether an observation is under way; saves the making of keys where none is."""
+        return self._seen is not None
+
     def depend(self, key: str) -> None:
         """Notes the reading of `key`, something finer than a slot such as a database's path."""
         if self._seen is not None:
@@ -156,13 +169,11 @@ class State:
 
     def touch(self, key: str, *, observable: bool = True) -> None:
         """Says that `key` (see `depend`) has changed."""
-        source = self._keys.get(key)
-        if source is None:
-            source = self._keys[key] = _Revisioned(key)
-        self._moved(source, observable)
+        self._moved(self._keys.get(key), observable)
 
-    def _moved(self, source: _Revisioned, observable: bool) -> None:
-        source.revision += 1
+    def _moved(self, source: _Revisioned | None, observable: bool) -> None:
+        if source is not None:  # None: a key that nobody has read yet
+            source.revision += 1
         self.total_revision += 1
         if observable:
             self.revision += 1

@@ -1,0 +1,272 @@
+"""The phone's only clock, and its timers.
+
+Time is virtual: it moves when `Clock.advance` is called and at no other moment. There are two
+hands, as on Android: `elapsed_ms`, which counts from boot and never jumps, and `now_ms`, the time
+of day, which `set_time` may move either way.
+
+Time passes in every step, so reading the clock inside an observation (`State.observe`) notes no
+dependency on its passing: a screen that merely stamps a row isn't rebuilt ten times a second. A
+screen that *shows* time asks for `Clock.watch` (or `minute`, `today`), and is rebuilt when the
+period that it asked for rolls over, or when the clock or its zone is set.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import zoneinfo
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.state import State
+
+__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer"]
+
+START_MS: Final = 1_697_384_040_000
+"""What `Clock.now_ms` says on a fresh phone: 2023-10-15 15:34:00 UTC."""
+
+BOOT_ELAPSED_MS: Final = 60_000
+"""What `Clock.elapsed_ms` says on a fresh phone: it was switched on a minute ago."""
+
+_MINUTE_MS: Final = 60_000
+_QUARTER_HOUR_MS: Final = 900_000  # every time zone in use is offset by a multiple of this
+_MAX_EPOCH_MS: Final = 253_402_300_799_999  # the end of the year 9999, all that datetime can hold
+
+
+class Timer(NamedTuple):
+    """Something to be done later. Plain data, so that it can be snapshot.
+
+    Attributes:
+        id: What `Clock.cancel` takes.
+        due_ms: When, on the hand that `wall` names.
+        handler: Name of a handler registered with `Clock.handler`.
+        payload: Its argument; immutable and picklable.
+        wall: False: `due_ms` is elapsed time. True: it is time of day, so that setting the clock
+            brings the timer nearer or takes it further.
+    """
+
+    id: int
+    due_ms: int
+    handler: str
+    payload: Any
+    wall: bool
+
+
+class _Timers(NamedTuple):
+    next_id: int
+    pending: tuple[Timer, ...]
+
+
+class Clock:
+    """Virtual time of day, elapsed time, time zone and timers."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._elapsed = state.slot("clock.elapsed", BOOT_ELAPSED_MS, observable=False)
+        self._boot = state.slot("clock.boot", START_MS - BOOT_ELAPSED_MS)
+        self._zone = state.slot("clock.zone", "UTC")
+        self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False)
+        self._handlers: dict[str, Callable[[Any], None]] = {}
+        self._listeners: list[Callable[[], None]] = []
+        self._watched: dict[int, int] = {}
+        self._advancing = False
+        self._next_due: int | None = None  # elapsed time of the first timer, where known
+        state.after_restore(self._restored)
+
+    # Reading
+
+    def now_ms(self) -> int:
+        """Returns the time of day in milliseconds since 1970-01-01 UTC."""
+        return self._boot.get() + self._elapsed.peek()
+
+    def elapsed_ms(self) -> int:
+        """Returns the milliseconds since boot; never jumps and never goes back."""
+        return self._elapsed.peek()
+
+    @property
+    def timezone(self) -> str:
+        """Name of the phone's time zone, such as ``UTC`` or ``Europe/Berlin``."""
+        return self._zone.get()
+
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """Returns the phone's time zone."""
+        return zoneinfo.ZoneInfo(self._zone.get())
+
+    def datetime(self, epoch_ms: int | None = None) -> dt.datetime:
+        """Returns `epoch_ms` (default: now) as an aware datetime in the phone's zone."""
+        value = self.now_ms() if epoch_ms is None else epoch_ms
+        seconds, millis = divmod(value, 1000)
+        moment = dt.datetime.fromtimestamp(seconds, self.zone())
+        return moment.replace(microsecond=millis * 1000)
+
+    def watch(self, period_ms: int) -> int:
+        """Returns ``now // period_ms``, and depends on it.
+
+        An observation that calls this has changed once the number is another one; the steps in
+        between do not touch it.
+
+        Raises:
+            OptionError: If the period is not positive.
+        """
+        if period_ms <= 0:
+            raise OptionError(f"A watched period must be at least 1 ms, not {period_ms}.")
+        bucket = self.now_ms() // period_ms
+        if self._state.observing:
+            self._watched[period_ms] = bucket
+            self._state.depend(f"clock:{period_ms}")
+        return bucket
+
+    def minute(self) -> dt.datetime:
+        """Returns the current minute in the phone's zone, and depends on it (see `watch`)."""
+        return self.datetime(self.watch(_MINUTE_MS) * _MINUTE_MS)
+
+    def today(self) -> dt.date:
+        """Returns today's date in the phone's zone, and depends on it (see `watch`)."""
+        return self.datetime(self.watch(_QUARTER_HOUR_MS) * _QUARTER_HOUR_MS).date()
+
+    # Setting
+
+    def set_time(self, epoch_ms: int) -> None:
+        """Sets the time of day. Elapsed time, and timers that count in it, are unaffected.
+
+        Raises:
+            OptionError: If the time is before 1970 or after the year 9999.
+        """
+        if not 0 <= epoch_ms <= _MAX_EPOCH_MS:
+            raise OptionError(f"The phone's clock can't hold {epoch_ms} ms; give 1970 to 9999.")
+        self._boot.set(epoch_ms - self._elapsed.peek())
+        self._next_due = None
+        self._roll_over()
+        for listener in self._listeners:
+            listener()
+
+    def set_timezone(self, name: str) -> None:
+        """Sets the time zone by its IANA name.
+
+        Raises:
+            OptionError: If there is no such zone.
+        """
+        try:
+            zoneinfo.ZoneInfo(name)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
+            raise OptionError(f"Unknown time zone {name!r}; give an IANA name.") from error
+        if name != self._zone.peek():
+            self._zone.set(name)
+            for listener in self._listeners:
+                listener()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Calls `listener` whenever the clock or its zone has been set."""
+        self._listeners.append(listener)
+
+    # Timers
+
+    def handler(self, name: str, function: Callable[[Any], None]) -> None:
+        """Registers what timers named `name` do; done once, when the phone is wired.
+
+        Raises:
+            SimulatorError: If the name is taken.
+        """
+        if name in self._handlers:
+            raise SimulatorError(f"Timer handler {name!r} exists already; names are unique.")
+        self._handlers[name] = function
+
+    def schedule(self, delay_ms: int, handler: str, payload: Any = None) -> int:
+        """Has `handler` called with `payload` after `delay_ms` (0: in the next advance).
+
+        Returns:
+            The timer's id, for `cancel`.
+
+        Raises:
+            SimulatorError: If no such handler is registered.
+        """
+        return self._add(self._elapsed.peek() + max(0, delay_ms), handler, payload, wall=False)
+
+    def schedule_at(self, epoch_ms: int, handler: str, payload: Any = None) -> int:
+        """Has `handler` called once the time of day is `epoch_ms`; otherwise as `schedule`."""
+        return self._add(epoch_ms, handler, payload, wall=True)
+
+    def cancel(self, timer_id: int) -> bool:
+        """Forgets a timer. Returns whether it was still pending."""
+        timers = self._timers.peek()
+        rest = tuple(timer for timer in timers.pending if timer.id != timer_id)
+        if len(rest) == len(timers.pending):
+            return False
+        self._set_timers(timers._replace(pending=rest))
+        return True
+
+    def timers(self) -> tuple[Timer, ...]:
+        """Returns the pending timers, first due first."""
+        boot = self._boot.get()
+        return tuple(sorted(self._timers.get().pending, key=lambda timer: _due(timer, boot)))
+
+    def advance(self, duration_ms: int) -> None:
+        """Lets time pass; timers that fall due run in order, each at its own moment.
+
+        Raises:
+            OptionError: If the duration is negative.
+            SimulatorError: If called by a timer's handler.
+        """
+        if duration_ms < 0:
+            raise OptionError(f"Time can't go back: advance({duration_ms}).")
+        if self._advancing:
+            raise SimulatorError("A timer's handler may not advance the clock; schedule() instead.")
+        target = self._elapsed.peek() + duration_ms
+        self._advancing = True
+        try:
+            while (due := self._first_due()) is not None and due <= target:
+                self._move_to(max(due, self._elapsed.peek()))
+                self._run_first()
+            self._move_to(target)
+        finally:
+            self._advancing = False
+
+    def _add(self, due_ms: int, handler: str, payload: Any, wall: bool) -> int:
+        if handler not in self._handlers:
+            raise SimulatorError(f"No timer handler {handler!r}; register it at wiring.")
+        timers = self._timers.peek()
+        timer = Timer(timers.next_id, due_ms, handler, payload, wall)
+        self._set_timers(_Timers(timer.id + 1, (*timers.pending, timer)))
+        return timer.id
+
+    def _set_timers(self, timers: _Timers) -> None:
+        self._timers.set(timers)
+        self._next_due = None
+
+    def _first_due(self) -> int | None:
+        pending = self._timers.peek().pending
+        if not pending:
+            return None
+        if self._next_due is None:
+            boot = self._boot.peek()
+            self._next_due = min(_due(timer, boot)[0] for timer in pending)
+        return self._next_due
+
+    def _run_first(self) -> None:
+        timers = self._timers.peek()
+        boot = self._boot.peek()
+        first = min(timers.pending, key=lambda timer: _due(timer, boot))
+        rest = tuple(timer for timer in timers.pending if timer is not first)
+        self._set_timers(timers._replace(pending=rest))
+        self._handlers[first.handler](first.payload)
+
+    def _move_to(self, elapsed_ms: int) -> None:
+        self._elapsed.set_quietly(elapsed_ms)
+        if self._watched:
+            self._roll_over()
+
+    def _roll_over(self) -> None:
+        now = self._boot.peek() + self._elapsed.peek()
+        for period, bucket in self._watched.items():
+            if now // period != bucket:
+                self._watched[period] = now // period
+                self._state.touch(f"clock:{period}", observable=False)
+
+    def _restored(self) -> None:
+        self._next_due = None
+        self._watched.clear()  # restoring has touched every key
+
+
+def _due(timer: Timer, boot_ms: int) -> tuple[int, int]:
+    """When a timer is due in elapsed time, and its id to tell equals apart."""
+    return (timer.due_ms - boot_ms if timer.wall else timer.due_ms, timer.id)
