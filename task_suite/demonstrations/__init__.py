@@ -1,0 +1,1 @@
+"""Scripted policies that solve tasks through the screen alone."""

@@ -1,0 +1,285 @@
+"""Tasks of the system: Wi-Fi, Bluetooth, brightness.
+
+A task says how a state looks in the settings tables and how to bring it about over adb; what it
+asks for is one state, what it starts from another (or, for the ``Verify`` tasks, the same).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from android_gym.errors import TaskError
+from android_gym.task_suite.compose import AllOf
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = [
+    "SystemBluetoothTurnOff",
+    "SystemBluetoothTurnOffVerify",
+    "SystemBluetoothTurnOn",
+    "SystemBluetoothTurnOnVerify",
+    "SystemBrightnessMax",
+    "SystemBrightnessMaxVerify",
+    "SystemBrightnessMin",
+    "SystemBrightnessMinVerify",
+    "SystemWifiTurnOff",
+    "SystemWifiTurnOffVerify",
+    "SystemWifiTurnOn",
+    "SystemWifiTurnOnVerify",
+    "TurnOffWifiAndTurnOnBluetooth",
+]
+
+BRIGHTEST, DARKEST = 255, 1
+
+
+def wifi_is_on(device: Device) -> bool | None:
+    """Whether Wi-Fi is on; None where the phone has never said.
+
+    The setting is 0 off, 1 on, 2 on in spite of airplane mode, 3 off because of airplane mode.
+    """
+    return {"0": False, "1": True, "2": True, "3": False}.get(
+        device.get_setting("global", "wifi_on") or ""
+    )
+
+
+def bluetooth_is_on(device: Device) -> bool | None:
+    """Whether Bluetooth is on; None where the phone has never said.
+
+    The setting is 0 off, 1 on. 2 was on when airplane mode began: the radio is off by now, unless
+    something was connected to it; so then the adapter itself is asked.
+    """
+    setting = device.get_setting("global", "bluetooth_on") or ""
+    if setting == "2":
+        return bool(re.search(r"\benabled: true\b", device.shell("dumpsys bluetooth_manager")))
+    return {"0": False, "1": True}.get(setting)
+
+
+def _set_radio(device: Device, radio: str, on: bool) -> None:
+    """Switches ``"wifi"`` or ``"bluetooth"`` and waits until the phone says it is so.
+
+    Raises:
+        TaskError: If that takes longer than five seconds of the phone's time.
+    """
+    is_on = wifi_is_on if radio == "wifi" else bluetooth_is_on
+    command = f"svc {radio} {'enable' if on else 'disable'}"
+    device.shell(command)
+    for _ in range(10):
+        if is_on(device) == on:
+            return
+        device.shell("sleep 0.5")
+    raise TaskError(
+        f"{radio} did not follow {command!r} within five seconds. Try it with 'adb shell'; the "
+        "device's base state may have the radio blocked."
+    )
+
+
+class _SystemTask(Task):
+    """A setting to be brought to a state.
+
+    Attributes:
+        begins: Whether the state is the wanted one at the start.
+    """
+
+    apps = ("Settings",)
+    begins: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.satisfied_at_reset = cls.begins
+        if cls.begins:
+            cls.tags = ("verification",)
+
+
+class _Radio(_SystemTask):
+    """Turning Wi-Fi or Bluetooth on or off.
+
+    Attributes:
+        radio: ``"wifi"`` or ``"bluetooth"``.
+        wanted: Whether it shall be on.
+    """
+
+    radio: ClassVar[str]
+    wanted: ClassVar[bool]
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Switches the radio to where the task begins.
+
+        Raises:
+            TaskError: If it does not follow.
+        """
+        _set_radio(device, self.radio, self.wanted if self.begins else not self.wanted)
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the radio is as wanted."""
+        is_on = wifi_is_on if self.radio == "wifi" else bluetooth_is_on
+        return float(is_on(device) is self.wanted)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """The other radio switched, and the right one switched there and back."""
+        other = "bluetooth" if self.radio == "wifi" else "wifi"
+
+        def switches_other(device: Device) -> None:
+            _set_radio(device, other, self.wanted)
+            _set_radio(device, self.radio, not self.wanted)
+
+        def switches_back(device: Device) -> None:
+            _set_radio(device, self.radio, self.wanted)
+            _set_radio(device, self.radio, not self.wanted)
+
+        return {
+            f"{other} switched instead": switches_other,
+            f"{self.radio} switched there and back": switches_back,
+        }
+
+
+class SystemWifiTurnOn(_Radio):
+    """Turn on Wi-Fi, which is off."""
+
+    template = "Turn wifi on."
+    tags = ("screen_reading",)
+    radio = "wifi"
+    wanted = True
+
+
+class SystemWifiTurnOnVerify(SystemWifiTurnOn):
+    """Turn on Wi-Fi, which is on already."""
+
+    begins = True
+
+
+class SystemWifiTurnOff(_Radio):
+    """Turn off Wi-Fi, which is on. Airplane mode does it too."""
+
+    template = "Turn wifi off."
+    tags = ("screen_reading",)
+    radio = "wifi"
+    wanted = False
+
+
+class SystemWifiTurnOffVerify(SystemWifiTurnOff):
+    """Turn off Wi-Fi, which is off already."""
+
+    begins = True
+
+
+class SystemBluetoothTurnOn(_Radio):
+    """Turn on Bluetooth, which is off."""
+
+    template = "Turn bluetooth on."
+    tags = ("screen_reading",)
+    radio = "bluetooth"
+    wanted = True
+
+
+class SystemBluetoothTurnOnVerify(SystemBluetoothTurnOn):
+    """Turn on Bluetooth, which is on already."""
+
+    begins = True
+
+
+class SystemBluetoothTurnOff(_Radio):
+    """Turn off Bluetooth, which is on. Airplane mode does it too."""
+
+    template = "Turn bluetooth off."
+    radio = "bluetooth"
+    wanted = False
+
+
+class SystemBluetoothTurnOffVerify(SystemBluetoothTurnOff):
+    """Turn off Bluetooth, which is off already."""
+
+    begins = True
+
+
+class _Brightness(_SystemTask):
+    """Bringing the screen's brightness to one end of its range.
+
+    Attributes:
+        wanted: Setting at that end, 1 or 255.
+    """
+
+    wanted: ClassVar[int]
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Sets the brightness to where the task begins, one of the two ends."""
+        device.put_setting("system", "screen_brightness_mode", "0")  # no sensor moves it
+        start = self.wanted if self.begins else BRIGHTEST + DARKEST - self.wanted
+        device.put_setting("system", "screen_brightness", str(start))
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the brightness is at the very end; 254 is not the maximum."""
+        return float(device.get_setting("system", "screen_brightness") == str(self.wanted))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """How near the setting is to the wanted end, linear in the stored value."""
+        value = device.get_setting("system", "screen_brightness") or ""
+        if not value.isascii() or not value.isdecimal():
+            return 0.0
+        distance = abs(int(value) - self.wanted) / (BRIGHTEST - DARKEST)
+        return max(0.0, 1.0 - distance)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A step short of the end, the middle, the other end."""
+
+        def sets(value: int) -> NearMiss:
+            return lambda device: device.put_setting("system", "screen_brightness", str(value))
+
+        short = BRIGHTEST - 1 if self.wanted == BRIGHTEST else DARKEST + 1
+        return {
+            "a step short of the end": sets(short),
+            "the middle": sets(128),
+            "the other end": sets(BRIGHTEST + DARKEST - self.wanted),
+        }
+
+
+class SystemBrightnessMax(_Brightness):
+    """Make the screen as bright as it gets, from its darkest."""
+
+    template = "Turn brightness to the max value."
+    wanted = BRIGHTEST
+
+
+class SystemBrightnessMaxVerify(SystemBrightnessMax):
+    """Make the screen as bright as it gets, which it is already."""
+
+    begins = True
+
+
+class SystemBrightnessMin(_Brightness):
+    """Make the screen as dark as it gets, from its brightest."""
+
+    template = "Turn brightness to the min value."
+    wanted = DARKEST
+
+
+class SystemBrightnessMinVerify(SystemBrightnessMin):
+    """Make the screen as dark as it gets, which it is already."""
+
+    begins = True
+
+
+class TurnOffWifiAndTurnOnBluetooth(AllOf):
+    """Turn off Wi-Fi, which is on, and turn on Bluetooth, which is off, in any order."""
+
+    template = "Turn off WiFi, then enable bluetooth"
+    difficulty = "medium"
+    parts = (SystemWifiTurnOff, SystemBluetoothTurnOn)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Each half alone, besides those of the halves."""
+
+        def only_wifi(device: Device) -> None:
+            _set_radio(device, "wifi", False)
+
+        def only_bluetooth(device: Device) -> None:
+            _set_radio(device, "bluetooth", True)
+
+        return {
+            **super().near_misses(params),
+            "only Wi-Fi turned off": only_wifi,
+            "only Bluetooth turned on": only_bluetooth,
+        }

@@ -1,0 +1,99 @@
+"""Tasks made of other tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["AllOf"]
+
+
+class AllOf(Task):
+    """Several things to do, solved when all of them are.
+
+    A subclass lists `parts` and gives a `template`, whose placeholders are names of parts; they
+    stand for the parts' own goals. A part's parameters are found under its name::
+
+        class WifiOffAndAddExpense(AllOf):
+            template = "Two things. {SystemWifiTurnOff} {ExpenseAddSingle}"
+            parts = (SystemWifiTurnOff, ExpenseAddSingle)
+
+    Parts are set up in order and must not undo each other; none may ask for an answer unless all
+    take the same one. `apps` and `complexity` are those of the parts together unless given.
+
+    Attributes:
+        parts: The tasks, each with another name.
+    """
+
+    parts: ClassVar[tuple[type[Task], ...]] = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        names = [part.name for part in cls.parts]
+        if len(set(names)) != len(names):
+            raise OptionError(f"{cls.__name__}.parts must have different names, got {names}.")
+        if "apps" not in cls.__dict__:
+            cls.apps = tuple(dict.fromkeys(app for part in cls.parts for app in part.apps))
+        if "complexity" not in cls.__dict__:
+            cls.complexity = sum(part.complexity for part in cls.parts)
+        cls.answers = any(part.answers for part in cls.parts)
+        cls.satisfied_at_reset = all(part.satisfied_at_reset for part in cls.parts)
+
+    def _parts(self, params: Mapping[str, Any]) -> list[tuple[Task, Params]]:
+        return [(part(), params[part.name]) for part in self.parts]
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws each part's parameters, in order: ``{part's name: its parameters}``."""
+        return {part.name: part().sample(rng) for part in self.parts}
+
+    def goal(self, params: Params) -> str:
+        """The template, with each part's goal where its name stands."""
+        return self.template.format_map(
+            {part.name: part.goal(own) for part, own in self._parts(params)}
+        )
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Sets up the parts in order."""
+        for part, own in self._parts(params):
+            part.setup(device, own)
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if every part is solved, else 0.0."""
+        solved = all(part.success(device, own, answer) >= 1.0 for part, own in self._parts(params))
+        return float(solved)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """The mean of the parts' progress."""
+        shares = [part.progress(device, own) for part, own in self._parts(params)]
+        return sum(shares) / len(shares)
+
+    def teardown(self, device: Device, params: Params) -> None:
+        """Tears the parts down, the last first."""
+        for part, own in reversed(self._parts(params)):
+            part.teardown(device, own)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Those of every part: with one part unsolved the whole is."""
+        return {
+            f"{part.name}: {what}": attempt
+            for part, own in self._parts(params)
+            for what, attempt in part.near_misses(own).items()
+        }
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses parameters that one of the parts refuses.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        for part, own in self._parts(params):
+            part.check(own)
