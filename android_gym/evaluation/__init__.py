@@ -1,0 +1,1 @@
+"""Sweeps, metrics, statistics, recordings."""

@@ -1,0 +1,113 @@
+"""An episode as pictures: what the agent saw, and where its finger was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+__all__ = ["Recording", "outline"]
+
+Point = tuple[float, float]
+"""A place on the screen as fractions of its width and height, each in [0, 1]."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom as fractions of the screen's width and height, each in [0, 1]."""
+
+_FINGER = (255, 87, 34)
+_OUTLINES = ("#e53935", "#1e88e5", "#43a047", "#8e24aa", "#fb8c00", "#00897b")
+
+
+class Recording:
+    """Collects the frames of an episode and writes them as an animated GIF.
+
+    Args:
+        hold_ms: How long each frame is shown, in milliseconds.
+    """
+
+    def __init__(self, hold_ms: int = 600) -> None:
+        self._hold_ms = hold_ms
+        self._frames: list[Image.Image] = []
+
+    def add(self, pixels: np.ndarray, touches: Sequence[Point] = ()) -> None:
+        """Adds a frame.
+
+        Args:
+            pixels: RGB, shape (height, width, 3), uint8.
+            touches: Where the finger comes down, moves through and leaves; drawn over the frame.
+        """
+        image = Image.fromarray(np.asarray(pixels)).convert("RGB")
+        if touches:
+            _draw_finger(image, touches)
+        self._frames.append(image)
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    def save(self, path: str | Path) -> None:
+        """Writes all frames to `path`, the last one held three times as long.
+
+        Raises:
+            ValueError: If no frame was added.
+        """
+        if not self._frames:
+            raise ValueError("The recording is empty; add a frame before saving it.")
+        # One palette for all frames, from the first, the middle and the last: GIF viewers flicker
+        # where each frame has its own.
+        samples = [self._frames[i] for i in (0, len(self._frames) // 2, -1)]
+        strip = Image.new("RGB", (sum(s.width for s in samples), max(s.height for s in samples)))
+        left = 0
+        for sample in samples:
+            strip.paste(sample, (left, 0))
+            left += sample.width
+        palette = strip.quantize(colors=256, method=Image.Quantize.MEDIANCUT)
+        frames = [f.quantize(palette=palette, dither=Image.Dither.NONE) for f in self._frames]
+        frames[0].save(
+            path,
+            format="GIF",
+            save_all=True,
+            append_images=frames[1:],
+            duration=[self._hold_ms] * (len(frames) - 1) + [3 * self._hold_ms],
+            loop=0,
+            optimize=False,
+        )
+
+
+def outline(pixels: np.ndarray, boxes: Iterable[Box]) -> Image.Image:
+    """The frame with a thin numbered outline around each box.
+
+    Args:
+        pixels: RGB, shape (height, width, 3), uint8.
+        boxes: What to outline; the number is the place in this sequence.
+    """
+    image = Image.fromarray(np.asarray(pixels)).convert("RGB")
+    draw = ImageDraw.Draw(image)
+    width, height = image.size
+    line = max(1, round(width / 360))
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        colour = _OUTLINES[number % len(_OUTLINES)]
+        corners = (left * width, top * height, right * width - 1, bottom * height - 1)
+        if corners[2] <= corners[0] or corners[3] <= corners[1]:
+            continue
+        draw.rectangle(corners, outline=colour, width=line)
+        label = draw.textbbox(corners[:2], str(number))
+        draw.rectangle((label[0], label[1], label[2] + 1, label[3] + 1), fill=colour)
+        draw.text(corners[:2], str(number), fill="white")
+    return image
+
+
+def _draw_finger(image: Image.Image, touches: Sequence[Point]) -> None:
+    """Draws the path of a finger: a line where it moves, a disc where it lifts."""
+    width, height = image.size
+    points = [(x * width, y * height) for x, y in touches]
+    layer = Image.new("RGBA", image.size)
+    draw = ImageDraw.Draw(layer)
+    radius = max(4.0, width / 22)
+    if len(points) > 1:
+        draw.line(points, fill=(*_FINGER, 150), width=max(2, round(radius / 2)), joint="curve")
+    x, y = points[-1]
+    disc = (x - radius, y - radius, x + radius, y + radius)
+    draw.ellipse(disc, fill=(*_FINGER, 110), outline=(*_FINGER, 255), width=max(1, width // 180))
+    image.paste(layer, mask=layer.getchannel("A"))
