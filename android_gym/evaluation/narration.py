@@ -1,0 +1,131 @@
+"""Says what an action does as a person would: "tap Network & internet"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.devices.device import (
+    DoubleTap,
+    Drag,
+    Event,
+    Key,
+    Launch,
+    LongPress,
+    Swipe,
+    Tap,
+    Text,
+    Wait,
+)
+
+__all__ = ["describe", "finger_path", "name_at"]
+
+_WHOLE_SCREEN = 0.5
+"""An element covering more of the screen than this isn't what a person would say was touched."""
+
+
+def describe(event: Event, elements: Sequence[UIElement]) -> str:
+    """An event in words, e.g. ``"tap Network & internet"``.
+
+    Args:
+        event: What is about to be done.
+        elements: What is on the screen at that moment, with bounds in pixels.
+    """
+    match event:
+        case Tap(x, y):
+            return f"tap {name_at(elements, x, y)}"
+        case DoubleTap(x, y):
+            return f"double tap {name_at(elements, x, y)}"
+        case LongPress(x, y):
+            return f"long press {name_at(elements, x, y)}"
+        case Drag(x, y, to_x, to_y):
+            return f"drag {name_at(elements, x, y)} to {name_at(elements, to_x, to_y)}"
+        case Swipe(x, y, to_x, to_y):
+            return f"swipe {_direction(to_x - x, to_y - y)} from {name_at(elements, x, y)}"
+        case Text(text):
+            return f"type {text!r}"
+        case Key(code):
+            return f"press {str(code).removeprefix('KEYCODE_').replace('_', ' ').lower()}"
+        case Launch(app):
+            return f"open {app}"
+        case Wait(duration):
+            return f"wait {duration / 1000:g} s"
+
+
+def finger_path(event: Event) -> list[tuple[float, float]]:
+    """Where a finger goes in the event, in pixels; empty if no finger has to do with it."""
+    match event:
+        case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):
+            return [(x, y)]
+        case Swipe(x, y, to_x, to_y) | Drag(x, y, to_x, to_y):
+            return [(x, y), (to_x, to_y)]
+    return []
+
+
+def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
+    """What a person would call the place (x, y).
+
+    That is the name of the smallest element there. Where it has none, as a switch beside its
+    title, it is the kind of the element and the nearest name on the same line.
+
+    Args:
+        elements: The screen's elements, with bounds in pixels.
+        x: Pixels from the left.
+        y: Pixels from the top.
+
+    Returns:
+        A name such as ``"Network & internet"``, or ``"(540, 1200)"`` where nothing has one.
+    """
+    visible = [e for e in elements if e.is_visible is not False and e.bbox_pixels is not None]
+    screen = max((_box(e).area for e in visible), default=0)
+    visible = [e for e in visible if _box(e).area <= _WHOLE_SCREEN * screen]
+    here = [e for e in visible if _holds(_box(e), x, y)]
+    here.sort(key=lambda e: _box(e).area)
+    for element in here:
+        name = _name(element)
+        if name:
+            return name
+    named = [e for e in visible if _name(e) and _box(e).y_min <= y < _box(e).y_max]
+    named.sort(key=lambda e: abs(_box(e).center[0] - x))
+    kind = _kind(here[0]) if here else ""
+    if named and kind:
+        return f"the {kind} beside {_name(named[0])}"
+    if named:
+        return f"beside {_name(named[0])}"
+    return f"({x:.0f}, {y:.0f})"
+
+
+def _direction(dx: float, dy: float) -> str:
+    if abs(dx) > abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"
+
+
+def _box(element: UIElement) -> BoundingBox:
+    box = element.bbox_pixels
+    return box if box is not None else BoundingBox(0, 0, 0, 0)
+
+
+def _holds(box: BoundingBox, x: float, y: float) -> bool:
+    return box.x_min <= x < box.x_max and box.y_min <= y < box.y_max
+
+
+def _name(element: UIElement) -> str:
+    name = element.text or element.content_description or element.hint_text or ""
+    name = " ".join(name.split())
+    return name if len(name) <= 60 else name[:59] + "…"
+
+
+def _kind(element: UIElement) -> str:
+    """The element's class as a word, e.g. ``"switch"``; empty where it would tell nothing."""
+    kind = (element.class_name or "").rpartition(".")[2].lower()
+    return {
+        "switch": "switch",
+        "checkbox": "box",
+        "radiobutton": "button",
+        "imagebutton": "button",
+        "imageview": "picture",
+        "seekbar": "slider",
+        "edittext": "field",
+        "button": "button",
+    }.get(kind, "")
