@@ -1,0 +1,1 @@
+"""Phones that an environment can drive, found by name."""

@@ -1,0 +1,647 @@
+"""Device: what a task or an action may ask of any phone.
+
+Everything goes through ``AndroidEnv.execute_adb_call``, so that what works on one phone works on
+another. android_env answers a command that exits non-zero by restarting the adb server, for all
+devices. So every command is run in a subshell, with its exit code appended to its output, and the
+outer shell always exits 0.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import numpy as np
+from android_env.components import errors as android_env_errors
+from android_env.proto import adb_pb2
+
+from android_gym.accessibility import UIElement
+from android_gym.devices.apps import package_of
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+
+__all__ = [
+    "Device",
+    "DoubleTap",
+    "Drag",
+    "Event",
+    "Key",
+    "Launch",
+    "LongPress",
+    "SqlValue",
+    "Swipe",
+    "Tap",
+    "Text",
+    "Wait",
+]
+
+SqlValue = int | float | str | bytes | None
+"""A value of a database's column."""
+
+Namespace = Literal["global", "secure", "system"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap at (x, y), in pixels of the screen as it is turned now."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTap:
+    """Two taps at (x, y), in pixels."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongPress:
+    """A finger that rests at (x, y), in pixels."""
+
+    x: int
+    y: int
+    duration_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Swipe:
+    """A finger that moves from (x, y) to (to_x, to_y), in pixels."""
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+    duration_ms: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """A long press at (x, y) that picks something up and drops it at (to_x, to_y), in pixels."""
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+    duration_ms: int = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text typed where the focus is; a newline is the enter key."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key pressed and released, by Android's name (``KEYCODE_HOME``) or number."""
+
+    code: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing, for a while of the device's time."""
+
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """An app brought to the front, by label, package or component."""
+
+    app: str
+
+
+Event = Tap | DoubleTap | LongPress | Swipe | Drag | Text | Key | Wait | Launch
+"""What an action can be made of."""
+
+
+class Device(ABC):
+    """A phone behind an AndroidEnv.
+
+    Attributes:
+        android_env: The `android_env.environment.AndroidEnv`.
+        step_ms: How long a raw touch lasts, in milliseconds of the device's time.
+        timeout_s: How long a command may take, unless said otherwise.
+    """
+
+    def __init__(self, android_env: Any) -> None:
+        self.android_env = android_env
+        self.step_ms = 100
+        self.timeout_s = 30.0
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
+        """Executes one of android_env's adb requests.
+
+        Raises:
+            DeviceError: If the response says anything but OK.
+        """
+        try:
+            response = self.android_env.execute_adb_call(request)
+        except android_env_errors.AndroidEnvError as error:
+            raise DeviceError(f"adb failed: {error}. Reset to get a healthy device.") from error
+        if response.status != adb_pb2.AdbResponse.Status.OK:
+            status = adb_pb2.AdbResponse.Status.Name(response.status)
+            kind = request.WhichOneof("command")
+            raise DeviceError(f"adb answered {kind!r} with {status}: {response.error_message}")
+        return response
+
+    def adb(self, *args: str, timeout_s: float | None = None) -> bytes:
+        """Executes ``adb <args>`` and returns what it prints; a non-zero exit is a `DeviceError`.
+
+        For shell commands prefer `shell` and `run`: a failing one doesn't harm other devices.
+        """
+        request = adb_pb2.AdbRequest(
+            generic=adb_pb2.AdbRequest.GenericRequest(args=args),
+            timeout_sec=self.timeout_s if timeout_s is None else timeout_s,
+        )
+        return self.call(request).generic.output
+
+    def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
+        """Runs a command line in the device's shell.
+
+        Args:
+            command: Anything the shell understands, several lines too.
+            timeout_s: Limit of real time, `timeout_s` of the device unless given.
+
+        Returns:
+            What it printed (stdout and stderr in order) and its exit code. Bytes that are not UTF-8
+            come as surrogate escapes.
+        """
+        # The newline before the parenthesis ends a trailing comment.
+        output = self.adb("shell", f'({command}\n) 2>&1; echo "\n$?"', timeout_s=timeout_s)
+        text, _, code = output.decode("utf-8", "surrogateescape").rstrip("\r\n").rpartition("\n")
+        if not code.isdecimal():
+            raise DeviceError(
+                f"The device's shell ended in the middle of {command!r}; it printed "
+                f"{output[-200:]!r}. Check the command's syntax."
+            )
+        return text, int(code)
+
+    def shell(self, command: str, timeout_s: float | None = None) -> str:
+        """Like `run`, for a command that has to succeed.
+
+        Raises:
+            DeviceCommandError: If it exits non-zero.
+        """
+        output, code = self.run(command, timeout_s)
+        if code:
+            raise DeviceCommandError(command, code, output)
+        return output
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def push(self, path: str, data: bytes | str, mode: int = 0o666) -> None:
+        """Writes a file, with folders as needed; its time is the device's present.
+
+        Args:
+            path: Absolute path on the device.
+            data: Content; text is written as UTF-8.
+            mode: Permissions, as AndroidWorld does by default for all to write.
+        """
+        content = data.encode() if isinstance(data, str) else data
+        self.call(
+            adb_pb2.AdbRequest(
+                push=adb_pb2.AdbRequest.Push(path=path, content=content), timeout_sec=self.timeout_s
+            )
+        )
+        name = shlex.quote(path)
+        self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it the host's time
+
+    def pull(self, path: str) -> bytes:
+        """Reads a file.
+
+        Raises:
+            DeviceError: If there is none.
+        """
+        if not self.exists(path):
+            raise DeviceError(f"There is no file {path!r} on the device.")
+        request = adb_pb2.AdbRequest(
+            pull=adb_pb2.AdbRequest.Pull(path=path), timeout_sec=self.timeout_s
+        )
+        return self.call(request).pull.content
+
+    def read_text(self, path: str) -> str:
+        """Reads a text file in one command.
+
+        Raises:
+            DeviceCommandError: If there is none.
+        """
+        return self.shell(f"cat {shlex.quote(path)}")
+
+    def exists(self, path: str) -> bool:
+        """Whether there is a file or folder at `path`."""
+        return self.run(f"test -e {shlex.quote(path)}")[1] == 0
+
+    def listdir(self, path: str) -> list[str]:
+        """Names in a folder, hidden ones too, sorted.
+
+        Raises:
+            DeviceCommandError: If there is no such folder.
+        """
+        return sorted(self.shell(f"ls -1A {shlex.quote(path)}").splitlines())
+
+    def remove(self, *paths: str) -> None:
+        """Removes files and folders with all in them; what isn't there is fine."""
+        self.shell(f"rm -rf {shlex.join(paths)}")
+
+    def mkdir(self, path: str) -> None:
+        """Makes a folder and those above it, as needed."""
+        self.shell(f"mkdir -p {shlex.quote(path)}")
+
+    # --- databases -------------------------------------------------------------------------------
+
+    def query(
+        self, database_path: str, sql: str, parameters: Sequence[SqlValue] = ()
+    ) -> list[tuple[SqlValue, ...]]:
+        """Asks a database on the device, through the device's own ``sqlite3``.
+
+        Args:
+            database_path: Absolute path of the database.
+            sql: One statement that reads; ``?`` stands for parameters.
+            parameters: Their values.
+
+        Returns:
+            Rows, with values exactly as stored.
+
+        Raises:
+            DeviceCommandError: If the database is missing or does not understand `sql`.
+        """
+        statement = _bind(sql, parameters)
+        return _parse_rows(
+            self.shell(
+                "sqlite3 -readonly -cmd '.mode quote' "
+                f"{shlex.quote(database_path)} {shlex.quote(statement)}"
+            )
+        )
+
+    def execute(
+        self, database_path: str, sql: str, rows: Iterable[Sequence[SqlValue]] = ((),)
+    ) -> None:
+        """Changes a database on the device, all in one transaction.
+
+        An app that has it open may not notice; force-stop it first.
+
+        Args:
+            database_path: Absolute path of the database.
+            sql: A statement; ``?`` stands for parameters.
+            rows: Their values; the statement is executed once for each of these.
+
+        Raises:
+            DeviceCommandError: If the database is missing or does not understand `sql`.
+        """
+        statement = sql.strip().rstrip(";")
+        script = ";\n".join(["BEGIN", *(_bind(statement, row) for row in rows), "COMMIT;"])
+        path = shlex.quote(database_path)
+        if len(script) < 60_000:  # Linux takes 128 KiB in one argument
+            self.shell(f"sqlite3 {path} {shlex.quote(script)}")
+            return
+        self.push(_SQL_SCRIPT, script)
+        self.shell(f"sqlite3 -bail {path} < {_SQL_SCRIPT}; code=$?; rm {_SQL_SCRIPT}; exit $code")
+
+    # --- settings and clock ----------------------------------------------------------------------
+
+    def get_setting(self, namespace: Namespace, key: str) -> str | None:
+        """A setting's value, None if it was never put."""
+        value = self.shell(f"settings get {namespace} {shlex.quote(key)}").rstrip("\n")
+        return None if value == "null" else value
+
+    def put_setting(self, namespace: Namespace, key: str, value: str | int) -> None:
+        """Puts a setting."""
+        self.shell(f"settings put {namespace} {shlex.quote(key)} {shlex.quote(str(value))}")
+
+    def delete_setting(self, namespace: Namespace, key: str) -> None:
+        """Deletes a setting; one that isn't there is fine."""
+        self.shell(f"settings delete {namespace} {shlex.quote(key)}")
+
+    def now(self) -> datetime:
+        """The device's time, to the second, in UTC."""
+        return datetime.fromtimestamp(int(self.shell("date +%s")), UTC)
+
+    def set_time(self, time: datetime) -> None:
+        """Sets the device's clock, and stops it from setting itself.
+
+        Args:
+            time: With a time zone; without one it counts as UTC.
+        """
+        if time.tzinfo is not None:
+            time = time.astimezone(UTC)
+        self.shell(f"settings put global auto_time 0; date -u {time:%m%d%H%M%Y.%S}")
+
+    # --- apps ------------------------------------------------------------------------------------
+
+    def foreground_activity(self) -> str:
+        """The activity in front, as ``package/full.ClassName``; empty if there is none."""
+        for line in self.shell("am stack list").splitlines():
+            if "visible=true" in line and (found := re.search(r".*\{(.*)\}", line)):
+                return found[1]
+        return ""
+
+    def launch(self, app: str) -> None:
+        """Brings an app to the front.
+
+        Args:
+            app: Its label, its package, or a component ``package/.Activity``.
+
+        Raises:
+            ActionError: If there is no such app.
+        """
+        if "/" in app:
+            command = f"am start -W -n {shlex.quote(app)}"
+        else:
+            package = package_of(app) or app.strip()
+            if not re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII):
+                raise ActionError(
+                    f"No app is called {app!r}. Give a label of the launcher, or a package."
+                )
+            command = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"
+        output, code = self.run(command)
+        if code or "Error" in output or "No activities found" in output:
+            raise ActionError(
+                f"The device can't launch {app!r}: {output.strip().splitlines()[-1:]}. "
+                "See `pm list packages` for what is installed."
+            )
+
+    def force_stop(self, package: str) -> None:
+        """Ends an app's processes and tasks."""
+        self.shell(f"am force-stop {shlex.quote(package)}")
+
+    def clear(self, package: str) -> None:
+        """Deletes an app's data, as if it were newly installed."""
+        self.shell(f"pm clear {shlex.quote(package)}")
+
+    def broadcast(self, arguments: str) -> str:
+        """Sends ``am broadcast <arguments>``; returns what it prints."""
+        return self.shell(f"am broadcast {arguments}")
+
+    def get_clipboard(self) -> str:
+        """The clipboard's text.
+
+        Through the Clipper app, which comes to the front for it and goes away again; phones with
+        a better way to ask override this.
+        """
+        return self._clipper("-a clipper.get")
+
+    def set_clipboard(self, text: str) -> None:
+        """Puts text on the clipboard; see `get_clipboard`."""
+        self._clipper(f"-a clipper.set -e text {shlex.quote(text)}")
+
+    def _clipper(self, arguments: str) -> str:
+        output = self.shell(
+            "am start -W -n ca.zgrs.clipper/ca.zgrs.clipper.Main; sleep 0.5\n"
+            f"am broadcast {arguments}; input keyevent KEYCODE_BACK"
+        )
+        found = re.search(r'Broadcast completed: result=-1, data="(.*)"', output, re.DOTALL)
+        if found is None:
+            raise DeviceError(
+                f"The Clipper app gave no clipboard: {output.strip()!r}. Install it on the device."
+            )
+        return found[1]
+
+    # --- screen ----------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of the screen in pixels, as it is turned now."""
+        found = re.findall(r"logicalFrame=\[0, 0, (\d+), (\d+)\]", self.shell("dumpsys input"))
+        for width, height in found:
+            if int(width) and int(height):
+                return int(width), int(height)
+        raise DeviceError("`dumpsys input` tells no logicalFrame. Is the device's screen on?")
+
+    @abstractmethod
+    def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
+        """What the screen shows.
+
+        Args:
+            size: (width, height) wanted; the screen's own by default.
+
+        Returns:
+            uint8 array of shape (height, width, 3), RGB, read-only. The same object as before
+            where the screen is known to show the same.
+        """
+
+    @abstractmethod
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """What is on the screen, visible elements only, in the order of the forest.
+
+        The same object as before where the screen is known to show the same.
+        """
+
+    # --- state -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def snapshot(self) -> Any:
+        """Keeps the device's whole state; returns the handle for `restore`."""
+
+    @abstractmethod
+    def restore(self, handle: Any | None = None) -> None:
+        """Brings back the state of a snapshot, that of the freshly started device by default."""
+
+    def revision(self) -> int | None:
+        """A number that moves when anything changed that adb can read; None if unknown."""
+        return None
+
+    @abstractmethod
+    def recover(self) -> None:
+        """Makes a device that hung or died healthy again, e.g. by starting it anew.
+
+        Raises:
+            DeviceError: If that can't be done.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of the device. Can be called again."""
+
+    # --- input -----------------------------------------------------------------------------------
+
+    def perform(self, events: Iterable[Event]) -> None:
+        """Carries out what an action is made of, one command for a gesture.
+
+        Raises:
+            ActionError: If an event can't be carried out (no such app, no such key).
+        """
+        for event in events:
+            match event:
+                case Tap(x, y):
+                    self.shell(f"input tap {x} {y}")
+                case DoubleTap(x, y):
+                    self.shell(f"input tap {x} {y} && input tap {x} {y}")
+                case LongPress(x, y, duration):
+                    self.shell(f"input swipe {x} {y} {x} {y} {duration}")
+                case Swipe(x, y, to_x, to_y, duration):
+                    self.shell(f"input swipe {x} {y} {to_x} {to_y} {duration}")
+                case Drag(x, y, to_x, to_y, duration):
+                    self.shell(f"input draganddrop {x} {y} {to_x} {to_y} {duration}")
+                case Text(text):
+                    self._type(text)
+                case Key(code):
+                    self._press(code)
+                case Wait(duration):
+                    self.shell(
+                        f"sleep {duration / 1000:g}", timeout_s=self.timeout_s + duration / 1000
+                    )
+                case Launch(app):
+                    self.launch(app)
+
+    def _press(self, code: str | int) -> None:
+        if isinstance(code, str) and not code.startswith("KEYCODE_"):
+            code = f"KEYCODE_{code.upper()}"
+        if not re.fullmatch(r"\d+|KEYCODE_\w+", str(code), re.ASCII):
+            raise ActionError(f"{code!r} is no key; give a name such as KEYCODE_BACK or a number.")
+        self.shell(f"input keyevent {code}")
+
+    def _type(self, text: str) -> None:
+        """Types any text.
+
+        ``input text`` knows the characters of a US keyboard only, and turns ``%s`` into a space.
+        """
+        commands: list[str] = []
+        for run in re.findall(r"[ -~]+|\n|\t|[^ -~\n\t]+", text):
+            if run in _KEY_OF:
+                commands.append(f"input keyevent {_KEY_OF[run]}")
+            elif " " <= run[0] <= "~":
+                # "%" and "s" in separate commands stay what they are.
+                parts = re.split(r"(?<=%)(?=s)", run)
+                commands += (f"input text {shlex.quote(part)}" for part in parts)
+            else:
+                if commands:
+                    self.shell(" && ".join(commands))
+                    commands.clear()
+                self._type_unicode(run)
+        if commands:
+            self.shell(" && ".join(commands))
+
+    def _type_unicode(self, text: str) -> None:
+        """Types what ``input text`` can't, by way of the clipboard."""
+        self.set_clipboard(text)
+        self._press("KEYCODE_PASTE")
+
+    def touch(self, action_type: int, x: float, y: float) -> None:
+        """Takes one raw step of AndroidEnv, which lasts `step_ms`.
+
+        Args:
+            action_type: 0 touches (or moves), 1 lifts, 2 repeats (only lets time pass).
+            x: From 0.0, the left edge, to 1.0, the right one.
+            y: From 0.0, the top edge, to 1.0, the bottom one.
+
+        Raises:
+            DeviceError: If the device doesn't take it.
+        """
+        start = time.monotonic()
+        self._step(action_type, x, y)
+        rest = self.step_ms / 1000 - (time.monotonic() - start)
+        if rest > 0:
+            time.sleep(rest)
+
+    def _step(self, action_type: int, x: float, y: float) -> None:
+        action = {
+            "action_type": np.array(action_type, np.int32),
+            "touch_position": np.array((x, y), np.float32),
+        }
+        try:
+            timestep = self.android_env.step(action)
+        except android_env_errors.AndroidEnvError as error:
+            raise DeviceError(f"AndroidEnv's step failed: {error}") from error
+        if timestep.last():
+            raise DeviceError("AndroidEnv lost the device and ended its episode.")
+
+
+_KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
+
+# --- SQL literals --------------------------------------------------------------------------------
+
+_SQL_SCRIPT = "/data/local/tmp/android_gym.sql"
+
+_SQL_TOKEN = re.compile(
+    r"""('(?:[^']|'')*' | "(?:[^"]|"")*" | `[^`]*` | \[[^\]]*\] | --[^\n]* | /\*.*?\*/) | \?""",
+    re.VERBOSE | re.DOTALL,
+)
+
+_SQL_VALUE = re.compile(
+    r"""(?: '(?P<text>(?:[^']++|'')*+)' | X'(?P<blob>[0-9A-Fa-f]*)'
+          | (?P<number>-?(?:[0-9.]+(?:e[-+]?[0-9]+)?|Inf)) | NULL ) (?P<end>,|\r?\n)""",
+    re.VERBOSE,
+)
+
+
+def _literal(value: SqlValue) -> str:
+    """The SQL literal of a value."""
+    match value:
+        case None:
+            return "NULL"
+        case bytes():
+            return f"X'{value.hex()}'"
+        case int():  # bool too
+            return str(int(value))
+        case float():
+            if math.isnan(value):
+                return "NULL"  # as SQLite stores it
+            return repr(value) if math.isfinite(value) else f"{'-' * (value < 0)}9e999"
+        case str() if "\0" not in value:
+            return "'" + value.replace("'", "''") + "'"
+    raise OptionError(
+        f"{value!r} can't be stored in a database from the command line. "
+        "Give an int, a float, a str without NUL, bytes or None."
+    )
+
+
+def _bind(sql: str, parameters: Sequence[SqlValue]) -> str:
+    """Puts literals in the place of each ``?`` that is not in a string, name or comment."""
+    rest = list(parameters)
+    missing = 0
+
+    def replace(found: re.Match[str]) -> str:
+        nonlocal missing
+        if found[1] is not None:
+            return found[1]
+        if rest:
+            return _literal(rest.pop(0))
+        missing += 1
+        return "?"
+
+    bound = _SQL_TOKEN.sub(replace, sql)
+    if rest or missing:
+        raise OptionError(
+            f"{sql!r} has {len(parameters) - len(rest) + missing} placeholders, got "
+            f"{len(parameters)} parameters: {list(parameters)!r}."
+        )
+    return bound
+
+
+def _parse_rows(output: str) -> list[tuple[SqlValue, ...]]:
+    """Reads what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
+    rows: list[tuple[SqlValue, ...]] = []
+    row: list[SqlValue] = []
+    position = 0
+    while position < len(output):
+        found = _SQL_VALUE.match(output, position)
+        if found is None:
+            raise DeviceError(f"sqlite3 printed {output[position : position + 200]!r}, no values.")
+        position = found.end()
+        row.append(_value(found))
+        if found["end"] != ",":
+            rows.append(tuple(row))
+            row = []
+    return rows
+
+
+def _value(found: re.Match[str]) -> SqlValue:
+    if (text := found["text"]) is not None:
+        return text.replace("''", "'")
+    if (number := found["number"]) is not None:
+        return int(number) if number.lstrip("-").isdecimal() else float(number)
+    return None if found["blob"] is None else bytes.fromhex(found["blob"])
