@@ -5,9 +5,11 @@ from __future__ import annotations
 __all__ = [
     "ActionError",
     "AndroidGymError",
+    "DemonstrationError",
     "DependencyError",
     "DeviceCommandError",
     "DeviceError",
+    "FileError",
     "OptionError",
     "SimulatorError",
     "TaskError",
@@ -59,5 +61,57 @@ class SimulatorError(AndroidGymError):
     """A fault inside the built-in phone, or a call on it that makes no sense."""
 
 
+class FileError(SimulatorError):
+    """A system call on the simulator's files that failed, as the phone's kernel would have it.
+
+    Attributes:
+        errno: The error's number (`errno.ENOENT` ...; Linux's, whatever the host).
+        strerror: Android's text for it, such as ``No such file or directory``.
+        path: The path at fault, as it was given.
+    """
+
+    def __init__(self, errno: int, strerror: str, path: str) -> None:
+        super().__init__(f"{path}: {strerror}")
+        self.errno = errno
+        self.strerror = strerror
+        self.path = path
+
+    def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
+        return type(self), (self.errno, self.strerror, self.path)
+
+
+class DatabaseError(SimulatorError):
+    """A statement that the simulator's SQLite refused, or a database it could not open.
+
+    Attributes:
+        message: SQLite's own words, such as ``no such table: sms``.
+        exception: Simple name of the exception that an app would see, such as
+            ``SQLiteConstraintException``.
+        code: SQLite's extended result code; 0 where SQLite was not asked.
+    """
+
+    def __init__(self, message: str, exception: str = "SQLiteException", code: int = 0) -> None:
+        super().__init__(f"{exception}: {message}")
+        self.message = message
+        self.exception = exception
+        self.code = code
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, int]]:
+        return type(self), (self.message, self.exception, self.code)
+
+
+class DatabaseCorruptError(DatabaseError):
+    """A file that is no database, or a damaged one."""
+
+    def __init__(
+        self, message: str, exception: str = "SQLiteDatabaseCorruptException", code: int = 0
+    ) -> None:
+        super().__init__(message, exception, code)
+
+
 class TaskError(AndroidGymError):
     """A task that cannot be set up or judged with the given parameters."""
+
+
+class DemonstrationError(AndroidGymError):
+    """A scripted policy that is missing, or that does not find its way on the screen."""

@@ -8,12 +8,13 @@ Judging looks at the few rows that matter first, and at the rest only when those
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from android_gym.errors import DeviceError, OptionError, TaskError
+from android_gym.errors import DeviceCommandError, OptionError, TaskError
 from android_gym.task_suite.task import NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match, most_matches
 
@@ -215,7 +216,7 @@ class _ExpenseTask(Task):
         device.force_stop(PACKAGE)
         try:
             device.execute(DATABASE, "DELETE FROM expense")
-        except DeviceError as error:
+        except DeviceCommandError as error:
             raise TaskError(
                 f"Pro Expense has no table of expenses in {DATABASE}: {error}. Install the app on "
                 "the device, go through its two first-run pages once, and save the base state."
@@ -223,6 +224,22 @@ class _ExpenseTask(Task):
         # Ids start again at 1.
         device.execute(DATABASE, "DELETE FROM sqlite_sequence WHERE name = 'expense'")
         _insert(device, self.before(params), 1)
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if exactly what was asked for has changed."""
+        return float(self.progress(device, params) == 1.0)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Share of the way, 1.0 only where the task is solved; 0.0 where the app's data is gone."""
+        try:
+            return self._share(device, params)
+        except DeviceCommandError as error:
+            if re.search("no such|unable to open|not a database", error.output):
+                return 0.0
+            raise
+
+    def _share(self, device: Device, params: Params) -> float:
+        raise NotImplementedError
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuses expenses that the app could not hold, and a wrong number of ``expenses``.
@@ -254,8 +271,8 @@ class _ExpenseTask(Task):
             f"SELECT {_COLUMNS} FROM expense WHERE expense_id <= ? ORDER BY expense_id LIMIT ?",
             (len(before) if added else 2**62, len(before) + 1),
         )
-        kept = {i: _columns(row) for i, row in enumerate(before, 1) if i not in gone}
-        same = sum(kept.get(row[0]) == tuple(row[1:]) for row in rows)
+        kept = {(i, *_columns(row)) for i, row in enumerate(before, 1) if i not in gone}
+        same = sum(row in kept for row in rows)
         size = max(len(kept), len(rows))
         return same / size if size else 1.0
 
@@ -318,11 +335,7 @@ class _ExpenseAdd(_ExpenseTask):
             (len(params["noise"]), len(params["expenses"]) + 1),
         )
 
-    def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the wanted rows are new and every old one is as it was."""
-        return float(self.progress(device, params) == 1.0)
-
-    def progress(self, device: Device, params: Params) -> float:
+    def _share(self, device: Device, params: Params) -> float:
         """Share of wanted rows added; surplus rows and changed old ones lower it."""
         new = self._new(device, params)
         wanted = params["expenses"]
@@ -459,11 +472,7 @@ class _ExpenseDelete(_ExpenseTask):
         )
         return set(ids) - {row[0] for row in rows}
 
-    def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the wanted rows are gone, none is new, every other is as it was."""
-        return float(self.progress(device, params) == 1.0)
-
-    def progress(self, device: Device, params: Params) -> float:
+    def _share(self, device: Device, params: Params) -> float:
         """Share of wanted rows deleted; once all are, the share of others left as they were."""
         gone = self._gone(device, params)
         share = len(gone) / len(params["expenses"])
@@ -550,11 +559,7 @@ class _ExpenseDeleteDuplicates(_ExpenseTask):
                 "expenses must be the same expense twice, and noise other expenses, all different."
             )
 
-    def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly one of the two is gone, no row is new, every other is as it was."""
-        return float(self.progress(device, params) == 1.0)
-
-    def progress(self, device: Device, params: Params) -> float:
+    def _share(self, device: Device, params: Params) -> float:
         """0.0 until one of the two is gone, then the share of other rows left as they were."""
         last = len(params["noise"]) + 2
         rows = device.query(

@@ -1,0 +1,54 @@
+"""Demonstrations of the system tasks, all through the Settings app."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["GOALS"]
+
+
+def turn_wifi(screen: Screen, state: str) -> Steps:
+    """Settings > Network & internet > Internet > Wi-Fi."""
+    yield from screen.open_app("Settings")
+    yield from screen.tap_on(text="Network & internet")
+    yield from screen.tap_on(text="Internet")
+    yield from screen.switch("Wi-Fi", state == "on")
+
+
+def turn_bluetooth(screen: Screen, state: str) -> Steps:
+    """Settings > Connected devices > Connection preferences > Bluetooth."""
+    yield from screen.open_app("Settings")
+    yield from screen.tap_on(text="Connected devices")
+    yield from screen.tap_on(text="Connection preferences")
+    yield from screen.tap_on(text="Bluetooth")
+    yield from screen.switch("Use Bluetooth", state == "on")
+
+
+def wifi_off_then_bluetooth_on(screen: Screen) -> Steps:
+    """One after the other; between them back to the first page of Settings."""
+    yield from turn_wifi(screen, "off")
+    yield from screen.back()
+    yield from screen.back()
+    yield from turn_bluetooth(screen, "on")
+
+
+def turn_brightness(screen: Screen, end: str) -> Steps:
+    """Settings > Display > Brightness level, then a drag past the slider's end."""
+    yield from screen.open_app("Settings")
+    yield from screen.tap_on(text="Display")
+    yield from screen.tap_on(text="Brightness level")
+    yield from screen.wait_for(class_name="SeekBar")
+    slider = screen.need(class_name="SeekBar").bbox_pixels
+    if slider is None:
+        raise screen.stuck("the device doesn't say where the slider is")
+    x, y = slider.center
+    beyond = slider.x_max + slider.width if end == "max" else slider.x_min - slider.width
+    yield from screen.drag((x, y), (beyond, y), 500)
+
+
+GOALS: dict[str, Script] = {
+    "Turn wifi {state}.": turn_wifi,
+    "Turn bluetooth {state}.": turn_bluetooth,
+    "Turn brightness to the {end} value.": turn_brightness,
+    "Turn off WiFi, then enable bluetooth": wifi_off_then_bluetooth_on,
+}

@@ -1,0 +1,400 @@
+"""How to write a scripted policy that works through the screen alone.
+
+A script is a generator that yields actions and is sent what the screen shows after each. It looks
+elements up by what Android says about them, so it works whatever the theme, the font scale or the
+position in a list::
+
+    def turn_wifi(screen: Screen, state: str) -> Steps:
+        yield from screen.open_app("Settings")
+        yield from screen.tap_on(text="Network & internet")
+        yield from screen.tap_on(text="Internet")
+        yield from screen.switch("Wi-Fi", on=state == "on")
+
+Actions are dicts, positions in pixels of the observed screen::
+
+    {"type": "tap", "x": x, "y": y}
+    {"type": "long_press", "x": x, "y": y}
+    {"type": "swipe", "x": x, "y": y, "to_x": x, "to_y": y, "duration_ms": t}
+    {"type": "text", "text": what is typed into the focused field}
+    {"type": "key", "key": "back" | "home" | "enter"}
+    {"type": "open_app", "app": label}
+    {"type": "wait"}
+    {"type": "answer", "text": the answer to the goal's question}
+    {"type": "done"}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.errors import DemonstrationError
+
+__all__ = ["Action", "Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
+
+Action = dict[str, Any]
+"""One gesture; see the module's docstring."""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What a script may see.
+
+    Attributes:
+        goal: The instruction.
+        elements: What is on the screen, of all windows.
+        width: Of the screen as it is turned now, in pixels.
+        height: The same.
+    """
+
+    goal: str
+    elements: tuple[UIElement, ...]
+    width: int
+    height: int
+
+
+Steps = Generator[Action, Observation, None]
+"""A script that is under way: yields actions, is sent the observation after each."""
+
+Script = Callable[..., Steps]
+"""Takes a `Screen` and the goal's parameters as strings, by keyword."""
+
+_SAME = str.maketrans({"‑": "-", "‘": "'", "’": "'", "\xa0": " "})
+
+
+def _plain(text: str) -> str:
+    """A text without what languages and themes vary: case, kinds of hyphens and quotes."""
+    return text.translate(_SAME).casefold().strip()
+
+
+def parse(template: str, goal: str) -> dict[str, str] | None:
+    """Reads a goal backwards.
+
+    Args:
+        template: Text with placeholders, e.g. ``"Turn wifi {state}."``.
+        goal: What may be made from it.
+
+    Returns:
+        What stands in the placeholders' places; None if the goal is not made from the template.
+    """
+    literals = re.split(r"\{(\w+)\}", template)
+    pattern = "".join(
+        f"(?P<{part}>.+?)" if index % 2 else re.escape(part) for index, part in enumerate(literals)
+    )
+    match = re.fullmatch(pattern, goal, re.DOTALL)
+    return match.groupdict() if match else None
+
+
+class Demonstration:
+    """A policy made of scripts: a function from observations to actions, for one episode.
+
+    Args:
+        scripts: By the template of the goals they pursue.
+    """
+
+    def __init__(self, scripts: Mapping[str, Script]) -> None:
+        self._scripts = scripts
+        self._steps: Steps | None = None
+
+    def __call__(self, observation: Observation) -> Action:
+        """The next action; ``{"type": "done"}`` when the script has ended.
+
+        Raises:
+            DemonstrationError: If no script is for this goal, or the script is stuck.
+        """
+        try:
+            if self._steps is None:
+                self._steps = self._begin(observation)
+                return next(self._steps)
+            return self._steps.send(observation)
+        except StopIteration:
+            return {"type": "done"}
+
+    def _begin(self, observation: Observation) -> Steps:
+        for template, script in self._scripts.items():
+            values = parse(template, observation.goal)
+            if values is not None:
+                return script(Screen(observation), **values)
+        raise DemonstrationError(
+            f"No script is for the goal {observation.goal!r}; there are scripts for "
+            f"{sorted(self._scripts)}."
+        )
+
+
+class Screen:
+    """The screen as a script sees and uses it.
+
+    Look-ups take any of these criteria, all of which must hold:
+
+    - ``text``, ``description``: the element's text or content description, but for case;
+    - ``label``: either of the two;
+    - ``contains``: a part of either of the two;
+    - ``resource_id``: the id's last part, e.g. ``"switch_widget"``;
+    - ``class_name``: the class's last part, e.g. ``"SeekBar"``;
+    - ``clickable``, ``checkable``, ``editable``, ``scrollable``, ``checked``: flags;
+    - ``beside``: an element that it shares a row with.
+
+    Attributes:
+        observation: The latest.
+    """
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+
+    def find_all(self, **criteria: Any) -> list[UIElement]:
+        """The elements that can be seen and meet the criteria, in the screen's order."""
+        return [e for e in self.observation.elements if self._visible(e) and _meets(e, criteria)]
+
+    def find(self, **criteria: Any) -> UIElement | None:
+        """The first element that meets the criteria."""
+        return next(iter(self.find_all(**criteria)), None)
+
+    def _visible(self, element: UIElement) -> bool:
+        box = element.bbox_pixels
+        return (
+            element.is_visible is not False
+            and box is not None
+            and max(box.x_min, 0) < min(box.x_max, self.observation.width)
+            and max(box.y_min, 0) < min(box.y_max, self.observation.height)
+        )
+
+    def need(self, **criteria: Any) -> UIElement:
+        """The first element that meets the criteria.
+
+        Raises:
+            DemonstrationError: If there is none.
+        """
+        found = self.find(**criteria)
+        if found is None:
+            raise self.stuck(f"nothing on the screen is {criteria}")
+        return found
+
+    def stuck(self, why: str) -> DemonstrationError:
+        """The error of a script that can't go on, with what the screen shows."""
+        labels = [e.text or e.content_description for e in self.observation.elements]
+        shown = [label for label in labels if label]
+        return DemonstrationError(
+            f"The demonstration of {self.observation.goal!r} is stuck: {why}. "
+            f"The screen shows {shown}."
+        )
+
+    # Actions. Each is a generator: `yield from screen.tap(...)`.
+
+    def do(self, kind: str, **values: Any) -> Steps:
+        """Any action, given by its type and its values."""
+        self.observation = yield {"type": kind, **values}
+
+    def open_app(self, label: str) -> Steps:
+        """Starts an app, or brings it to the front, by its label in the launcher."""
+        yield from self.do("open_app", app=label)
+
+    def back(self) -> Steps:
+        """Goes back, or closes the keyboard or dialog on top."""
+        yield from self.do("key", key="back")
+
+    def tap(self, element: UIElement) -> Steps:
+        """Taps the middle of what can be seen of the element."""
+        x, y = self._shown(element).center
+        yield from self.do("tap", x=x, y=y)
+
+    def long_press(self, element: UIElement) -> Steps:
+        """Presses the middle of the element until it reacts."""
+        x, y = self._shown(element).center
+        yield from self.do("long_press", x=x, y=y)
+
+    def tap_on(self, **criteria: Any) -> Steps:
+        """Scrolls to what meets the criteria and taps it.
+
+        Raises:
+            DemonstrationError: If it is nowhere.
+        """
+        yield from self.scroll_to(**criteria)
+        yield from self.tap(self.need(**criteria))
+
+    def type_into(self, text: str, **criteria: Any) -> Steps:
+        """Scrolls to the field that meets the criteria, taps it and types.
+
+        Raises:
+            DemonstrationError: If it is nowhere.
+        """
+        yield from self.tap_on(**criteria)
+        yield from self.do("text", text=text)
+
+    def wait_for(self, limit: int = 5, **criteria: Any) -> Steps:
+        """Waits until something meets the criteria.
+
+        Raises:
+            DemonstrationError: If nothing does after `limit` waits.
+        """
+        for _ in range(limit):
+            if self.find(**criteria) is not None:
+                return
+            yield from self.do("wait")
+        self.need(**criteria)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], time_ms: int) -> Steps:
+        """Moves a finger in a straight line; ends are moved onto the screen."""
+        right, bottom = self.observation.width - 1, self.observation.height - 1
+        yield from self.do(
+            "swipe",
+            x=min(max(start[0], 0), right),
+            y=min(max(start[1], 0), bottom),
+            to_x=min(max(end[0], 0), right),
+            to_y=min(max(end[1], 0), bottom),
+            duration_ms=time_ms,
+        )
+
+    def wait_while(self, limit: int = 5, **criteria: Any) -> Steps:
+        """Waits until nothing meets the criteria any more.
+
+        Raises:
+            DemonstrationError: If something still does after `limit` waits.
+        """
+        for _ in range(limit):
+            if self.find(**criteria) is None:
+                return
+            yield from self.do("wait")
+        if self.find(**criteria) is not None:
+            raise self.stuck(f"{criteria} doesn't go away")
+
+    def scroll(
+        self, inside: UIElement | None = None, forward: bool = True
+    ) -> Generator[Action, Observation, bool]:
+        """Scrolls by a little more than half of what can be seen.
+
+        Args:
+            inside: The list or strip to scroll; sideways if it is wider than high. By default
+                the largest on the screen.
+            forward: Whether to go towards the end.
+
+        Returns:
+            Whether anything moved; if not, it was at its end.
+        """
+        inside = inside or max(self.find_all(scrollable=True), key=_area, default=None)
+        if inside is None:
+            return False
+        box = self._shown(inside)
+        x, y = box.center
+        # Slow enough that the list hardly flings on, so that nothing is skipped.
+        if box.width > box.height:
+            step, time_ms = (0.42 * box.width, 0.0), 450
+        else:
+            step, time_ms = (0.0, 0.3 * box.height), 700
+        start, end = (x + step[0], y + step[1]), (x - step[0], y - step[1])
+        before = self._inside(box)
+        yield from self.drag(*((start, end) if forward else (end, start)), time_ms)
+        return self._inside(box) != before
+
+    def _inside(self, box: BoundingBox) -> list[tuple[str | None, str | None, float, float]]:
+        """What lies in a part of the screen, and where."""
+        return [
+            (e.text, e.content_description, *e.bbox_pixels.center)
+            for e in self.find_all()
+            if e.bbox_pixels
+            and box.x_min <= e.bbox_pixels.center[0] < box.x_max
+            and box.y_min <= e.bbox_pixels.center[1] < box.y_max
+        ]
+
+    def scroll_to(
+        self, limit: int = 20, inside: Mapping[str, Any] | None = None, **criteria: Any
+    ) -> Steps:
+        """Scrolls until something meets the criteria: to the end, then to the beginning.
+
+        Args:
+            limit: Most scrolls to make.
+            inside: Criteria of what to scroll.
+            **criteria: Of what to look for.
+
+        Raises:
+            DemonstrationError: If it is nowhere.
+        """
+        forward = True
+        for _ in range(limit):
+            if self.find(**criteria) is not None:
+                return
+            if self.find(**(inside or {"scrollable": True})) is None:
+                yield from self.do("wait")  # the screen is still coming up
+                continue
+            moved = yield from self.scroll(self.need(**inside) if inside else None, forward)
+            if not moved:
+                if not forward:
+                    break
+                forward = False
+        self.need(**criteria)
+
+    def switch(self, label: str, on: bool) -> Steps:
+        """Brings a switch to a state, and waits until the phone has followed.
+
+        Args:
+            label: The text beside it.
+            on: The state.
+
+        Raises:
+            DemonstrationError: If there is no such switch, or it doesn't follow.
+        """
+        yield from self.scroll_to(text=label)
+        for _ in range(3):
+            switch = self.need(checkable=True, beside=self.need(text=label))
+            if switch.is_checked == on:
+                return
+            yield from self.tap(switch)
+            for _ in range(3):
+                switch = self.need(checkable=True, beside=self.need(text=label))
+                if switch.is_checked == on and switch.is_enabled is not False:
+                    return
+                yield from self.do("wait")
+        raise self.stuck(f"the switch {label!r} doesn't turn {'on' if on else 'off'}")
+
+    def _shown(self, element: UIElement) -> BoundingBox:
+        box = element.bbox_pixels
+        if box is None:
+            raise self.stuck(f"the device doesn't say where {element} is")
+        return BoundingBox(
+            max(box.x_min, 0),
+            min(box.x_max, self.observation.width),
+            max(box.y_min, 0),
+            min(box.y_max, self.observation.height),
+        )
+
+
+def _area(element: UIElement) -> float:
+    return element.bbox_pixels.area if element.bbox_pixels else 0.0
+
+
+def _last(name: str | None) -> str:
+    return re.split(r"[./]", name or "")[-1]
+
+
+def _labels(element: UIElement) -> list[str]:
+    return [_plain(x) for x in (element.text, element.content_description) if x is not None]
+
+
+def _in_row(element: UIElement, other: UIElement) -> bool:
+    """Whether the middle of one is at the height of the other."""
+    one, two = element.bbox_pixels, other.bbox_pixels
+    if one is None or two is None or element is other:
+        return False
+    return one.y_min <= two.center[1] < one.y_max or two.y_min <= one.center[1] < two.y_max
+
+
+_CRITERIA: dict[str, Callable[[UIElement, Any], bool]] = {
+    "text": lambda e, value: _plain(e.text or "") == _plain(value),
+    "description": lambda e, value: _plain(e.content_description or "") == _plain(value),
+    "label": lambda e, value: _plain(value) in _labels(e),
+    "contains": lambda e, value: any(_plain(value) in label for label in _labels(e)),
+    "resource_id": lambda e, value: _last(e.resource_name) == value,
+    "class_name": lambda e, value: _last(e.class_name) == value,
+    "clickable": lambda e, value: bool(e.is_clickable) == value,
+    "checkable": lambda e, value: bool(e.is_checkable) == value,
+    "checked": lambda e, value: bool(e.is_checked) == value,
+    "editable": lambda e, value: bool(e.is_editable) == value,
+    "scrollable": lambda e, value: bool(e.is_scrollable) == value,
+    "beside": _in_row,
+}
+
+
+def _meets(element: UIElement, criteria: Mapping[str, Any]) -> bool:
+    return all(_CRITERIA[name](element, value) for name, value in criteria.items())
