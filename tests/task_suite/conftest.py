@@ -1,0 +1,82 @@
+"""Fixtures of the task tests: a device with settings, two radios and one database."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from android_gym.errors import DeviceCommandError
+
+SCHEMA = """
+CREATE TABLE expense (expense_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, name TEXT,
+    amount INTEGER NOT NULL, category INTEGER NOT NULL, note TEXT,
+    created_date INTEGER NOT NULL, modified_date INTEGER NOT NULL);
+"""
+
+
+class FakeDevice:
+    """What the tasks of Settings and Pro Expense ask of a device.
+
+    Attributes:
+        settings: Value by (namespace, key).
+        commands: Every command that was run.
+        steps: How many steps of its virtual machine SQLite took for queries, in hundreds.
+    """
+
+    def __init__(self) -> None:
+        self.settings: dict[tuple[str, str], str] = {}
+        self.commands: list[str] = []
+        self.bluetooth_adapter = False
+        self.obeys = True
+        self.steps = 0
+        self._database = sqlite3.connect(":memory:", isolation_level=None)
+        self._database.executescript(SCHEMA)
+
+    def shell(self, command: str) -> str:
+        self.commands.append(command)
+        match command.split():
+            case ["svc", radio, verb]:
+                if self.obeys:
+                    self.settings["global", f"{radio}_on"] = str(int(verb == "enable"))
+            case ["sleep", _]:
+                pass
+            case ["dumpsys", "bluetooth_manager"]:
+                return f"Bluetooth Status\n  enabled: {str(self.bluetooth_adapter).lower()}\n"
+            case _:
+                raise AssertionError(f"unexpected command {command!r}")
+        return ""
+
+    def get_setting(self, namespace: str, key: str) -> str | None:
+        return self.settings.get((namespace, key))
+
+    def put_setting(self, namespace: str, key: str, value: str | int) -> None:
+        self.settings[namespace, key] = str(value)
+
+    def force_stop(self, package: str) -> None:
+        self.commands.append(f"am force-stop {package}")
+
+    def query(self, path: str, sql: str, parameters: Any = ()) -> list[tuple[Any, ...]]:
+        self._database.set_progress_handler(self._count, 100)
+        try:
+            return self._database.execute(sql, tuple(parameters)).fetchall()
+        except sqlite3.OperationalError as error:
+            raise DeviceCommandError("sqlite3", 1, f"Error: {error}") from error
+        finally:
+            self._database.set_progress_handler(None, 0)
+
+    def _count(self) -> int:
+        self.steps += 1
+        return 0
+
+    def execute(self, path: str, sql: str, rows: Any = ((),)) -> None:
+        try:
+            self._database.executemany(sql, [tuple(row) for row in rows])
+        except sqlite3.OperationalError as error:
+            raise DeviceCommandError("sqlite3", 1, f"Error: {error}") from error
+
+
+@pytest.fixture
+def device() -> FakeDevice:
+    return FakeDevice()

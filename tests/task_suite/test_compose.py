@@ -1,0 +1,69 @@
+"""Tasks made of other tasks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.expense import ExpenseAddSingle
+from android_gym.task_suite.android_world.system import SystemBrightnessMax, SystemWifiTurnOff
+from android_gym.task_suite.compose import AllOf
+
+
+class Both(AllOf):
+    """A set-up of both kinds."""
+
+    template = "First: {SystemBrightnessMax} Second: {ExpenseAddSingle}"
+    parts = (SystemBrightnessMax, ExpenseAddSingle)
+
+
+def test_metadata_come_from_the_parts() -> None:
+    assert Both.apps == ("Settings", "Pro Expense")
+    assert Both().budget == 22
+    assert not Both.answers
+    assert not Both.satisfied_at_reset
+
+
+def test_goal_holds_the_goals_of_the_parts() -> None:
+    params = Both().sample(np.random.default_rng(1))
+    goal = Both().goal(params)
+    assert goal.startswith("First: Turn brightness to the max value. Second: Add the following")
+    assert params["ExpenseAddSingle"]["expenses"][0]["name"] in goal
+
+
+def test_solved_when_all_parts_are(device: Any) -> None:
+    task = Both()
+    params = task.sample(np.random.default_rng(1))
+    task.setup(device, params)
+    assert task.progress(device, params) == 0.0
+    device.put_setting("system", "screen_brightness", 255)
+    assert task.success(device, params, None) == 0.0
+    assert task.progress(device, params) == 0.5
+    expense = params["ExpenseAddSingle"]["expenses"][0]
+    device.execute(
+        "",
+        "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "
+        "VALUES (?, ?, ?, ?, 0, 0)",
+        [tuple(expense[field] for field in ("name", "amount", "category", "note"))],
+    )
+    assert task.success(device, params, None) == 1.0
+
+
+def test_parts_check_their_own_parameters() -> None:
+    params = Both().sample(np.random.default_rng(1))
+    Both().check(params)
+    params["ExpenseAddSingle"]["format"] = "xml"
+    with pytest.raises(OptionError, match="csv"):
+        Both().check(params)
+    with pytest.raises(OptionError, match="takes the parameters"):
+        Both().check({"ExpenseAddSingle": params["ExpenseAddSingle"]})
+
+
+def test_two_parts_of_one_name_are_refused() -> None:
+    with pytest.raises(OptionError, match="different names"):
+
+        class Twice(AllOf):
+            parts = (SystemWifiTurnOff, SystemWifiTurnOff)
