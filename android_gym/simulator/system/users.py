@@ -1,0 +1,121 @@
+"""Android's fixed user and group ids, and the names that `ls -l` and `id` print for them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = [
+    "FIRST_APPLICATION_UID",
+    "MEDIA_RW",
+    "ROOT",
+    "SHELL",
+    "SYSTEM",
+    "user_id",
+    "user_name",
+]
+
+ROOT: Final = 0
+SYSTEM: Final = 1000
+MEDIA_RW: Final = 1023
+SHELL: Final = 2000
+FIRST_APPLICATION_UID: Final = 10_000
+"""App number 0; app NNN has this plus NNN and is named ``u0_aNNN``."""
+
+_FIRST_CACHE_GID: Final = 20_000
+_FIRST_SHARED_GID: Final = 50_000
+
+_NAMES: Final = {
+    0: "root",
+    1: "daemon",
+    2: "bin",
+    3: "sys",
+    1000: "system",
+    1001: "radio",
+    1002: "bluetooth",
+    1003: "graphics",
+    1004: "input",
+    1005: "audio",
+    1006: "camera",
+    1007: "log",
+    1008: "compass",
+    1009: "mount",
+    1010: "wifi",
+    1011: "adb",
+    1012: "install",
+    1013: "media",
+    1014: "dhcp",
+    1015: "sdcard_rw",
+    1016: "vpn",
+    1017: "keystore",
+    1018: "usb",
+    1019: "drm",
+    1020: "mdnsr",
+    1021: "gps",
+    1023: "media_rw",
+    1024: "mtp",
+    1026: "drmrpc",
+    1027: "nfc",
+    1028: "sdcard_r",
+    1031: "package_info",
+    1032: "cache",
+    1036: "logd",
+    1037: "shared_relro",
+    1041: "audioserver",
+    1046: "mediacodec",
+    1047: "cameraserver",
+    1065: "reserved_disk",
+    1066: "statsd",
+    1068: "secure_element",
+    1073: "network_stack",
+    1077: "external_storage",
+    1078: "ext_data_rw",
+    1079: "ext_obb_rw",
+    2000: "shell",
+    2001: "cache",
+    2002: "diag",
+    3001: "net_bt_admin",
+    3002: "net_bt",
+    3003: "inet",
+    3004: "net_raw",
+    3005: "net_admin",
+    3006: "net_bw_stats",
+    3007: "net_bw_acct",
+    3009: "readproc",
+    3010: "wakelock",
+    3011: "uhid",
+    9997: "everybody",
+    9998: "misc",
+    9999: "nobody",
+}
+_IDS: Final = {name: number for number, name in reversed(_NAMES.items())}
+
+
+def user_name(uid: int) -> str:
+    """Returns the name of a user or group id; the number itself where Android has no name."""
+    name = _NAMES.get(uid)
+    if name is not None:
+        return name
+    if FIRST_APPLICATION_UID <= uid < _FIRST_CACHE_GID:
+        return f"u0_a{uid - FIRST_APPLICATION_UID}"
+    if _FIRST_CACHE_GID <= uid < _FIRST_CACHE_GID + 10_000:
+        return f"u0_a{uid - _FIRST_CACHE_GID}_cache"
+    if _FIRST_SHARED_GID <= uid < _FIRST_SHARED_GID + 10_000:
+        return f"all_a{uid - _FIRST_SHARED_GID}"
+    return str(uid)
+
+
+def user_id(name: str) -> int | None:
+    """Returns the id of a user or group name (or of its number in text); None if unknown."""
+    if name in _IDS:
+        return _IDS[name]
+    if name.isascii() and name.isdigit():
+        number = int(name)
+        return number if number < 2**32 - 1 else None
+    match = re.fullmatch(r"u0_a(\d{1,4})(_cache)?|all_a(\d{1,4})", name)
+    if match is None:
+        return None
+    app, cache, shared = match.groups()
+    if shared is not None:
+        return _FIRST_SHARED_GID + int(shared)
+    return (_FIRST_CACHE_GID if cache else FIRST_APPLICATION_UID) + int(app)
