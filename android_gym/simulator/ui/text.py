@@ -119,7 +119,7 @@ def _path(family: _Family, italic: bool) -> Path | None:
 
 
 @cache
-def _font_manager() -> skia.FontMgr:
+def font_manager() -> skia.FontMgr:
     """One that knows no system fonts: the default one would ask fontconfig."""
     return skia.FontMgr.New_Custom_Empty()
 
@@ -134,7 +134,7 @@ def _face(family: _Family, weight: int, italic: bool) -> _Face | None:
         regular = _face(family, 400, italic)
         assert regular is not None
         return _Face(**{**regular.__dict__, "embolden": weight >= 600 and family is not _EMOJI})
-    typeface = _font_manager().makeFromFile(str(path), 0)
+    typeface = font_manager().makeFromFile(str(path), 0)
     face = hb.Face(hb.Blob.from_file_path(str(path)))
     shaper = hb.Font(face)
     if family.variable:
@@ -604,7 +604,7 @@ class TextLayout:
             y: Upper edge.
             color: ARGB colour; None for the style's.
         """
-        paint = _paint(self._setter.style.color if color is None else color)
+        paint = paint_of(self._setter.style.color if color is None else color)
         lines = self.lines
         if len(lines) > 2:
             clip = canvas.getLocalClipBounds()
@@ -638,7 +638,7 @@ def _ellipsized(
 
 
 @lru_cache(maxsize=256)
-def _paint(color: int) -> skia.Paint:
+def paint_of(color: int) -> skia.Paint:
     return skia.Paint(Color=color, AntiAlias=True)
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "SETTINGS_LIGHT",
     "SYSTEM_UI",
     "Theme",
+    "default_theme",
     "material_theme",
 ]
 
@@ -208,6 +209,12 @@ def _from_lch(lightness: float, chroma: float, hue: float) -> int:
         value = 12.92 * channel if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055
         color = color << 8 | round(value * 255)
     return color
+
+
+def _darker(color: int) -> int:
+    """What apps choose as ``colorPrimaryDark``: the 700 beside the 500 of Material 2's palettes."""
+    lightness, chroma, hue = _lch(color)
+    return _from_lch(max(lightness - 8, 0.0), chroma * 0.95, hue)
 
 
 Tones = Callable[[float], int]
@@ -571,7 +578,7 @@ def _material2(
         "on_snackbar": blend(0xFF000000, 0xFFFFFFFF, 0.87) if dark else 0xFFFFFFFF,
         "snackbar": blend(0xFFFFFFFF, surface, 0.8) if dark else 0xFF323232,
         "on_status_bar": 0xFFFFFFFF,
-        "status_bar": _from_lch(max(_lch(bar)[0] - 12, 0.0), *_lch(bar)[1:]),
+        "status_bar": _darker(bar),
         "search_bar": surface,
         "slider_track": fade(accent, 0.24),
         "switch_thumb_off": 0xFFB9B9B9 if dark else 0xFFECECEC,
@@ -738,3 +745,8 @@ LAUNCHER: Final = replace(
 
 MATERIAL_LIGHT: Final = material_theme("#6750A4", name="material light")
 MATERIAL_DARK: Final = material_theme("#6750A4", dark=True, name="material dark")
+
+
+def default_theme(dark: bool) -> Theme:
+    """The theme of a window whose app has none of its own."""
+    return MATERIAL_DARK if dark else MATERIAL_LIGHT

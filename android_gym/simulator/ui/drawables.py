@@ -1,0 +1,485 @@
+"""Drawables: what fills the background of a view, or a picture in it.
+
+They are frozen and hashable, so that a display list can tell by comparison whether anything
+changed. Sizes are dp; colours are whatever `Theme.resolve` takes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from android_gym.errors import OptionError
+
+from ._skia import skia
+from .text import paint_of
+from .theme import Theme, fade
+
+__all__ = [
+    "Bitmap",
+    "Drawable",
+    "Gradient",
+    "Inset",
+    "Layers",
+    "Line",
+    "Oval",
+    "RectPx",
+    "Rounded",
+    "Shadow",
+    "Solid",
+    "VectorPath",
+]
+
+RectPx = tuple[float, float, float, float]
+Corners = float | tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Drawable:
+    """Something that paints itself into a rectangle."""
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """Draws onto a canvas in pixels of the full screen.
+
+        Args:
+            canvas: Where to draw.
+            rect: (left, top, right, bottom) in pixels.
+            density: Pixels in one dp.
+            theme: Resolves the colours.
+        """
+        raise NotImplementedError
+
+    def reach(self, density: float) -> int:
+        """How many pixels outside its rectangle it may paint."""
+        return 0
+
+
+def _rounded(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
+    """Corners beyond half of the shorter side become half circles."""
+    left, top, right, bottom = rect
+    most = max(0.0, min(right - left, bottom - top) / 2)
+    box = skia.Rect.MakeLTRB(left, top, max(left, right), max(top, bottom))
+    if isinstance(corners, tuple):
+        rounded = skia.RRect()
+        radii = [min(corner * density, most) for corner in corners]
+        rounded.setRectRadii(box, [skia.Point(radius, radius) for radius in radii])
+        return rounded
+    radius = min(corners * density, most)
+    return skia.RRect.MakeRectXY(box, radius, radius)
+
+
+def _stroke(color: int, width: float) -> skia.Paint:
+    return skia.Paint(
+        AntiAlias=True, Color=color, Style=skia.Paint.kStroke_Style, StrokeWidth=width
+    )
+
+
+@dataclass(frozen=True)
+class Solid(Drawable):
+    """One colour all over.
+
+    Attributes:
+        color: The colour.
+    """
+
+    color: str
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        canvas.drawRect(skia.Rect.MakeLTRB(*rect), paint_of(theme.resolve(self.color)))
+
+
+@dataclass(frozen=True)
+class Rounded(Drawable):
+    """A rectangle with round corners, filled, outlined or both.
+
+    Attributes:
+        radius: Of all corners, or (top left, top right, bottom right, bottom left). A radius of
+            999 makes a pill or a circle.
+        fill: Colour inside; None for none.
+        stroke: Colour of the outline; None for none.
+        stroke_width: Width of the outline, which lies inside the rectangle.
+    """
+
+    radius: Corners
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 1.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        if self.fill is not None:
+            shape = _rounded(rect, self.radius, density)
+            canvas.drawRRect(shape, paint_of(theme.resolve(self.fill)))
+        if self.stroke is not None:
+            shape, width = _rounded(rect, self.radius, density), self.stroke_width * density
+            shape.inset(width / 2, width / 2)
+            canvas.drawRRect(shape, _stroke(theme.resolve(self.stroke), width))
+
+
+@dataclass(frozen=True)
+class Oval(Drawable):
+    """An ellipse that touches the sides of the rectangle.
+
+    Attributes:
+        fill: Colour inside; None for none.
+        stroke: Colour of the outline; None for none.
+        stroke_width: Width of the outline, which lies inside.
+    """
+
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 1.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        box = skia.Rect.MakeLTRB(*rect)
+        if self.fill is not None:
+            canvas.drawOval(box, paint_of(theme.resolve(self.fill)))
+        if self.stroke is not None:
+            width = self.stroke_width * density
+            box.inset(width / 2, width / 2)
+            canvas.drawOval(box, _stroke(theme.resolve(self.stroke), width))
+
+
+@dataclass(frozen=True)
+class Gradient(Drawable):
+    """A linear gradient.
+
+    Attributes:
+        colors: Two or more.
+        stops: Where they are, 0 to 1; None for even steps.
+        angle: Direction in degrees, counter-clockwise from "left to right"; 270 runs downwards,
+            as in Android's shape drawables.
+        radius: Of the corners.
+    """
+
+    colors: tuple[str, ...]
+    stops: tuple[float, ...] | None = None
+    angle: float = 270.0
+    radius: Corners = 0.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        x, y = (left + right) / 2, (top + bottom) / 2
+        dx, dy = math.cos(math.radians(self.angle)), -math.sin(math.radians(self.angle))
+        half = (abs(dx) * (right - left) + abs(dy) * (bottom - top)) / 2
+        ends = [
+            skia.Point(x - dx * half, y - dy * half),
+            skia.Point(x + dx * half, y + dy * half),
+        ]
+        paint = skia.Paint(AntiAlias=True)
+        paint.setShader(
+            skia.GradientShader.MakeLinear(
+                ends,
+                [theme.resolve(color) for color in self.colors],
+                list(self.stops) if self.stops is not None else None,
+            )
+        )
+        canvas.drawRRect(_rounded(rect, self.radius, density), paint)
+
+
+@dataclass(frozen=True)
+class Line(Drawable):
+    """A line along one edge, inside the rectangle.
+
+    Attributes:
+        edge: "top", "bottom", "left" or "right".
+        color: The colour.
+        width: Thickness; at least one pixel is drawn.
+        inset: Gap at both ends, or (at the start, at the end).
+    """
+
+    edge: str = "bottom"
+    color: str = "divider"
+    width: float = 1.0
+    inset: float | tuple[float, float] = 0.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        start, end = self.inset if isinstance(self.inset, tuple) else (self.inset, self.inset)
+        start, end = round(start * density), round(end * density)
+        width = max(1, round(self.width * density))
+        if self.edge in ("top", "bottom"):
+            left, right = left + start, right - end
+            top, bottom = (top, top + width) if self.edge == "top" else (bottom - width, bottom)
+        else:
+            top, bottom = top + start, bottom - end
+            left, right = (left, left + width) if self.edge == "left" else (right - width, right)
+        box = skia.Rect.MakeLTRB(left, top, right, bottom)
+        canvas.drawRect(box, paint_of(theme.resolve(self.color)))
+
+
+@dataclass(frozen=True)
+class Shadow(Drawable):
+    """The shadow that Android's lights cast from a raised rectangle; paint it below the shape.
+
+    Attributes:
+        elevation: Height above the ground.
+        radius: Of the shape's corners.
+    """
+
+    elevation: float
+    radius: Corners = 0.0
+
+    def reach(self, density: float) -> int:
+        """See `Drawable.reach`."""
+        return math.ceil(self.elevation * density * 2) + 2
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        height = self.elevation * density
+        if height <= 0:
+            return
+        # The key light stands above the screen's upper edge and casts a shadow downwards; the
+        # ambient light darkens evenly around the shape (alphas of android:spotShadowAlpha, 0.19,
+        # and android:ambientShadowAlpha, 0.039).
+        for offset, sigma, alpha in ((0.5 * height, 0.5 * height, 0.19), (0.0, 0.6 * height, 0.1)):
+            shape = _rounded(rect, self.radius, density)
+            shape.offset(0, offset)
+            canvas.drawRRect(shape, _shadow_paint(sigma, alpha))
+
+
+@lru_cache(maxsize=64)
+def _shadow_paint(sigma: float, alpha: float) -> skia.Paint:
+    blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, sigma)
+    return skia.Paint(AntiAlias=True, Color=fade(0xFF000000, alpha), MaskFilter=blur)
+
+
+_SAMPLING: Final = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+_CACHED_BYTES: Final = 64 << 20
+_pictures: OrderedDict[tuple[bytes, int], skia.Image | None] = OrderedDict()
+
+
+def _encoded(content: bytes) -> skia.Image | None:
+    """The picture, not yet decoded; None where it is none."""
+    try:
+        return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(content))
+    except RuntimeError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _size(content: bytes) -> tuple[int, int] | None:
+    image = _encoded(content)
+    return None if image is None else (image.width(), image.height())
+
+
+def _picture(content: bytes, reduction: int) -> skia.Image | None:
+    """Decodes a picture and shrinks it to 1/reduction; None where it is none."""
+    key = (content, reduction)
+    if key in _pictures:
+        _pictures.move_to_end(key)
+        return _pictures[key]
+    image = _encoded(content)
+    if image is not None:
+        width = max(1, image.width() // reduction)
+        height = max(1, image.height() // reduction)
+        info = skia.ImageInfo.MakeN32Premul(width, height)
+        surface = skia.Surface.MakeRaster(info)
+        surface.getCanvas().drawImageRect(image, skia.Rect.MakeWH(width, height), _SAMPLING)
+        image = surface.makeImageSnapshot()
+    _pictures[key] = image
+    while len(_pictures) > 1 and sum(map(_weight, _pictures.values())) > _CACHED_BYTES:
+        _pictures.popitem(last=False)
+    return image
+
+
+def _weight(image: skia.Image | None) -> int:
+    return 0 if image is None else 4 * image.width() * image.height()
+
+
+@dataclass(frozen=True)
+class Bitmap(Drawable):
+    """A picture.
+
+    Attributes:
+        content: An encoded PNG, JPEG, WebP, GIF (its first frame) or BMP.
+        fit: "fill" stretches it, "center_crop" fills the rectangle and cuts what is outside,
+            "fit_center" shows all of it, "center" keeps its size (a pixel a pixel).
+        radius: Of the rectangle's corners.
+    """
+
+    content: bytes
+    fit: str = "fit_center"
+    radius: Corners = 0.0
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of the picture in its own pixels; None if it can't be decoded."""
+        return _size(self.content)
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`; what can't be decoded paints nothing, as on Android."""
+        left, top, right, bottom = rect
+        size = self.size
+        if size is None or right <= left or bottom <= top:
+            return
+        width, height = size
+        across, down = (right - left) / width, (bottom - top) / height
+        if self.fit == "center_crop":
+            across = down = max(across, down)
+        elif self.fit == "fit_center":
+            across = down = min(across, down)
+        elif self.fit == "center":
+            across = down = 1.0
+        elif self.fit != "fill":
+            raise OptionError(
+                f"Fit {self.fit!r} is none of fill, center_crop, fit_center and center."
+            )
+        reduction = 1
+        while max(across, down) * reduction * 2 <= 1:
+            reduction *= 2
+        image = _picture(self.content, reduction)
+        if image is None:
+            return
+        x = (left + right - width * across) / 2
+        y = (top + bottom - height * down) / 2
+        canvas.save()
+        if self.radius:
+            canvas.clipRRect(_rounded(rect, self.radius, density), True)
+        else:
+            canvas.clipRect(skia.Rect.MakeLTRB(*rect))
+        shown = skia.Rect.MakeXYWH(x, y, width * across, height * down)
+        canvas.drawImageRect(image, shown, _SAMPLING)
+        canvas.restore()
+
+
+_PATH_TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+# SVG command -> (numbers it takes, Skia's method for absolute and for relative coordinates)
+_PATH_COMMANDS: Final = {
+    "M": (2, "moveTo", "rMoveTo"),
+    "L": (2, "lineTo", "rLineTo"),
+    "C": (6, "cubicTo", "rCubicTo"),
+    "Q": (4, "quadTo", "rQuadTo"),
+}
+
+
+@lru_cache(maxsize=256)
+def _parse_path(data: str) -> skia.Path:
+    """Reads SVG path data of the commands M, L, H, V, C, Q and Z in both cases."""
+    path = skia.Path()
+    tokens = _PATH_TOKEN.findall(data)
+    command = ""
+    i = 0
+    while i < len(tokens):
+        if tokens[i].isalpha():
+            command = tokens[i]
+            i += 1
+        upper = command.upper()
+        if upper == "Z":
+            path.close()
+            continue
+        count, absolute, relative = _PATH_COMMANDS.get(upper, (1, "", ""))
+        if upper not in "MLCQHV" or not upper or i + count > len(tokens):
+            raise OptionError(
+                f"Path {data!r} is not SVG path data of the commands M, L, H, V, C, Q and Z."
+            )
+        numbers = [float(token) for token in tokens[i : i + count]]
+        i += count
+        points = path.countPoints()
+        last = path.getPoint(points - 1) if points else skia.Point(0, 0)
+        if upper == "H":
+            path.lineTo(numbers[0] + (last.x() if command == "h" else 0), last.y())
+        elif upper == "V":
+            path.lineTo(last.x(), numbers[0] + (last.y() if command == "v" else 0))
+        else:
+            getattr(path, absolute if command == upper else relative)(*numbers)
+        if upper == "M":  # further pairs after a moveto are linetos
+            command = "L" if command == "M" else "l"
+    return path
+
+
+@dataclass(frozen=True)
+class VectorPath(Drawable):
+    """A vector picture of one path, scaled to the rectangle.
+
+    Attributes:
+        path: SVG path data.
+        viewport: Width and height of its coordinates.
+        fill: Colour inside; None for none.
+        stroke: Colour of the line; None for none.
+        stroke_width: Width of the line in coordinates of the viewport.
+    """
+
+    path: str
+    viewport: tuple[float, float] = (24.0, 24.0)
+    fill: str | None = "icon"
+    stroke: str | None = None
+    stroke_width: float = 1.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        path = _parse_path(self.path)
+        canvas.save()
+        canvas.translate(left, top)
+        canvas.scale((right - left) / self.viewport[0], (bottom - top) / self.viewport[1])
+        if self.fill is not None:
+            canvas.drawPath(path, paint_of(theme.resolve(self.fill)))
+        if self.stroke is not None:
+            paint = _stroke(theme.resolve(self.stroke), self.stroke_width)
+            paint.setStrokeCap(skia.Paint.kRound_Cap)
+            paint.setStrokeJoin(skia.Paint.kRound_Join)
+            canvas.drawPath(path, paint)
+        canvas.restore()
+
+
+@dataclass(frozen=True)
+class Layers(Drawable):
+    """Drawables on top of each other.
+
+    Attributes:
+        layers: From the lowest to the topmost.
+    """
+
+    layers: tuple[Drawable, ...]
+
+    def reach(self, density: float) -> int:
+        """See `Drawable.reach`."""
+        return max((layer.reach(density) for layer in self.layers), default=0)
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        for layer in self.layers:
+            layer.paint(canvas, rect, density, theme)
+
+
+@dataclass(frozen=True)
+class Inset(Drawable):
+    """A drawable kept away from the edges.
+
+    Attributes:
+        drawable: What is drawn.
+        left: Gap on the left.
+        top: Gap above.
+        right: Gap on the right.
+        bottom: Gap below.
+    """
+
+    drawable: Drawable
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def reach(self, density: float) -> int:
+        """See `Drawable.reach`."""
+        return self.drawable.reach(density)
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        inner = (
+            left + round(self.left * density),
+            top + round(self.top * density),
+            right - round(self.right * density),
+            bottom - round(self.bottom * density),
+        )
+        self.drawable.paint(canvas, inner, density, theme)
