@@ -1,1 +1,45 @@
 """Phones that an environment can drive, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from android_gym.errors import OptionError
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["DEVICES", "make_device"]
+
+DEVICES: dict[str, str] = {
+    "simulator": "android_gym.devices.simulated:SimulatedDevice",
+    "emulator": "android_gym.devices.emulator:EmulatorDevice",
+}
+"""Where the class of each kind of device is; its arguments are the device's options."""
+
+
+def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:
+    """Makes a device.
+
+    Args:
+        device: Its kind (a name in `DEVICES`), or a dict with the ``kind`` and its options, e.g.
+            ``{"kind": "simulator", "width": 720, "height": 1600, "density_dpi": 280}``.
+
+    Raises:
+        OptionError: If there is no such kind, or it has no such option.
+        DeviceError: If the device can't be started.
+    """
+    options = {"kind": device} if isinstance(device, str) else dict(device)
+    kind = options.pop("kind", "simulator")
+    if kind not in DEVICES:
+        raise OptionError(f"No kind of device is called {kind!r}; there are {sorted(DEVICES)}.")
+    module, _, name = DEVICES[kind].partition(":")
+    cls = getattr(import_module(module), name)
+    try:
+        return cls(**options)
+    except TypeError as error:
+        if "unexpected keyword" in str(error):
+            raise OptionError(f"Device {kind!r} does not take these options: {error}.") from error
+        raise

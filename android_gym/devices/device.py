@@ -32,12 +32,14 @@ __all__ = [
     "Drag",
     "Event",
     "Key",
+    "KeyCombination",
     "Launch",
     "LongPress",
     "SqlValue",
     "Swipe",
     "Tap",
     "Text",
+    "Touch",
     "Wait",
 ]
 
@@ -122,7 +124,31 @@ class Launch:
     app: str
 
 
-Event = Tap | DoubleTap | LongPress | Swipe | Drag | Text | Key | Wait | Launch
+@dataclass(frozen=True, slots=True)
+class KeyCombination:
+    """Keys held down together, by Android's numbers, e.g. (113, 29) for ctrl+A."""
+
+    codes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One raw step of AndroidEnv, which lasts the device's `Device.step_ms`.
+
+    Attributes:
+        action_type: 0 touches (or moves), 1 lifts, 2 repeats (only lets time pass).
+        x: From 0.0, the left edge, to 1.0, the right one.
+        y: From 0.0, the top edge, to 1.0, the bottom one.
+    """
+
+    action_type: int
+    x: float
+    y: float
+
+
+Event = (
+    Touch | KeyCombination | Tap | DoubleTap | LongPress | Swipe | Drag | Text | Key | Wait | Launch
+)
 """What an action can be made of."""
 
 
@@ -450,6 +476,14 @@ class Device(ABC):
     def restore(self, handle: Any | None = None) -> None:
         """Brings back the state of a snapshot, that of the freshly started device by default."""
 
+    def reset(self) -> None:
+        """Begins an episode: the AndroidEnv's, then the freshly started device's state."""
+        try:
+            self.android_env.reset()
+        except android_env_errors.AndroidEnvError as error:
+            raise DeviceError(f"AndroidEnv can't be reset: {error}") from error
+        self.restore()
+
     def revision(self) -> int | None:
         """A number that moves when anything changed that adb can read; None if unknown."""
         return None
@@ -474,35 +508,21 @@ class Device(ABC):
         Raises:
             ActionError: If an event can't be carried out (no such app, no such key).
         """
-        for event in events:
-            match event:
-                case Tap(x, y):
-                    self.shell(f"input tap {x} {y}")
-                case DoubleTap(x, y):
-                    self.shell(f"input tap {x} {y} && input tap {x} {y}")
-                case LongPress(x, y, duration):
-                    self.shell(f"input swipe {x} {y} {x} {y} {duration}")
-                case Swipe(x, y, to_x, to_y, duration):
-                    self.shell(f"input swipe {x} {y} {to_x} {to_y} {duration}")
-                case Drag(x, y, to_x, to_y, duration):
-                    self.shell(f"input draganddrop {x} {y} {to_x} {to_y} {duration}")
-                case Text(text):
-                    self._type(text)
-                case Key(code):
-                    self._press(code)
-                case Wait(duration):
-                    self.shell(
-                        f"sleep {duration / 1000:g}", timeout_s=self.timeout_s + duration / 1000
-                    )
-                case Launch(app):
-                    self.launch(app)
-
-    def _press(self, code: str | int) -> None:
-        if isinstance(code, str) and not code.startswith("KEYCODE_"):
-            code = f"KEYCODE_{code.upper()}"
-        if not re.fullmatch(r"\d+|KEYCODE_\w+", str(code), re.ASCII):
-            raise ActionError(f"{code!r} is no key; give a name such as KEYCODE_BACK or a number.")
-        self.shell(f"input keyevent {code}")
+        try:
+            for event in events:
+                match event:
+                    case Touch(action_type, x, y):
+                        self.touch(action_type, x, y)
+                    case Text(text):
+                        self._type(text)
+                    case Wait(duration):
+                        self.shell(f"sleep {duration / 1000:g}", self.timeout_s + duration / 1000)
+                    case Launch(app):
+                        self.launch(app)
+                    case _:
+                        self.shell(f"input {_input(event)}")
+        except DeviceCommandError as error:
+            raise ActionError(f"The device can't perform {event!r}: {error}") from error
 
     def _type(self, text: str) -> None:
         """Types any text.
@@ -528,15 +548,10 @@ class Device(ABC):
     def _type_unicode(self, text: str) -> None:
         """Types what ``input text`` can't, by way of the clipboard."""
         self.set_clipboard(text)
-        self._press("KEYCODE_PASTE")
+        self.shell("input keyevent KEYCODE_PASTE")
 
     def touch(self, action_type: int, x: float, y: float) -> None:
-        """Takes one raw step of AndroidEnv, which lasts `step_ms`.
-
-        Args:
-            action_type: 0 touches (or moves), 1 lifts, 2 repeats (only lets time pass).
-            x: From 0.0, the left edge, to 1.0, the right one.
-            y: From 0.0, the top edge, to 1.0, the bottom one.
+        """Takes one raw step of AndroidEnv; see `Touch`.
 
         Raises:
             DeviceError: If the device doesn't take it.
@@ -558,6 +573,31 @@ class Device(ABC):
             raise DeviceError(f"AndroidEnv's step failed: {error}") from error
         if timestep.last():
             raise DeviceError("AndroidEnv lost the device and ended its episode.")
+
+
+def _input(event: Event) -> str:
+    """The arguments of ``input`` that make a gesture or press keys."""
+    match event:
+        case Tap(x, y):
+            return f"tap {x} {y}"
+        case DoubleTap(x, y):
+            return f"tap {x} {y} && input tap {x} {y}"
+        case LongPress(x, y, duration):
+            return f"swipe {x} {y} {x} {y} {duration}"
+        case Swipe(x, y, to_x, to_y, duration):
+            return f"swipe {x} {y} {to_x} {to_y} {duration}"
+        case Drag(x, y, to_x, to_y, duration):
+            return f"draganddrop {x} {y} {to_x} {to_y} {duration}"
+        case KeyCombination(codes):
+            return f"keycombination {' '.join(map(str, codes))}"
+        case Key(code):
+            name = str(code).upper()
+            if not name.isdecimal() and not name.startswith("KEYCODE_"):
+                name = f"KEYCODE_{name}"
+            if re.fullmatch(r"\d+|KEYCODE_\w+", name, re.ASCII):
+                return f"keyevent {name}"
+            raise ActionError(f"{code!r} is no key; give a name such as BACK or a number.")
+    raise ActionError(f"A device can't perform {event!r}; see android_gym.devices.device.Event.")
 
 
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}

@@ -1,0 +1,591 @@
+"""The built-in phone behind an unmodified AndroidEnv, in this process.
+
+android_env's Coordinator, TaskManager and DeviceSettings drive a `BaseSimulator` and an
+`AdbController`; ours hand everything to a `Phone`. Three things need care:
+
+* AndroidEnv fetches a screenshot in every step, and an environment that shows small frames, or
+  none, has no use for it. So `PhoneSimulator.get_screenshot` paints only while `painting` is on:
+  it is on for whoever uses the AndroidEnv directly, off while `SimulatedDevice` steps it.
+* The size of the touch screen is read from the first frame of a launch, so that frame always has
+  the phone's own size.
+* Nothing tells a simulator that a step repeats the last action, but every step asks for a
+  screenshot, after the touch if there is one. That is where the step's time passes.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import shlex
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from android_env import environment
+from android_env.components import (
+    adb_controller,
+    config_classes,
+    coordinator,
+    device_settings,
+    errors,
+    log_stream,
+    task_manager,
+)
+from android_env.components.simulators import base_simulator
+from android_env.proto import state_pb2, task_pb2
+
+from android_gym.accessibility import UIElement
+from android_gym.devices.device import Device
+from android_gym.errors import SimulatorError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+
+__all__ = ["PhoneAdbController", "PhoneLogStream", "PhoneSimulator", "SimulatedDevice", "load"]
+
+
+class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
+    """The phone's log, line by line as ``logcat -v epoch`` prints it.
+
+    A reader waits until a line is written; nothing polls.
+    """
+
+    def __init__(self, unsubscribe: Callable[[PhoneLogStream], None], verbose: bool = False):
+        super().__init__(verbose=verbose)
+        self._unsubscribe = unsubscribe
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._levels: dict[str, int] = {}
+
+    def set_log_filters(self, log_filters: Any) -> None:
+        """Sets which lines come through, in logcat's form ``TAG:LEVEL``; the rest is silent."""
+        super().set_log_filters(log_filters)
+        self._levels = {}
+        for spec in self._filters:
+            tag, _, level = spec.rpartition(":")
+            if tag and level in _LEVELS:
+                self._levels[tag] = _LEVELS.index(level)
+
+    def write(self, line: str) -> None:
+        """Takes a line of the phone's log."""
+        found = re.match(r"\s*\S+\s+\d+\s+\d+ (\w) ([^:]*?)\s*:", line)
+        if found is None:
+            return
+        level = self._levels.get(found[2], self._levels.get("*", 0))
+        if _LEVELS.index(found[1]) >= level:
+            self._lines.put(line)
+
+    def drain(self) -> None:
+        """Waits until what was written has been read, so that no reward comes a step late."""
+        lines = self._lines
+        if lines.unfinished_tasks:
+            with lines.all_tasks_done:  # Queue.join, with a limit should the reader have died
+                lines.all_tasks_done.wait_for(lambda: not lines.unfinished_tasks, timeout=1.0)
+
+    def _get_stream_output(self) -> Iterator[str]:
+        while True:
+            line = self._lines.get()
+            try:
+                if line is None:
+                    return
+                yield line
+            finally:
+                self._lines.task_done()
+
+    def stop_stream(self) -> None:
+        """Ends the stream: the reader is woken and sees its end."""
+        self._unsubscribe(self)
+        self._lines.put(None)
+
+
+_LEVELS = "VDIWEFS"
+
+
+class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
+    """Answers adb commands from the phone itself; no process is started, nothing waits."""
+
+    def __init__(self, phone: Phone) -> None:
+        # Not super().__init__: it removes Android's variables from the process's environment.
+        self._config = config_classes.AdbControllerConfig(adb_path="adb", device_name="simulator")
+        self._os_env_vars: dict[str, str] = {}
+        self._phone = phone
+
+    def execute_command(
+        self, args: list[str], timeout: float | None = None, device_specific: bool = True
+    ) -> bytes:
+        """Executes an adb command.
+
+        Args:
+            args: As on adb's command line, e.g. ``["shell", "input", "tap", "5", "5"]``.
+            timeout: Limit in seconds of the phone's time.
+            device_specific: Ignored; there is one device.
+
+        Returns:
+            stdout, then stderr.
+
+        Raises:
+            android_env.components.errors.AdbControllerError: If adb would exit non-zero, or take
+                longer than `timeout`.
+        """
+        clock = self._phone.system.clock
+        start = clock.elapsed_ms()
+        handler = _ADB_COMMANDS.get(args[0]) if args else None
+        if handler is None:
+            code, output = 1, f"adb: unknown command {' '.join(args[:1])}\n".encode()
+        else:
+            code, output = handler(self._phone, args[1:])
+        limit = self._config.default_timeout if timeout is None else timeout
+        if code == 0 and clock.elapsed_ms() - start <= limit * 1000:
+            return output
+        cause: Exception
+        if code:
+            cause = subprocess.CalledProcessError(code, ["adb", *args], output)
+        else:
+            cause = subprocess.TimeoutExpired(["adb", *args], limit, output)
+        raise errors.AdbControllerError(
+            f"Error executing adb command: [adb {' '.join(args)}]\nCaused by: {cause}\n"
+            f"{output.decode('utf-8', 'replace')}"
+        ) from cause
+
+
+class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
+    """The phone as android_env's simulator.
+
+    Attributes:
+        phone: The phone of the present launch.
+        painting: Whether screenshots show the screen; else they are the last frame.
+        step_ms: How long a step of AndroidEnv lasts, in milliseconds of the phone's time.
+    """
+
+    phone: Phone
+
+    def __init__(
+        self,
+        make_phone: Callable[[], Phone],
+        config: config_classes.SimulatorConfig | None = None,
+    ) -> None:
+        super().__init__(config or config_classes.SimulatorConfig())
+        self._make_phone = make_phone
+        self._streams: list[PhoneLogStream] = []
+        self._states: dict[str, Any] = {}
+        self.painting = True
+        self.step_ms = 0
+
+    def adb_device_name(self) -> str:
+        """The name that ``adb -s`` would take."""
+        return "simulator"
+
+    def create_adb_controller(self) -> PhoneAdbController:
+        """Returns a controller of the present phone."""
+        return PhoneAdbController(self.phone)
+
+    def create_log_stream(self) -> PhoneLogStream:
+        """Returns a stream of what the phone logs from now on."""
+        stream = PhoneLogStream(self._drop_stream, verbose=self._config.verbose_logs)
+        self._streams.append(stream)
+        return stream
+
+    def _drop_stream(self, stream: PhoneLogStream) -> None:
+        if stream in self._streams:
+            self._streams.remove(stream)
+
+    def _log(self, line: str) -> None:
+        for stream in self._streams:
+            stream.write(line)
+
+    def _launch_impl(self) -> None:
+        self.phone = self._make_phone()
+        self.phone.system.logs.listen(self._log)
+        # One pixel, seen everywhere: the size of a frame without its memory.
+        pixel = np.zeros((1, 1, 3), np.uint8)
+        self._frame = np.broadcast_to(pixel, (self.phone.height, self.phone.width, 3))
+        self._launching = True
+
+    def send_touch(self, touches: list[tuple[int, int, bool, int]]) -> None:
+        """Puts fingers down, moves or lifts them.
+
+        Args:
+            touches: (x, y, whether down, finger), in pixels.
+        """
+        for x, y, is_down, pointer in touches:
+            self.phone.touch(x, y, bool(is_down), pointer)
+
+    def send_key(self, keycode: np.int32, event_type: str) -> None:
+        """Sends a key.
+
+        Args:
+            keycode: XKB code, as the emulator takes it on Linux.
+            event_type: ``keydown``, ``keyup`` or ``keypress``.
+        """
+        key = _ANDROID_KEY_OF_XKB.get(int(keycode))
+        if key is None:
+            return  # no such key on the keyboard
+        if event_type == "keypress":
+            self.phone.key(key)
+        elif event_type == "keydown":
+            self.phone.key_down(key)
+        else:
+            self.phone.key_up(key)
+
+    def _get_screenshot_impl(self) -> np.ndarray:
+        if self._launching:  # DeviceSettings asks for the size
+            self._launching = False
+            return self._frame
+        if self.step_ms:
+            self.phone.advance(self.step_ms)
+        for stream in self._streams:
+            stream.drain()
+        if self.painting:
+            self._frame = self.phone.screenshot()
+        return self._frame
+
+    def save_state(self, request: state_pb2.SaveStateRequest) -> state_pb2.SaveStateResponse:
+        """Keeps the phone's state under the name ``args["snapshot_name"]``."""
+        self._states[request.args.get("snapshot_name", _DEFAULT_SNAPSHOT)] = self.phone.snapshot()
+        return state_pb2.SaveStateResponse(status=state_pb2.SaveStateResponse.Status.OK)
+
+    def load_state(self, request: state_pb2.LoadStateRequest) -> state_pb2.LoadStateResponse:
+        """Brings back the state kept under the name ``args["snapshot_name"]``."""
+        status = state_pb2.LoadStateResponse.Status
+        snapshot = self._states.get(request.args.get("snapshot_name", _DEFAULT_SNAPSHOT))
+        if snapshot is None:
+            return state_pb2.LoadStateResponse(status=status.NOT_FOUND)
+        try:
+            self.phone.restore(snapshot)
+        except SimulatorError as error:
+            return state_pb2.LoadStateResponse(status=status.ERROR, error_message=str(error))
+        return state_pb2.LoadStateResponse(status=status.OK)
+
+    def get_logs(self) -> str:
+        """Returns the phone's log."""
+        if not hasattr(self, "phone"):
+            return "The phone could not be made."
+        return self.phone.shell("logcat -d").stdout.decode("utf-8", "replace")
+
+
+_DEFAULT_SNAPSHOT = "default"
+
+
+class _LazyForest:
+    """Stands for the array of forests among the extras; the forest is made when it is asked for.
+
+    AndroidEnv copies extras by ``astype`` when somebody calls ``task_extras``, and only then.
+    """
+
+    dtype = np.dtype(object)
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    def astype(self, dtype: Any) -> np.ndarray:
+        """The array, shape (1,): the forest of this moment."""
+        forests = np.empty(1, dtype)
+        forests[0] = self._phone.forest()
+        return forests
+
+
+class _TaskManager(task_manager.TaskManager):  # type: ignore[misc]
+    """Adds the accessibility forest to the extras, under A11yGrpcWrapper's name for it."""
+
+    def __init__(self, simulator: PhoneSimulator, task: task_pb2.Task) -> None:
+        # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
+        config = config_classes.TaskManagerConfig(
+            dumpsys_check_frequency=150 if task.HasField("expected_app_screen") else 0
+        )
+        super().__init__(task, config)
+        self._simulator = simulator
+
+    def _get_current_extras(self) -> dict[str, Any]:
+        extras = super()._get_current_extras() if self._latest_values["extra"] else {}
+        extras["accessibility_tree"] = _LazyForest(self._simulator.phone)
+        return extras
+
+
+def _make_phone(**options: int) -> Phone:
+    from android_gym.simulator.phone import Phone  # the phone, with its apps, takes a while to load
+
+    return Phone(**options)
+
+
+def load(
+    make_phone: Callable[[], Phone] | None = None,
+    task: task_pb2.Task | None = None,
+    num_fingers: int = 1,
+    enable_key_events: bool = False,
+    step_ms: int = 100,
+) -> environment.AndroidEnv:
+    """Loads an AndroidEnv over a phone in this process, as `android_env.loader.load` would.
+
+    Args:
+        make_phone: Makes the phone, at each launch; ``Phone()`` unless given.
+        task: android_env's task: what the log says about rewards, setup steps and so on.
+        num_fingers: Fingers in the action.
+        enable_key_events: Whether the action has keys.
+        step_ms: How long a step lasts, in milliseconds of the phone's time.
+
+    Returns:
+        The environment. Frames are painted at the phone's own size. Besides what the log says,
+        `task_extras` has ``accessibility_tree``, an `AndroidAccessibilityForest`.
+    """
+    simulator = PhoneSimulator(make_phone or _make_phone)
+    manager = _TaskManager(simulator, task or task_pb2.Task())
+    config = config_classes.CoordinatorConfig(
+        num_fingers=num_fingers,
+        enable_key_events=enable_key_events,
+        device_settings=config_classes.DeviceSettingsConfig(
+            show_touches=False,
+            show_pointer_location=False,
+            show_status_bar=True,
+            show_navigation_bar=True,
+        ),
+    )
+    settings = device_settings.DeviceSettings(simulator)
+    env = environment.AndroidEnv(
+        simulator=simulator,
+        coordinator=coordinator.Coordinator(simulator, manager, settings, config),
+        task_manager=manager,
+    )
+    simulator.step_ms = step_ms
+    return env
+
+
+class SimulatedDevice(Device):
+    """The built-in phone.
+
+    Args:
+        width: Of the screen, in pixels.
+        height: Of the screen, in pixels.
+        density_dpi: Pixels per inch.
+    """
+
+    def __init__(self, width: int = 1080, height: int = 2400, density_dpi: int = 420) -> None:
+        self._options = {"width": width, "height": height, "density_dpi": density_dpi}
+        self._start()
+
+    def _start(self) -> None:
+        super().__init__(load(lambda: _make_phone(**self._options)))
+        self._simulator: PhoneSimulator = self.android_env._simulator
+        self._base = self.phone.snapshot()
+        self._frame: tuple[Any, np.ndarray] | None = None
+        self._elements: tuple[int, tuple[UIElement, ...]] | None = None
+
+    @property
+    def phone(self) -> Phone:
+        """The phone itself. Tasks and policies that reach for it won't run on an emulator."""
+        return self._simulator.phone
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of the screen in pixels, as it is turned now."""
+        width, height = self.phone.size
+        return width, height
+
+    def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
+        """See `Device.screenshot`."""
+        key = (size, self.phone.screen_revision)
+        if self._frame is None or self._frame[0] != key:
+            self._frame = (key, self.phone.screenshot(*(size or ())))
+        return self._frame[1]
+
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """See `Device.ui_elements`."""
+        revision = self.phone.screen_revision
+        if self._elements is None or self._elements[0] != revision:
+            self._elements = (revision, self.phone.ui_elements())
+        return self._elements[1]
+
+    def snapshot(self) -> Any:
+        """See `Device.snapshot`. The handle can be pickled and restored on another such device."""
+        return self.phone.snapshot()
+
+    def restore(self, handle: Any | None = None) -> None:
+        """See `Device.restore`."""
+        self.phone.restore(self._base if handle is None else handle)
+
+    def revision(self) -> int | None:
+        """See `Device.revision`."""
+        return self.phone.revision
+
+    def get_clipboard(self) -> str:
+        """The clipboard's text."""
+        return self.phone.system.clipboard.text
+
+    def set_clipboard(self, text: str) -> None:
+        """Puts text on the clipboard."""
+        self.phone.system.clipboard.set_text(text)
+
+    def _type_unicode(self, text: str) -> None:
+        self.phone.type_text(text)
+
+    def touch(self, action_type: int, x: float, y: float) -> None:
+        """See `Device.touch`."""
+        simulator = self._simulator
+        simulator.painting = False
+        simulator.step_ms = self.step_ms
+        try:
+            self._step(action_type, x, y)
+        finally:
+            simulator.painting = True
+
+    def reset(self) -> None:
+        """See `Device.reset`."""
+        self._simulator.painting = False
+        try:
+            super().reset()
+        finally:
+            self._simulator.painting = True
+
+    def recover(self) -> None:
+        """Starts a new phone."""
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """Lets go of the phone. Can be called again."""
+        self.android_env.close()
+
+
+def _android_keys() -> dict[int, int]:
+    """Android's key codes by XKB's (Linux's plus 8), for the keys of a US keyboard."""
+    keys = {
+        1: 111, 12: 69, 13: 70, 14: 67, 15: 61, 26: 71, 27: 72, 28: 66, 29: 113, 39: 74, 40: 75,
+        41: 68, 42: 59, 43: 73, 51: 55, 52: 56, 53: 76, 54: 60, 56: 57, 57: 62, 58: 115, 102: 122,
+        103: 19, 104: 92, 105: 21, 106: 22, 107: 123, 108: 20, 109: 93, 111: 112, 114: 25, 115: 24,
+        116: 26, 139: 82, 158: 4, 172: 3,
+    }  # fmt: skip
+    for start, letters in ((16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")):
+        keys |= {start + i: 29 + ord(letter) - ord("a") for i, letter in enumerate(letters)}
+    keys |= {2 + i: 7 + (i + 1) % 10 for i in range(10)}  # 1 to 9, then 0
+    return {code + 8: key for code, key in keys.items()}
+
+
+_ANDROID_KEY_OF_XKB = _android_keys()
+
+# --- adb's own commands --------------------------------------------------------------------------
+
+
+def _shell(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    while args and args[0] in ("-n", "-T", "-t", "-tt", "-x"):
+        args = args[1:]
+    if not args:
+        return 0, b""  # an interactive shell at the end of its input
+    result = phone.shell(" ".join(args))
+    return result.exit_code, result.stdout + result.stderr
+
+
+def _exec_out(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    return 0, _shell(phone, args)[1]
+
+
+def _logcat(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    return _shell(phone, ["logcat", *map(shlex.quote, args)])
+
+
+def _push(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    paths = [arg for arg in args if arg not in ("--sync", "-z", "-Z")]
+    if len(paths) < 2:
+        return 1, b"adb: push requires an argument\n"
+    *sources, target = paths
+    is_folder = phone.system.files.is_dir(target)
+    if len(sources) > 1 and not is_folder:
+        return 1, f"adb: error: target '{target}' is not a directory\n".encode()
+    count = 0
+    for source in sources:
+        base = f"{target.rstrip('/')}/{os.path.basename(source)}" if is_folder else target
+        try:
+            for local, remote in _local_files(source, base):
+                with open(local, "rb") as file:
+                    phone.push(remote, file.read(), mode=os.stat(local).st_mode & 0o777)
+                count += 1
+        except OSError as error:
+            return 1, f"adb: error: failed to copy '{source}' to '{target}': {error}\n".encode()
+    return 0, f"{count} file{'s' * (count != 1)} pushed, 0 skipped.\n".encode()
+
+
+def _local_files(source: str, target: str) -> Iterator[tuple[str, str]]:
+    """Files of this computer to push, and where to."""
+    if not os.path.isdir(source):
+        yield source, target
+        return
+    for folder, folders, names in os.walk(source):
+        folders.sort()
+        inner = os.path.relpath(folder, source)
+        for name in sorted(names):
+            path = name if inner == "." else f"{inner}/{name}"
+            yield os.path.join(folder, name), f"{target}/{path}"
+
+
+def _pull(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    paths = [arg for arg in args if arg not in ("-a", "-z", "-Z")]
+    if not paths:
+        return 1, b"adb: pull requires an argument\n"
+    sources, target = (paths[:-1], paths[-1]) if len(paths) > 1 else (paths, ".")
+    files = phone.system.files
+    count = 0
+    for source in sources:
+        if not files.exists(source):
+            message = f"failed to stat remote object '{source}': No such file or directory"
+            return 1, f"adb: error: {message}\n".encode()
+        local = os.path.join(target, os.path.basename(source)) if os.path.isdir(target) else target
+        remotes = [source]
+        if files.is_dir(source):
+            remotes = [path for path in files.walk(source) if files.is_file(path)]
+        try:
+            for remote in remotes:
+                path = local + remote.removeprefix(source) if remote != source else local
+                os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+                with open(path, "wb") as file:
+                    file.write(phone.pull(remote))
+                count += 1
+        except OSError as error:
+            return 1, f"adb: error: failed to copy '{source}' to '{local}': {error}\n".encode()
+    return 0, f"{count} file{'s' * (count != 1)} pulled, 0 skipped.\n".encode()
+
+
+def _install(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    paths = [arg for arg in args if not arg.startswith("-")]
+    if not paths:
+        return 1, b"adb: install requires an apk argument\n"
+    for path in paths:
+        try:
+            with open(path, "rb") as file:
+                apk = file.read()
+        except OSError as error:
+            return 1, f"adb: failed to stat {path}: {error.strerror}\n".encode()
+        result = phone.install(apk)
+        if result.exit_code:
+            return 1, b"Performing Streamed Install\n" + result.stdout + result.stderr
+    return 0, b"Performing Streamed Install\nSuccess\n"
+
+
+def _uninstall(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    return _shell(phone, ["pm", "uninstall", *args])
+
+
+def _emulator_console(phone: Phone, args: list[str]) -> tuple[int, bytes]:
+    return 0, phone.console(" ".join(args)).encode()
+
+
+def _says(output: str) -> Callable[[Phone, list[str]], tuple[int, bytes]]:
+    return lambda phone, args: (0, output.encode())
+
+
+_ADB_COMMANDS: dict[str, Callable[[Phone, list[str]], tuple[int, bytes]]] = {
+    "devices": _says("List of devices attached\nsimulator\tdevice\n\n"),
+    "emu": _emulator_console,
+    "exec-out": _exec_out,
+    "get-serialno": _says("simulator\n"),
+    "get-state": _says("device\n"),
+    "install": _install,
+    "kill-server": _says(""),
+    "logcat": _logcat,
+    "pull": _pull,
+    "push": _push,
+    "remount": _says("remount succeeded\n"),
+    "root": _says("adbd is already running as root\n"),
+    "shell": _shell,
+    "start-server": _says(""),
+    "uninstall": _uninstall,
+    "wait-for-device": _says(""),
+}
