@@ -1,0 +1,1 @@
+"""What to do on a phone: tasks, suites of tasks, and demonstrations of them."""
