@@ -98,25 +98,25 @@ class Rounded(Drawable):
     """A rectangle with round corners, filled, outlined or both.
 
     Attributes:
-        radius: Of all corners, or (top left, top right, bottom right, bottom left). A radius of
-            999 makes a pill or a circle.
         fill: Colour inside; None for none.
+        corners: Radius of all corners, or of each (top left, top right, bottom right, bottom
+            left). A radius of 999 makes a pill or a circle.
         stroke: Colour of the outline; None for none.
         stroke_width: Width of the outline, which lies inside the rectangle.
     """
 
-    radius: Corners
     fill: str | None = None
+    corners: Corners = 0.0
     stroke: str | None = None
     stroke_width: float = 1.0
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
         if self.fill is not None:
-            shape = _rounded(rect, self.radius, density)
+            shape = _rounded(rect, self.corners, density)
             canvas.drawRRect(shape, paint_of(theme.resolve(self.fill)))
         if self.stroke is not None:
-            shape, width = _rounded(rect, self.radius, density), self.stroke_width * density
+            shape, width = _rounded(rect, self.corners, density), self.stroke_width * density
             shape.inset(width / 2, width / 2)
             canvas.drawRRect(shape, _stroke(theme.resolve(self.stroke), width))
 
@@ -155,13 +155,13 @@ class Gradient(Drawable):
         stops: Where they are, 0 to 1; None for even steps.
         angle: Direction in degrees, counter-clockwise from "left to right"; 270 runs downwards,
             as in Android's shape drawables.
-        radius: Of the corners.
+        corners: Radius of the corners.
     """
 
     colors: tuple[str, ...]
     stops: tuple[float, ...] | None = None
     angle: float = 270.0
-    radius: Corners = 0.0
+    corners: Corners = 0.0
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
@@ -181,7 +181,7 @@ class Gradient(Drawable):
                 list(self.stops) if self.stops is not None else None,
             )
         )
-        canvas.drawRRect(_rounded(rect, self.radius, density), paint)
+        canvas.drawRRect(_rounded(rect, self.corners, density), paint)
 
 
 @dataclass(frozen=True)
@@ -222,11 +222,11 @@ class Shadow(Drawable):
 
     Attributes:
         elevation: Height above the ground.
-        radius: Of the shape's corners.
+        corners: Radius of the shape's corners.
     """
 
     elevation: float
-    radius: Corners = 0.0
+    corners: Corners = 0.0
 
     def reach(self, density: float) -> int:
         """See `Drawable.reach`."""
@@ -241,7 +241,7 @@ class Shadow(Drawable):
         # ambient light darkens evenly around the shape (alphas of android:spotShadowAlpha, 0.19,
         # and android:ambientShadowAlpha, 0.039).
         for offset, sigma, alpha in ((0.5 * height, 0.5 * height, 0.19), (0.0, 0.6 * height, 0.1)):
-            shape = _rounded(rect, self.radius, density)
+            shape = _rounded(rect, self.corners, density)
             shape.offset(0, offset)
             canvas.drawRRect(shape, _shadow_paint(sigma, alpha))
 
@@ -303,12 +303,12 @@ class Bitmap(Drawable):
         content: An encoded PNG, JPEG, WebP, GIF (its first frame) or BMP.
         fit: "fill" stretches it, "center_crop" fills the rectangle and cuts what is outside,
             "fit_center" shows all of it, "center" keeps its size (a pixel a pixel).
-        radius: Of the rectangle's corners.
+        corners: Radius of the rectangle's corners.
     """
 
     content: bytes
     fit: str = "fit_center"
-    radius: Corners = 0.0
+    corners: Corners = 0.0
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -342,8 +342,8 @@ class Bitmap(Drawable):
         x = (left + right - width * across) / 2
         y = (top + bottom - height * down) / 2
         canvas.save()
-        if self.radius:
-            canvas.clipRRect(_rounded(rect, self.radius, density), True)
+        if self.corners:
+            canvas.clipRRect(_rounded(rect, self.corners, density), True)
         else:
             canvas.clipRect(skia.Rect.MakeLTRB(*rect))
         shown = skia.Rect.MakeXYWH(x, y, width * across, height * down)
