@@ -1,0 +1,188 @@
+"""Prints the table of docs/performance.md, measured here and now: ``python -m benchmarks``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+import gymnasium as gym
+
+import android_gym  # noqa: F401  (registers the ids)
+from benchmarks import measures, references
+from benchmarks.measures import Rates
+
+SIZES = ((108, 240), (270, 600), (1080, 2400))
+SWITCH_TASK = "AndroidWorld/SystemWifiTurnOff-v0"
+DATABASE_TASK = "AndroidWorld/ExpenseAddSingle-v0"
+
+
+@dataclass
+class Row:
+    """One line of the table.
+
+    Attributes:
+        what: What was measured.
+        ours: The figure.
+        unit: Its unit.
+        target: What it should be, in words; empty where it is only reported.
+        met: Whether it is; None where there is no target or no reference.
+        note: How it came about.
+    """
+
+    what: str
+    ours: float
+    unit: str
+    target: str = ""
+    met: bool | None = None
+    note: str = ""
+
+
+def main() -> None:
+    """Measures, prints, and writes JSON where asked to."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of one round (default 1)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
+    parser.add_argument("--json", type=Path, help="file to write the rows to")
+    options = parser.parse_args()
+
+    print(f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}")
+    rows: list[Row] = []
+    for measure in (
+        partial(step_rates, options.seconds, options.rounds),
+        against_miniwob,
+        resets,
+        memory,
+        import_time,
+        adb_calls,
+        row_counts,
+    ):
+        for row in measure():
+            rows.append(row)
+            print_row(row)
+    if options.json is not None:
+        options.json.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
+
+
+def print_row(row: Row) -> None:
+    """Prints one line."""
+    verdict = {True: "met", False: "NOT MET", None: ""}[row.met]
+    figure = f"{row.ours:,.0f}" if row.ours >= 100 else f"{row.ours:.3g}"
+    print(f"{row.what:<52} {figure:>9} {row.unit:<8} {row.target:<28} {verdict:<8} {row.note}")
+
+
+def timed(step: Callable[[], object], seconds: float, into: list[float]) -> None:
+    """Takes steps for `seconds` and adds the rate to `into`."""
+    steps, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        step()
+        steps += 1
+    into.append(steps / spent)
+
+
+def step_rates(seconds: float, rounds: int) -> list[Row]:
+    """Random touches and replayed demonstrations beside FakeSimulator, at three sizes."""
+    rows = []
+    for width, height in SIZES:
+        with ExitStack() as stack:
+            touching = gym.make(SWITCH_TASK, action_mode="touch", observation_size=(width, height))
+            stack.callback(touching.close)
+            touching.action_space.seed(0)
+            touching.reset(seed=0)
+            replayed = measures.Replay(SWITCH_TASK, (width, height))
+            stack.callback(replayed.close)
+            fake = stack.enter_context(references.fake_simulator(width, height))
+            touches, replays, theirs = Rates(), Rates(), list[float]()
+            measures.alternate(
+                rounds,
+                partial(measures.random_steps, touching, seconds, touches),
+                partial(replayed.run, seconds, replays),
+                partial(timed, fake, seconds, theirs),
+            )
+        reference = statistics.median(theirs)
+        size = f"{width}x{height}"
+        for what, rates, binding in (
+            (f"random touches, {size}", touches, True),
+            (f"demonstration replayed, {size}", replays, False),
+        ):
+            rows.append(
+                Row(
+                    what,
+                    rates.per_second,
+                    "steps/s",
+                    f"FakeSimulator {reference:,.0f}",
+                    rates.per_second >= reference if binding else None,
+                    f"{rates.share_changed:.0%} of frames changed, {rates.checked} repaints agree",
+                )
+            )
+    return rows
+
+
+def against_miniwob() -> list[Row]:
+    """Random touches beside MiniWoB++'s random clicks."""
+    missing = references.miniwob_missing()
+    if missing is not None:
+        print(f"MiniWoB++ is not measured: it needs {missing}.")
+        return []
+    with references.miniwob() as step:
+        env = gym.make(SWITCH_TASK, action_mode="touch", observation_size=(108, 240))
+        env.action_space.seed(0)
+        env.reset(seed=0)
+        ours, theirs = Rates(), list[float]()
+        measures.alternate(
+            3, partial(measures.random_steps, env, 1.0, ours), partial(timed, step, 3.0, theirs)
+        )
+        env.close()
+    reference = statistics.median(theirs)
+    ratio = ours.per_second / reference
+    note = f"MiniWoB++ {reference:.1f} steps/s"
+    return [Row("random touches, times MiniWoB++", ratio, "times", "50 or more", ratio >= 50, note)]
+
+
+def resets() -> list[Row]:
+    """Median reset of a task with a database, or of one without as long as there is none."""
+    env_id = DATABASE_TASK if DATABASE_TASK in gym.registry else SWITCH_TASK
+    env = gym.make(env_id)
+    taken = measures.reset_ms(env)
+    env.close()
+    return [Row("reset, median", taken, "ms", "20 or less", taken <= 20, env_id)]
+
+
+def memory() -> list[Row]:
+    """Memory of one more environment."""
+    used = measures.memory_mb(SWITCH_TASK)
+    return [Row("one more environment in a process", used, "MB", "40 or less", used <= 40)]
+
+
+def import_time() -> list[Row]:
+    """Time of the import."""
+    taken = measures.import_seconds()
+    return [Row("import android_gym", taken, "s", "0.5 or less", taken <= 0.5)]
+
+
+def adb_calls() -> list[Row]:
+    """Time of an adb call."""
+    env = gym.make(SWITCH_TASK)
+    taken = measures.adb_call_ms(env)
+    env.close()
+    return [Row("adb shell settings get, median", taken, "ms", "0.2 or less", taken <= 0.2)]
+
+
+def row_counts() -> list[Row]:
+    """Steps that write a row into a database of 10,000 rows and of 100."""
+    if DATABASE_TASK not in gym.registry:
+        print("Steps with 10,000 rows against 100: no app with a database yet.")
+        return []
+    ratio, note = measures.row_ratio(DATABASE_TASK)
+    return [Row("10,000 rows against 100", ratio, "times", "1.5 or less", ratio <= 1.5, note)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""Measurements of our own environments; each returns plain figures."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+
+__all__ = [
+    "Rates",
+    "adb_call_ms",
+    "alternate",
+    "import_seconds",
+    "memory_mb",
+    "reset_ms",
+]
+
+
+@dataclass
+class Rates:
+    """Steps counted, and what was seen on the way.
+
+    Attributes:
+        steps: Steps taken.
+        seconds: Time they took, without resets and checks.
+        changed: Steps after which the screenshot differed from the one before.
+        checked: Screenshots compared with a full repaint on a second phone.
+    """
+
+    steps: int = 0
+    seconds: float = 0.0
+    changed: int = 0
+    checked: int = 0
+    rounds: list[float] = field(default_factory=list)
+
+    @property
+    def per_second(self) -> float:
+        """Median of the rounds, in steps/s."""
+        return statistics.median(self.rounds) if self.rounds else 0.0
+
+    @property
+    def share_changed(self) -> float:
+        """Share of steps after which the screen looked different, in [0, 1]."""
+        return self.changed / self.steps if self.steps else 0.0
+
+
+def alternate(rounds: int, *measures: Callable[[], None]) -> None:
+    """Runs each of `measures` in turn, `rounds` times: what slows the machine slows them all."""
+    for _ in range(rounds):
+        for measure in measures:
+            measure()
+
+
+def reset_ms(env: gym.Env[Any, Any], times: int = 50) -> float:
+    """Median time of `reset` with a new seed each, in milliseconds."""
+    env.reset(seed=0)
+    taken = []
+    for seed in range(1, times + 1):
+        start = time.perf_counter()
+        env.reset(seed=seed)
+        taken.append(time.perf_counter() - start)
+    return 1e3 * statistics.median(taken)
+
+
+def adb_call_ms(env: gym.Env[Any, Any], times: int = 2000) -> float:
+    """Median time of ``adb shell settings get global wifi_on``, in milliseconds."""
+    from android_env.proto import adb_pb2
+
+    call = adb_pb2.AdbRequest()
+    call.generic.args.extend(["shell", "settings", "get", "global", "wifi_on"])
+    env.reset(seed=0)
+    android_env = env.get_wrapper_attr("android_env")
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        android_env.execute_adb_call(call)
+        taken.append(time.perf_counter() - start)
+    return 1e3 * statistics.median(taken)
+
+
+def import_seconds(times: int = 7) -> float:
+    """Median time of ``import android_gym`` in a new interpreter, its start taken off, in s."""
+
+    def run(code: str) -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - start
+
+    taken, bare = [], []
+    alternate(
+        times,
+        lambda: taken.append(run("import android_gym")),
+        lambda: bare.append(run("pass")),
+    )
+    return statistics.median(taken) - statistics.median(bare)
+
+
+_MEMORY = """
+import sys, psutil, gymnasium as gym, android_gym
+def more():
+    env = gym.make(sys.argv[1])
+    env.action_space.seed(0)
+    env.reset(seed=0)
+    for _ in range(200):
+        if any(env.step(env.action_space.sample())[2:4]):
+            env.reset()
+    return env
+envs = [more() for _ in range(2)]
+before = psutil.Process().memory_info().rss
+envs += [more() for _ in range(8)]
+print((psutil.Process().memory_info().rss - before) / 8 / 1e6)
+"""
+
+
+def memory_mb(env_id: str) -> float:
+    """Resident memory of one more environment in a process, after 200 steps in it, in MB."""
+    result = subprocess.run(
+        [sys.executable, "-c", _MEMORY, env_id], capture_output=True, text=True, check=True
+    )
+    return float(result.stdout.split()[-1])
+
+
+def random_steps(env: gym.Env[Any, Any], seconds: float, rates: Rates) -> None:
+    """Takes random actions for `seconds`, resets not counted, and adds to `rates`."""
+    steps, spent = 0, 0.0
+    previous: np.ndarray | None = None
+    while spent < seconds:
+        start = time.perf_counter()
+        observation, _, terminated, truncated, _ = env.step(env.action_space.sample())
+        spent += time.perf_counter() - start
+        steps += 1
+        previous = note_frame(env, observation, previous, rates)
+        if terminated or truncated:
+            env.reset()
+            previous = None
+    rates.seconds += spent
+    rates.rounds.append(steps / spent)
+
+
+def note_frame(
+    env: gym.Env[Any, Any], observation: Any, previous: np.ndarray | None, rates: Rates
+) -> np.ndarray:
+    """Counts the step's frame; every 50th is compared with a full repaint."""
+    pixels: np.ndarray = observation["pixels"]
+    rates.steps += 1
+    if previous is not None and not np.array_equal(previous, pixels):
+        rates.changed += 1
+    if rates.steps % 50 == 0:
+        check_frame(env, pixels)
+        rates.checked += 1
+    return pixels.copy()
+
+
+def check_frame(env: gym.Env[Any, Any], pixels: np.ndarray) -> None:
+    """Compares a frame with what a new phone paints that is given the same state.
+
+    Raises:
+        AssertionError: If a single byte differs.
+    """
+    from android_gym.simulator.phone import Phone
+
+    phone = env.get_wrapper_attr("device").phone
+    fresh = Phone()
+    fresh.restore(phone.snapshot())
+    height, width = pixels.shape[:2]
+    if not np.array_equal(fresh.screenshot(width, height), pixels):
+        raise AssertionError("A frame differs from a full repaint of the same state.")
