@@ -10,17 +10,17 @@ position in a list::
         yield from screen.tap_on(text="Internet")
         yield from screen.switch("Wi-Fi", on=state == "on")
 
-Actions are dicts, positions in pixels of the observed screen::
+Actions are dicts, with the names of the gesture mode; positions are pixels of the screen::
 
     {"type": "tap", "x": x, "y": y}
     {"type": "long_press", "x": x, "y": y}
-    {"type": "swipe", "x": x, "y": y, "to_x": x, "to_y": y, "duration_ms": t}
-    {"type": "text", "text": what is typed into the focused field}
-    {"type": "key", "key": "back" | "home" | "enter"}
-    {"type": "open_app", "app": label}
+    {"type": "swipe", "x": x, "y": y, "to_x": x, "to_y": y}
+    {"type": "input_text", "text": what is typed where the focus is}
+    {"type": "press_key", "key": "BACK" | "HOME" | "ENTER" | ...}
+    {"type": "open_app", "text": the app's label}
     {"type": "wait"}
     {"type": "answer", "text": the answer to the goal's question}
-    {"type": "done"}
+    {"type": "declare"}
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Demonstration:
         self._steps: Steps | None = None
 
     def __call__(self, observation: Observation) -> Action:
-        """The next action; ``{"type": "done"}`` when the script has ended.
+        """The next action; ``{"type": "declare"}`` when the script has ended.
 
         Raises:
             DemonstrationError: If no script is for this goal, or the script is stuck.
@@ -111,7 +111,7 @@ class Demonstration:
                 return next(self._steps)
             return self._steps.send(observation)
         except StopIteration:
-            return {"type": "done"}
+            return {"type": "declare"}
 
     def _begin(self, observation: Observation) -> Steps:
         for template, script in self._scripts.items():
@@ -189,11 +189,11 @@ class Screen:
 
     def open_app(self, label: str) -> Steps:
         """Starts an app, or brings it to the front, by its label in the launcher."""
-        yield from self.do("open_app", app=label)
+        yield from self.do("open_app", text=label)
 
     def back(self) -> Steps:
         """Goes back, or closes the keyboard or dialog on top."""
-        yield from self.do("key", key="back")
+        yield from self.do("press_key", key="BACK")
 
     def tap(self, element: UIElement) -> Steps:
         """Taps the middle of what can be seen of the element."""
@@ -221,7 +221,7 @@ class Screen:
             DemonstrationError: If it is nowhere.
         """
         yield from self.tap_on(**criteria)
-        yield from self.do("text", text=text)
+        yield from self.do("input_text", text=text)
 
     def wait_for(self, limit: int = 5, **criteria: Any) -> Steps:
         """Waits until something meets the criteria.
@@ -235,7 +235,7 @@ class Screen:
             yield from self.do("wait")
         self.need(**criteria)
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float], time_ms: int) -> Steps:
+    def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> Steps:
         """Moves a finger in a straight line; ends are moved onto the screen."""
         right, bottom = self.observation.width - 1, self.observation.height - 1
         yield from self.do(
@@ -244,7 +244,6 @@ class Screen:
             y=min(max(start[1], 0), bottom),
             to_x=min(max(end[0], 0), right),
             to_y=min(max(end[1], 0), bottom),
-            duration_ms=time_ms,
         )
 
     def wait_while(self, limit: int = 5, **criteria: Any) -> Steps:
@@ -263,7 +262,7 @@ class Screen:
     def scroll(
         self, inside: UIElement | None = None, forward: bool = True
     ) -> Generator[Action, Observation, bool]:
-        """Scrolls by a little more than half of what can be seen.
+        """Scrolls by half of what can be seen, or a little more.
 
         Args:
             inside: The list or strip to scroll; sideways if it is wider than high. By default
@@ -278,14 +277,11 @@ class Screen:
             return False
         box = self._shown(inside)
         x, y = box.center
-        # Slow enough that the list hardly flings on, so that nothing is skipped.
-        if box.width > box.height:
-            step, time_ms = (0.42 * box.width, 0.0), 450
-        else:
-            step, time_ms = (0.0, 0.3 * box.height), 700
+        # Short enough that nothing is skipped, though a list flings on when the finger lifts.
+        step = (0.42 * box.width, 0.0) if box.width > box.height else (0.0, 0.25 * box.height)
         start, end = (x + step[0], y + step[1]), (x - step[0], y - step[1])
         before = self._inside(box)
-        yield from self.drag(*((start, end) if forward else (end, start)), time_ms)
+        yield from self.swipe(*((start, end) if forward else (end, start)))
         return self._inside(box) != before
 
     def _inside(self, box: BoundingBox) -> list[tuple[str | None, str | None, float, float]]:

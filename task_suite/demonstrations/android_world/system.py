@@ -33,7 +33,7 @@ def wifi_off_then_bluetooth_on(screen: Screen) -> Steps:
 
 
 def turn_brightness(screen: Screen, end: str) -> Steps:
-    """Settings > Display > Brightness level, then a drag past the slider's end."""
+    """Settings > Display > Brightness level, then a swipe past the slider's end."""
     yield from screen.open_app("Settings")
     yield from screen.tap_on(text="Display")
     yield from screen.tap_on(text="Brightness level")
@@ -43,7 +43,7 @@ def turn_brightness(screen: Screen, end: str) -> Steps:
         raise screen.stuck("the device doesn't say where the slider is")
     x, y = slider.center
     beyond = slider.x_max + slider.width if end == "max" else slider.x_min - slider.width
-    yield from screen.drag((x, y), (beyond, y), 500)
+    yield from screen.swipe((x, y), (beyond, y))
 
 
 GOALS: dict[str, Script] = {

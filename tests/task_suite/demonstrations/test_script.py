@@ -178,9 +178,9 @@ def test_a_strip_is_scrolled_sideways() -> None:
         assert (swipe["x"] > swipe["to_x"]) is forward
 
 
-def test_a_drag_ends_on_the_screen() -> None:
+def test_a_swipe_ends_on_the_screen() -> None:
     screen = Screen(observe())
-    (swipe,) = act(screen.drag((540, 400), (2000, -5), 500), lambda _: observe())
+    (swipe,) = act(screen.swipe((540, 400), (2000, -5)), lambda _: observe())
     assert (swipe["to_x"], swipe["to_y"]) == (1079, 0)
 
 
@@ -239,13 +239,13 @@ def test_waiting_is_bounded() -> None:
 
 def test_a_demonstration_plays_the_script_of_its_goal_and_then_is_done() -> None:
     def turn(screen: Screen, what: str, state: str) -> Steps:
-        yield from screen.do("text", text=f"{what} {state}")
+        yield from screen.do("input_text", text=f"{what} {state}")
 
     policy = Demonstration({"Nothing.": lambda _: iter(()), "Turn {what} {state}.": turn})  # type: ignore[dict-item, return-value]
     first = observe(goal="Turn it on.")
-    assert policy(first) == {"type": "text", "text": "it on"}
-    assert policy(first) == {"type": "done"}
-    assert policy(first) == {"type": "done"}
+    assert policy(first) == {"type": "input_text", "text": "it on"}
+    assert policy(first) == {"type": "declare"}
+    assert policy(first) == {"type": "declare"}
 
 
 def test_a_goal_nobody_has_a_script_for() -> None:
@@ -271,4 +271,4 @@ def test_every_task_has_a_demonstration_that_understands_its_goals(task: type[Ta
     for seed in range(200):
         goal = task().goal(task().sample(np.random.default_rng(seed)))
         action = demonstration(task)(observe(goal=goal))
-        assert action["type"] in ("open_app", "wait", "tap", "key", "swipe")
+        assert action["type"] in ("open_app", "wait", "tap", "press_key", "swipe")
