@@ -15,6 +15,7 @@ from android_gym.devices.device import (
     Swipe,
     Tap,
     Text,
+    Touch,
     Wait,
 )
 
@@ -50,6 +51,8 @@ def describe(event: Event, elements: Sequence[UIElement]) -> str:
             return f"open {app}"
         case Wait(duration):
             return f"wait {duration / 1000:g} s"
+        case Touch(kind):
+            return ("touch", "lift", "wait")[kind]
 
 
 def finger_path(event: Event) -> list[tuple[float, float]]:
