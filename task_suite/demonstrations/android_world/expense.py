@@ -65,6 +65,8 @@ def open_logs(screen: Screen) -> Steps:
     yield from screen.tap(min(buttons, key=_corner))
     yield from screen.wait_for(text="Expense Logs")
     yield from screen.tap(screen.need(text="Expense Logs"))
+    yield from screen.wait_for(description="Filter")
+    yield from screen.wait_for(resource_id=_ROW_NAME)
 
 
 def _corner(element: UIElement) -> float:
