@@ -10,6 +10,7 @@ from android_gym.devices.device import (
     Drag,
     Event,
     Key,
+    KeyCombination,
     Launch,
     LongPress,
     Swipe,
@@ -46,7 +47,9 @@ def describe(event: Event, elements: Sequence[UIElement]) -> str:
         case Text(text):
             return f"type {text!r}"
         case Key(code):
-            return f"press {str(code).removeprefix('KEYCODE_').replace('_', ' ').lower()}"
+            return f"press {_key(code)}"
+        case KeyCombination(codes):
+            return f"press {' + '.join(map(_key, codes))}"
         case Launch(app):
             return f"open {app}"
         case Wait(duration):
@@ -96,6 +99,10 @@ def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
     if named:
         return f"beside {_name(named[0])}"
     return f"({x:.0f}, {y:.0f})"
+
+
+def _key(code: str | int) -> str:
+    return str(code).removeprefix("KEYCODE_").replace("_", " ").lower()
 
 
 def _direction(dx: float, dy: float) -> str:

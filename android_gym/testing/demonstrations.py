@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ class Episode:
         actions: The environment's actions, in order.
         reward: Sum of the rewards.
         terminated: Whether the episode came to its end, rather than the budget to its own.
+        seconds: Time spent in `env.step`.
     """
 
     goal: str
@@ -34,6 +36,7 @@ class Episode:
     actions: list[Any] = field(default_factory=list)
     reward: float = 0.0
     terminated: bool = False
+    seconds: float = 0.0
 
 
 def encode(action: Action, size: tuple[int, int], text_length: int = 256) -> dict[str, Any]:
@@ -65,7 +68,8 @@ def encode(action: Action, size: tuple[int, int], text_length: int = 256) -> dic
 def play(
     env: gym.Env[Any, Any],
     seed: int | None = None,
-    on_step: Callable[[Any, Any], None] | None = None,
+    on_goal: Callable[[str], object] | None = None,
+    on_action: Callable[[Any], object] | None = None,
 ) -> Episode:
     """Plays the demonstration of an environment's task for one episode.
 
@@ -74,13 +78,16 @@ def play(
     Args:
         env: An environment in action mode ``"gesture"``.
         seed: Of the episode.
-        on_step: Called before each step with the environment's action and its observation.
+        on_goal: Called with the goal when the episode begins.
+        on_action: Called with each of the environment's actions before it is taken.
 
     Raises:
         DemonstrationError: If there is no demonstration, or it is stuck.
     """
     policy = demonstration(type(env.get_wrapper_attr("task")))
-    observation, info = env.reset(seed=seed)
+    _, info = env.reset(seed=seed)
+    if on_goal is not None:
+        on_goal(info["goal"])
     device: Device = env.get_wrapper_attr("device")
     episode = Episode(info["goal"], info["params"])
     over = False
@@ -88,9 +95,11 @@ def play(
         size = device.size
         seen = Observation(info["goal"], tuple(device.ui_elements()), *size)
         action = encode(policy(seen), size, env.action_space["text"].shape[0])  # type: ignore[index]
-        if on_step is not None:
-            on_step(action, observation)
-        observation, reward, episode.terminated, truncated, info = env.step(action)
+        if on_action is not None:
+            on_action(action)
+        start = time.perf_counter()
+        _, reward, episode.terminated, truncated, _ = env.step(action)
+        episode.seconds += time.perf_counter() - start
         episode.actions.append(action)
         episode.reward += float(reward)
         over = episode.terminated or truncated

@@ -1,0 +1,147 @@
+"""The command ``android-gym``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from android_gym.errors import AndroidGymError
+
+if TYPE_CHECKING:
+    import gymnasium as gym
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Gymnasium environments for Android.", no_args_is_help=True, add_completion=False
+)
+
+_RECORDED = (405, 900)
+"""(width, height) in pixels of the pictures that `demo` writes."""
+
+EnvId = Annotated[str, typer.Argument(metavar="ID", help="E.g. AndroidWorld/SystemWifiTurnOff-v0.")]
+
+
+@app.command("list")
+def list_ids(
+    suite: Annotated[str | None, typer.Option(help="Only this suite's, e.g. AndroidWorld.")] = None,
+) -> None:
+    """Lists the ids that `gymnasium.make` takes, with goal, difficulty and budget."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from android_gym.task_suite.task import suites, tasks
+
+    if suite is not None and suite not in suites():
+        _fail(f"No suite is called {suite!r}; there are {', '.join(sorted(suites()))}.")
+    table = Table("id", "goal", "difficulty", "budget", box=None)
+    for namespace in sorted(suites()) if suite is None else [suite]:
+        for cls in tasks(namespace).values():
+            task = cls()
+            table.add_row(
+                f"{namespace}/{task.name}-v{task.version}",
+                " ".join(task.template.split()),
+                task.difficulty,
+                str(task.budget),
+            )
+    console = Console()
+    if not console.is_terminal:  # one line each, for grep
+        console.width = 1000
+    console.print(table)
+
+
+@app.command()
+def demo(
+    env_id: EnvId,
+    seed: Annotated[int, typer.Option(help="Of the episode; the same gives the same.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for demo.gif and demo.png; none if not given.")
+    ] = None,
+) -> None:
+    """Plays a task's demonstration on the built-in phone. Exit code 0 if it earns 1.0, else 1."""
+    from android_gym.evaluation.narration import describe, finger_path
+    from android_gym.evaluation.recording import Recording, outline
+    from android_gym.testing.demonstrations import play as play_demonstration
+
+    recording = Recording()
+    with _Environment(env_id, action_mode="gesture", termination="declared") as env:
+        device = env.get_wrapper_attr("device")
+        mode = env.get_wrapper_attr("action_mode")
+
+        def tell(action: Any) -> None:
+            decoded = mode.decode(action, device)
+            if decoded.declared:
+                print("declare the task done" if decoded.answer is None else decoded.answer)
+            for event in decoded.events:
+                print(describe(event, device.ui_elements()))
+                width, height = device.size
+                path = [(x / width, y / height) for x, y in finger_path(event)]
+                pixels = device.screenshot(_RECORDED)
+                recording.add(pixels)
+                if path:
+                    recording.add(pixels, path)
+
+        try:
+            episode = play_demonstration(env, seed, on_goal=print, on_action=tell)
+        except AndroidGymError as error:
+            _fail(str(error))
+        pixels, elements = device.screenshot(_RECORDED), device.ui_elements()
+        width, height = device.size
+    steps = len(episode.actions)
+    rate = steps / episode.seconds
+    print(f"reward {episode.reward:g} after {steps} steps, {rate:,.0f} steps/s")
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        recording.add(pixels)
+        recording.save(out / "demo.gif")
+        boxes = [
+            (b.x_min / width, b.y_min / height, b.x_max / width, b.y_max / height)
+            for b in (element.bbox_pixels for element in elements)
+            if b is not None
+        ]
+        outline(pixels, boxes).save(out / "demo.png")
+        print(f"wrote {out / 'demo.gif'} and {out / 'demo.png'}")
+    raise typer.Exit(0 if episode.reward == 1.0 else 1)
+
+
+@app.command()
+def play(
+    env_id: EnvId,
+    seed: Annotated[int | None, typer.Option(help="Of the first episode.")] = None,
+    width: Annotated[int, typer.Option(min=100, max=2160, help="Of the phone, in pixels.")] = 405,
+) -> None:
+    """Opens a window in which the phone is used by mouse and keyboard."""
+    from android_gym.play import Window
+
+    with _Environment(env_id, action_mode="touch") as env:
+        try:
+            Window(env, width, seed).run()
+        except AndroidGymError as error:
+            _fail(str(error))
+
+
+class _Environment:
+    """An environment that is closed at the end; one that can't be made is said without a trace."""
+
+    def __init__(self, env_id: str, **options: Any) -> None:
+        import gymnasium as gym
+
+        import android_gym  # noqa: F401  (registers the ids)
+
+        try:
+            self._env = gym.make(env_id, **options)
+        except (gym.error.Error, AndroidGymError) as error:
+            _fail(f"{error}\n`android-gym list` tells what there is.")
+
+    def __enter__(self) -> gym.Env[Any, Any]:
+        return self._env
+
+    def __exit__(self, *_: object) -> None:
+        self._env.close()
+
+
+def _fail(message: str) -> None:
+    typer.secho(message, err=True, fg=typer.colors.RED)
+    raise typer.Exit(2)
