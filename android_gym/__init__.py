@@ -1,0 +1,15 @@
+"""Gymnasium environments for Android, on a phone written in Python or on the emulator.
+
+Importing this package registers its tasks with Gymnasium::
+
+    import gymnasium as gym, android_gym
+
+    env = gym.make("AndroidWorld/ExpenseAddSingle-v0")
+"""
+
+from android_gym.registration import register_suites
+
+__all__ = ["register_suites"]
+__version__ = "0.1.0"
+
+register_suites()

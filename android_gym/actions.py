@@ -1,0 +1,423 @@
+"""Action modes: what an agent may do, and how that becomes events on the device.
+
+A mode is a small class, chosen by name (`ACTION_MODES`). It has a Gymnasium space and decodes an
+element of it. Positions in spaces are relative, from 0.0 (left, top) to 1.0 (right, bottom), so
+that a policy does not depend on the size of a screen.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from gymnasium import Space, spaces
+
+from android_gym.devices.device import (
+    Device,
+    DoubleTap,
+    Drag,
+    Event,
+    Key,
+    Launch,
+    LongPress,
+    Swipe,
+    Tap,
+    Text,
+    Touch,
+    Wait,
+)
+from android_gym.errors import ActionError, OptionError
+from android_gym.observations import decode_text, encode_text
+
+__all__ = [
+    "ACTION_MODES",
+    "ActionMode",
+    "Decoded",
+    "DiscreteMode",
+    "Gesture",
+    "GestureMode",
+    "KEYS",
+    "TouchMode",
+    "make_action_mode",
+]
+
+
+class Decoded(NamedTuple):
+    """What an action means.
+
+    Attributes:
+        events: What to do on the device, in order.
+        declared: Whether the agent says that the task is done, or can't be done.
+        answer: The answer to the goal's question, which is a declaration too.
+    """
+
+    events: tuple[Event, ...] = ()
+    declared: bool = False
+    answer: str | None = None
+
+
+class ActionMode(ABC):
+    """A way to act on the device.
+
+    Attributes:
+        space: The Gymnasium space of actions.
+        steps_per_gesture: How many steps a gesture takes; step budgets are multiplied by it.
+    """
+
+    space: Space
+    steps_per_gesture: ClassVar[int] = 1
+
+    @abstractmethod
+    def decode(self, action: Any, device: Device) -> Decoded:
+        """Says what an action means on the device's present screen.
+
+        Raises:
+            ActionError: If the action is not in the space.
+        """
+
+
+class TouchMode(ActionMode):
+    """AndroidEnv's own actions: a finger that touches, lifts or stays, one raw step at a time.
+
+    Space: ``Dict(action_type=Discrete(3), touch_position=Box(0, 1, (2,), float32))``, where the
+    type is 0 to touch (or move), 1 to lift, 2 to repeat (only lets time pass). A step lasts the
+    environment's ``step_ms``.
+
+    Args:
+        declare: Whether there is a type 3, to declare the end.
+    """
+
+    steps_per_gesture = 10
+
+    def __init__(self, declare: bool = False) -> None:
+        self._n = 4 if declare else 3
+        self.space = spaces.Dict(
+            {
+                "action_type": spaces.Discrete(self._n),
+                "touch_position": spaces.Box(0.0, 1.0, (2,), np.float32),
+            }
+        )
+
+    def decode(self, action: Any, device: Device) -> Decoded:
+        """See `ActionMode.decode`."""
+        try:
+            kind = int(action["action_type"])
+            x, y = action["touch_position"]
+            x, y = float(x), float(y)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise _outside(self, action) from error
+        if not (0 <= kind < self._n and 0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+            raise _outside(self, action)
+        if kind == 3:
+            return Decoded(declared=True)
+        return Decoded((Touch(kind, x, y),))
+
+
+KEYS = (
+    "BACK", "HOME", "APP_SWITCH", "ENTER", "DEL", "FORWARD_DEL", "TAB", "ESCAPE", "SPACE",
+    "DPAD_UP", "DPAD_DOWN", "DPAD_LEFT", "DPAD_RIGHT", "MOVE_HOME", "MOVE_END", "PAGE_UP",
+    "PAGE_DOWN", "CUT", "COPY", "PASTE", "VOLUME_UP", "VOLUME_DOWN",
+)  # fmt: skip
+"""Keys of the gesture mode, in the order of its ``key``."""
+
+
+class Gesture(enum.IntEnum):
+    """Action types of the gesture mode."""
+
+    TAP = 0
+    DOUBLE_TAP = 1
+    LONG_PRESS = 2
+    SWIPE = 3
+    DRAG = 4
+    INPUT_TEXT = 5
+    PRESS_KEY = 6
+    OPEN_APP = 7
+    WAIT = 8
+    ANSWER = 9
+    DECLARE = 10
+
+
+class GestureMode(ActionMode):
+    """Whole gestures, text and keys: a step is what a person would call one action.
+
+    Space, a ``Dict`` of:
+
+    * ``action_type``: ``Discrete``, a `Gesture`;
+    * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts;
+    * ``end_position``: the same, where a swipe or a drag ends;
+    * ``key``: ``Discrete``, an index into `KEYS`;
+    * ``text``: ``Box(0, 255, (text_length,), uint8)``, UTF-8 (see `encode_text`): what to type or
+      to answer, or the label of the app to open.
+
+    What a type does not need is ignored.
+
+    Args:
+        text_length: Bytes of ``text``.
+        swipe_ms: How long a swipe lasts.
+        wait_ms: How long a wait lasts.
+        declare: Whether the agent can declare the end; the last type.
+    """
+
+    def __init__(
+        self,
+        text_length: int = 256,
+        swipe_ms: int = 500,
+        wait_ms: int = 1000,
+        declare: bool = True,
+    ) -> None:
+        _check_positive(text_length=text_length, swipe_ms=swipe_ms, wait_ms=wait_ms)
+        self._text_length = text_length
+        self._swipe_ms = swipe_ms
+        self._wait_ms = wait_ms
+        position = spaces.Box(0.0, 1.0, (2,), np.float32)
+        self._n = len(Gesture) if declare else Gesture.DECLARE
+        self.space = spaces.Dict(
+            {
+                "action_type": spaces.Discrete(self._n),
+                "touch_position": position,
+                "end_position": position,
+                "key": spaces.Discrete(len(KEYS)),
+                "text": spaces.Box(0, 255, (text_length,), np.uint8),
+            }
+        )
+
+    def encode(self, decoded: Decoded, size: tuple[int, int]) -> dict[str, Any]:
+        """The action of the space that decodes to `decoded`, for scripted policies.
+
+        Args:
+            decoded: One event, or a declaration.
+            size: (width, height) of the screen that positions are on, in pixels.
+
+        Raises:
+            ActionError: If this mode has no such action.
+        """
+        action = {
+            "action_type": Gesture.WAIT,
+            "touch_position": np.zeros(2, np.float32),
+            "end_position": np.zeros(2, np.float32),
+            "key": 0,
+            "text": encode_text("", self._text_length),
+        }
+        gesture, text, start, end = _describe(decoded)
+        if gesture is None or gesture >= self._n:
+            raise ActionError(f"The gesture mode has no action for {decoded!r}.")
+        if len(text.encode()) > self._text_length:
+            raise ActionError(f"{text!r} is too long for a text_length of {self._text_length}.")
+        action["action_type"] = gesture
+        if gesture == Gesture.PRESS_KEY:
+            action["key"] = KEYS.index(text)
+        else:
+            action["text"] = encode_text(text, self._text_length)
+        if start is not None:
+            action["touch_position"] = _relative(start, size)
+        if end is not None:
+            action["end_position"] = _relative(end, size)
+        return action
+
+    def decode(self, action: Any, device: Device) -> Decoded:
+        """See `ActionMode.decode`."""
+        try:
+            kind = int(action["action_type"])
+            start = action["touch_position"]
+            end = action["end_position"]
+            key = int(action["key"])
+            text = action["text"]
+            inside = 0 <= kind < self._n and 0 <= key < len(KEYS)
+            inside = inside and all(0.0 <= float(v) <= 1.0 for v in (*start, *end))
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise _outside(self, action) from error
+        if not inside or len(start) != 2 or len(end) != 2:
+            raise _outside(self, action)
+        return self._decode(Gesture(kind), start, end, key, text, device)
+
+    def _decode(
+        self, kind: Gesture, start: Any, end: Any, key: int, text: Any, device: Device
+    ) -> Decoded:
+        match kind:
+            case Gesture.TAP:
+                return Decoded((Tap(*_pixel(start, device.size)),))
+            case Gesture.DOUBLE_TAP:
+                return Decoded((DoubleTap(*_pixel(start, device.size)),))
+            case Gesture.LONG_PRESS:
+                return Decoded((LongPress(*_pixel(start, device.size)),))
+            case Gesture.SWIPE:
+                points = (*_pixel(start, device.size), *_pixel(end, device.size))
+                return Decoded((Swipe(*points, self._swipe_ms),))
+            case Gesture.DRAG:
+                points = (*_pixel(start, device.size), *_pixel(end, device.size))
+                return Decoded((Drag(*points),))
+            case Gesture.INPUT_TEXT:
+                return Decoded((Text(decode_text(text)),))
+            case Gesture.PRESS_KEY:
+                return Decoded((Key(f"KEYCODE_{KEYS[key]}"),))
+            case Gesture.OPEN_APP:
+                return Decoded((Launch(decode_text(text)),))
+            case Gesture.WAIT:
+                return Decoded((Wait(self._wait_ms),))
+            case Gesture.ANSWER:
+                return Decoded(declared=True, answer=decode_text(text))
+            case Gesture.DECLARE:
+                return Decoded(declared=True)
+
+
+_Point = tuple[int, int] | None
+
+
+def _describe(decoded: Decoded) -> tuple[Gesture | None, str, _Point, _Point]:
+    """The gesture, its text or key, start and end of what an action means."""
+    if decoded.answer is not None:
+        return Gesture.ANSWER, decoded.answer, None, None
+    if decoded.declared:
+        return Gesture.DECLARE, "", None, None
+    match decoded.events:
+        case (Tap(x, y),):
+            return Gesture.TAP, "", (x, y), None
+        case (DoubleTap(x, y),):
+            return Gesture.DOUBLE_TAP, "", (x, y), None
+        case (LongPress(x, y),):
+            return Gesture.LONG_PRESS, "", (x, y), None
+        case (Swipe(x, y, to_x, to_y),):
+            return Gesture.SWIPE, "", (x, y), (to_x, to_y)
+        case (Drag(x, y, to_x, to_y),):
+            return Gesture.DRAG, "", (x, y), (to_x, to_y)
+        case (Text(text),):
+            return Gesture.INPUT_TEXT, text, None, None
+        case (Launch(app),):
+            return Gesture.OPEN_APP, app, None, None
+        case (Wait(),):
+            return Gesture.WAIT, "", None, None
+        case (Key(str(code)),) if code.removeprefix("KEYCODE_").upper() in KEYS:
+            return Gesture.PRESS_KEY, code.removeprefix("KEYCODE_").upper(), None, None
+    return None, "", None, None
+
+
+class DiscreteMode(ActionMode):
+    """A list of actions by number: taps on a grid, swipes, keys and given texts.
+
+    Space: ``Discrete``; `meanings` says what each number does.
+
+    Args:
+        rows: Rows of the grid of taps.
+        columns: Columns of the grid of taps.
+        texts: Texts that can be typed, one action each.
+        swipe_ms: How long a swipe lasts.
+        wait_ms: How long a wait lasts.
+        declare: Whether the agent can declare the end; the last number.
+
+    Attributes:
+        meanings: What each action does, in words.
+    """
+
+    def __init__(
+        self,
+        rows: int = 16,
+        columns: int = 8,
+        texts: Sequence[str] = (),
+        swipe_ms: int = 500,
+        wait_ms: int = 1000,
+        declare: bool = True,
+    ) -> None:
+        _check_positive(rows=rows, columns=columns, swipe_ms=swipe_ms, wait_ms=wait_ms)
+        if isinstance(texts, str) or not all(isinstance(text, str) for text in texts):
+            raise OptionError(f"texts must be a list of strings, got {texts!r}.")
+        self._swipe_ms = swipe_ms
+        self._actions: dict[str, Any] = {
+            f"tap row {row} column {column}": (
+                (column + 0.5) / columns,
+                (row + 0.5) / rows,
+            )
+            for row in range(rows)
+            for column in range(columns)
+        }
+        self._actions |= {
+            "swipe up": (0.5, 0.75, 0.5, 0.25),
+            "swipe down": (0.5, 0.25, 0.5, 0.75),
+            "swipe left": (0.85, 0.5, 0.15, 0.5),
+            "swipe right": (0.15, 0.5, 0.85, 0.5),
+        }
+        self._actions |= {
+            f"press {key.lower()}": Key(f"KEYCODE_{key}")
+            for key in ("BACK", "HOME", "ENTER", "DEL")
+        }
+        self._actions |= {f"type {text!r}": Text(text) for text in texts}
+        self._actions["wait"] = Wait(wait_ms)
+        if declare:
+            self._actions["declare"] = None
+        self.meanings = tuple(self._actions)
+        self.space = spaces.Discrete(len(self.meanings))
+
+    def decode(self, action: Any, device: Device) -> Decoded:
+        """See `ActionMode.decode`."""
+        try:
+            index = int(action)
+        except (TypeError, ValueError) as error:
+            raise _outside(self, action) from error
+        if not 0 <= index < len(self.meanings):
+            raise _outside(self, action)
+        match self._actions[self.meanings[index]]:
+            case None:
+                return Decoded(declared=True)
+            case (x, y):
+                return Decoded((Tap(*_pixel((x, y), device.size)),))
+            case (x, y, to_x, to_y):
+                size = device.size
+                points = (*_pixel((x, y), size), *_pixel((to_x, to_y), size))
+                return Decoded((Swipe(*points, self._swipe_ms),))
+            case event:
+                return Decoded((event,))
+
+
+ACTION_MODES: dict[str, type[ActionMode]] = {
+    "touch": TouchMode,
+    "gesture": GestureMode,
+    "discrete": DiscreteMode,
+}
+"""Action modes by name."""
+
+
+def make_action_mode(name: str, options: Mapping[str, Any] | None = None) -> ActionMode:
+    """Makes an action mode.
+
+    Args:
+        name: One of `ACTION_MODES`.
+        options: Arguments of its class.
+
+    Raises:
+        OptionError: If there is no such mode, or it has no such option.
+    """
+    if name not in ACTION_MODES:
+        raise OptionError(f"No action mode is called {name!r}; there are {sorted(ACTION_MODES)}.")
+    try:
+        return ACTION_MODES[name](**(options or {}))
+    except TypeError as error:
+        raise OptionError(
+            f"Action mode {name!r} does not take the options {dict(options or {})}: {error}."
+        ) from error
+
+
+def _pixel(position: Any, size: tuple[int, int]) -> tuple[int, int]:
+    """The pixel at a relative position, by AndroidEnv's rule."""
+    width, height = size
+    x, y = position
+    return min(int(float(x) * width), width - 1), min(int(float(y) * height), height - 1)
+
+
+def _relative(pixel: tuple[int, int], size: tuple[int, int]) -> np.ndarray:
+    """The relative position of the middle of a pixel."""
+    return ((np.array(pixel) + 0.5) / size).clip(0.0, 1.0).astype(np.float32)
+
+
+def _outside(mode: ActionMode, action: Any) -> ActionError:
+    return ActionError(
+        f"The action {action!r} is not in the action space {mode.space}. "
+        "See env.action_space.sample() for one that is."
+    )
+
+
+def _check_positive(**values: Any) -> None:
+    for name, value in values.items():
+        if not isinstance(value, int | np.integer) or isinstance(value, bool) or value <= 0:
+            raise OptionError(f"{name} must be a positive whole number, got {value!r}.")

@@ -1,0 +1,393 @@
+"""AndroidTaskEnv: the one loop of reset and step, for every task and every phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from android_gym.actions import ActionMode, Decoded, make_action_mode
+from android_gym.devices import make_device
+from android_gym.devices.device import Device
+from android_gym.errors import ActionError, DependencyError, DeviceError, OptionError
+from android_gym.observations import ObservationOptions, make_observations
+from android_gym.task_suite.task import Params, Task, tasks
+
+__all__ = ["AndroidTaskEnv"]
+
+RewardMode = Literal["sparse", "progress", "potential"]
+Termination = Literal["success", "declared"]
+
+_RESET_ATTEMPTS = 3
+
+
+class AndroidTaskEnv(gym.Env[Any, Any]):
+    """A task to solve on a phone.
+
+    ## Observation Space
+
+    A ``Dict`` of the observations that are named, or the observation itself where `observation` is
+    one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
+    `android_gym.observations.UI_COLUMNS`), ``ui_text`` (uint8, UTF-8) and ``goal`` (uint8, UTF-8).
+    Arrays are read-only, and the same object as before where nothing changed.
+
+    ## Action Space
+
+    That of the action mode, see `android_gym.actions`.
+
+    ## Rewards
+
+    * ``sparse``: the task's score, in [0, 1], in the step that ends the episode; else 0.
+    * ``progress``: how much the task's progress, in [0, 1], has grown; negative where it shrank.
+    * ``potential``: sparse, plus ``discount * progress - previous progress``, progress being 0 once
+      the episode has terminated. This does not change which policies are best (Ng et al., 1999).
+
+    ## Episode End
+
+    `terminated`: with ``termination="success"`` at the first step after which the task is solved,
+    or when the agent declares the end or answers. With ``"declared"``, the benchmarks' protocol,
+    when it declares or answers, and at no other moment is success asked.
+
+    `truncated`: when the budget of steps is spent, which with ``"declared"`` scores 0; or when the
+    device fails, which ``info["device_error"]`` tells. The next reset brings a healthy device.
+
+    ## Info
+
+    ``goal`` (str), ``params`` (dict), ``task`` (str), ``success`` (the score when it was last
+    asked), ``is_success`` (whether that is 1); ``action_error`` (str) where the last action was
+    one of the space but couldn't be carried out, such as opening an app that isn't there.
+
+    ## Reset options
+
+    ``params``: the task's parameters, in place of sampled ones.
+
+    Args:
+        task: ``"Namespace/Name"`` of a registered suite's task, or a `Task`.
+        device: A kind of device, or a dict with ``kind`` and its options, see
+            `android_gym.devices.make_device`; or a `Device`, which `close` closes.
+        action_mode: A name in `android_gym.actions.ACTION_MODES`.
+        action_options: Arguments of the action mode's class.
+        observation: A name in `android_gym.observations.OBSERVATIONS`, or several.
+        observation_size: (width, height) of ``pixels``.
+        max_elements: Rows of ``ui_elements`` and ``ui_text``.
+        text_length: Bytes of a row of ``ui_text``.
+        goal_length: Bytes of ``goal``.
+        termination: ``"success"`` or ``"declared"``.
+        reward_mode: ``"sparse"``, ``"progress"`` or ``"potential"``.
+        discount: The discount of ``"potential"``, that of the learner.
+        max_steps: Budget of steps; by default the task's, which counts gestures, times the action
+            mode's steps a gesture, times `budget_factor`.
+        budget_factor: See `max_steps`.
+        step_ms: How long a raw touch lasts, in milliseconds of the device's time.
+        render_mode: ``"rgb_array"``, ``"human"`` or None.
+        render_size: (width, height) of rendered frames; the screen's own by default.
+
+    Raises:
+        OptionError: If an argument is wrong; the message says what is right.
+        DeviceError: If the device can't be started.
+    """
+
+    metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 10}
+
+    def __init__(
+        self,
+        task: str | Task,
+        device: str | Mapping[str, Any] | Device = "simulator",
+        action_mode: str = "gesture",
+        action_options: Mapping[str, Any] | None = None,
+        observation: str | Sequence[str] = ("pixels", "ui_elements", "ui_text", "goal"),
+        observation_size: Sequence[int] = (270, 600),
+        max_elements: int = 100,
+        text_length: int = 64,
+        goal_length: int = 2048,
+        termination: Termination = "success",
+        reward_mode: RewardMode = "sparse",
+        discount: float = 0.99,
+        max_steps: int | None = None,
+        budget_factor: float = 1.0,
+        step_ms: int = 100,
+        render_mode: str | None = None,
+        render_size: Sequence[int] | None = None,
+    ) -> None:
+        self.task = _find_task(task)
+        _check_choice("termination", termination, ("success", "declared"))
+        _check_choice("reward_mode", reward_mode, ("sparse", "progress", "potential"))
+        _check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        _check_number("step_ms", step_ms, 1, 60_000)
+        _check_number("budget_factor", budget_factor, 1e-3, 1e6)
+        _check_number("discount", discount, 0.0, 1.0)
+        options = dict(action_options or {})
+        if action_mode == "touch" and termination == "declared":
+            # AndroidEnv's own action can't declare; this protocol makes no sense without.
+            options.setdefault("declare", True)
+        self._mode: ActionMode = make_action_mode(action_mode, options)
+        self.action_space = self._mode.space
+        self._observations = make_observations(
+            observation,
+            ObservationOptions(observation_size, max_elements, text_length, goal_length),
+        )
+        self._single = isinstance(observation, str)
+        self.observation_space = (
+            self._observations[0].space
+            if self._single
+            else spaces.Dict({part.name: part.space for part in self._observations})
+        )
+        if max_steps is None:
+            max_steps = round(self.task.budget * self._mode.steps_per_gesture * budget_factor)
+        _check_number("max_steps", max_steps, 1, 2**31)
+        self.max_steps = int(max_steps)
+        self._asks_success = termination == "success"
+        self._reward_mode = reward_mode
+        self._discount = float(discount)
+        self.render_mode = render_mode
+        self._render_size: tuple[int, int] | None = None
+        if render_size is not None:
+            width, height = ObservationOptions(render_size).size
+            self._render_size = (width, height)
+        self._window: Any = None
+
+        self.device: Device = device if isinstance(device, Device) else make_device(device)
+        self.device.step_ms = step_ms
+        self._broken = False
+        self._step = -1  # of the episode; -1 means that there is none
+        self._params: Params = {}
+        self._goal = ""
+
+    @property
+    def android_env(self) -> Any:
+        """The `android_env.environment.AndroidEnv` behind this environment."""
+        return self.device.android_env
+
+    @property
+    def goal(self) -> str:
+        """The instruction of the present episode."""
+        return self._goal
+
+    # --- Gymnasium's methods ---------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Sets the device up for an instance of the task.
+
+        Args:
+            seed: Of the parameters; as in Gymnasium, None goes on with the present generator.
+            options: ``{"params": {...}}`` sets the parameters by hand.
+
+        Raises:
+            OptionError: If `options` are wrong.
+            DeviceError: If the device stays broken, after attempts to recover it.
+        """
+        super().reset(seed=seed)
+        self._params = self._choose_params(options or {})
+        self._goal = self.task.goal(self._params)
+        self._step = -1
+        self._answer: str | None = None
+        self._success = 0.0
+        self._success_key: Any = None
+        self._progress = 0.0
+        self._progress_key: Any = None
+        self._set_up()
+        self._step = 0
+        if self.render_mode == "human":
+            self.render()
+        return self._observation, self._info()
+
+    def _choose_params(self, options: Mapping[str, Any]) -> Params:
+        unknown = sorted(options.keys() - {"params"})
+        if unknown:
+            raise OptionError(f"reset takes the option 'params', not {unknown}.")
+        params = options.get("params")
+        if params is None:
+            return self.task.sample(self.np_random)
+        if not isinstance(params, Mapping):
+            raise OptionError(f"options['params'] must be a dict, got {params!r}.")
+        self.task.check(params)
+        return dict(params)
+
+    def _set_up(self) -> None:
+        """Brings the device to the start, a new one if need be, and looks at it."""
+        for attempt in range(_RESET_ATTEMPTS):
+            try:
+                if self._broken:
+                    self.device.recover()
+                    self._broken = False
+                self.device.reset()
+                self.task.setup(self.device, self._params)
+                self._observation = self._observe()
+                if self._reward_mode != "sparse":
+                    self._progress = self._ask_progress()
+                return
+            except DeviceError:
+                self._broken = True
+                if attempt == _RESET_ATTEMPTS - 1:
+                    raise
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Acts, looks and judges.
+
+        Raises:
+            ActionError: If the action is not in the space.
+            gymnasium.error.ResetNeeded: If there is no episode under way.
+        """
+        if self._step < 0:
+            raise gym.error.ResetNeeded(
+                "The episode is over, or there was none yet. Call env.reset() before env.step()."
+            )
+        decoded = Decoded()
+        reward = 0.0
+        errors: dict[str, str] = {}
+        try:
+            decoded = self._mode.decode(action, self.device)
+            try:
+                self.device.perform(decoded.events)
+            except ActionError as error:
+                errors["action_error"] = str(error)
+            if decoded.answer is not None:
+                self._answer = decoded.answer
+            self._observation = self._observe()
+            if self._asks_success or decoded.declared:
+                self._ask_success()
+            terminated = decoded.declared or (self._asks_success and self._success >= 1.0)
+            reward = self._reward(terminated)
+        except DeviceError as error:
+            self._broken = True
+            errors["device_error"] = str(error)
+            terminated = False
+        self._step += 1
+        truncated = not terminated and (self._broken or self._step >= self.max_steps)
+        if terminated or truncated:
+            self._step = -1
+        if self.render_mode == "human" and not self._broken:
+            self.render()
+        info = self._info()
+        info.update(errors)
+        return self._observation, reward, terminated, truncated, info
+
+    def render(self) -> np.ndarray | None:
+        """Returns the screen as uint8 (height, width, 3), or shows it in a window.
+
+        Raises:
+            DependencyError: If the window needs a library that is missing.
+        """
+        if self.render_mode is None:
+            gym.logger.warn(
+                "render() does nothing without a render mode. "
+                'Make the environment with render_mode="rgb_array" or "human".'
+            )
+            return None
+        frame = self.device.screenshot(self._render_size)
+        if self.render_mode == "rgb_array":
+            return frame
+        if self._window is None:
+            self._window = _Window(self.spec.id if self.spec is not None else self.task.name)
+        self._window.show(frame)
+        return None
+
+    def close(self) -> None:
+        """Lets go of the device and of the window. Can be called again."""
+        self._step = -1
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+        self.device.close()
+
+    # --- the parts of a step ---------------------------------------------------------------------
+
+    def _observe(self) -> Any:
+        if self._single:
+            return self._observations[0].read(self.device, self._goal)
+        return {part.name: part.read(self.device, self._goal) for part in self._observations}
+
+    def _ask_success(self) -> None:
+        """Asks for success, if the device's state or the answer has changed since last time."""
+        revision = self.device.revision()
+        key = (revision, self._answer)
+        if revision is None or key != self._success_key:
+            self._success = float(self.task.success(self.device, self._params, self._answer))
+            # Asked after, for asking may itself move the device's revision (an atime, a log line).
+            self._success_key = (self.device.revision(), self._answer)
+
+    def _ask_progress(self) -> float:
+        revision = self.device.revision()
+        if revision is None or revision != self._progress_key:
+            self._last_progress = float(self.task.progress(self.device, self._params))
+            self._progress_key = self.device.revision()
+        return self._last_progress
+
+    def _reward(self, terminated: bool) -> float:
+        sparse = self._success if terminated else 0.0
+        if self._reward_mode == "sparse":
+            return sparse
+        before = self._progress
+        self._progress = self._ask_progress()
+        if self._reward_mode == "progress":
+            return self._progress - before
+        return sparse + (0.0 if terminated else self._discount * self._progress) - before
+
+    def _info(self) -> dict[str, Any]:
+        return {
+            "goal": self._goal,
+            "params": self._params,
+            "task": self.task.name,
+            "success": self._success,
+            "is_success": self._success >= 1.0,
+        }
+
+
+class _Window:
+    """A window on this computer that shows frames."""
+
+    def __init__(self, title: str) -> None:
+        try:
+            import pygame
+        except ImportError as error:
+            raise DependencyError(
+                'render_mode="human" needs pygame: run `pip install "android-gym[play]"`.'
+            ) from error
+        self._pygame = pygame
+        pygame.display.init()
+        pygame.display.set_caption(title)
+
+    def show(self, frame: np.ndarray) -> None:
+        """Shows a frame, at most 800 pixels high."""
+        pygame = self._pygame
+        height, width = frame.shape[:2]
+        scale = min(1.0, 800 / height)
+        size = (round(width * scale), round(height * scale))
+        screen = pygame.display.get_surface()
+        if screen is None or screen.get_size() != size:
+            screen = pygame.display.set_mode(size)
+        picture = pygame.image.frombuffer(np.ascontiguousarray(frame), (width, height), "RGB")
+        pygame.transform.smoothscale(picture, size, screen)
+        pygame.event.pump()
+        pygame.display.flip()
+
+    def close(self) -> None:
+        """Closes the window."""
+        self._pygame.display.quit()
+
+
+def _find_task(task: str | Task) -> Task:
+    if isinstance(task, Task):
+        return task
+    namespace, slash, name = task.partition("/") if isinstance(task, str) else ("", "", "")
+    if not slash:
+        raise OptionError(f"task must be 'Namespace/Name' or a Task, got {task!r}.")
+    suite = tasks(namespace)
+    if name not in suite:
+        raise OptionError(f"Suite {namespace!r} has no task {name!r}; it has {list(suite)}.")
+    return suite[name]()
+
+
+def _check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
+    if value not in choices:
+        raise OptionError(f"{name} must be one of {list(choices)}, got {value!r}.")
+
+
+def _check_number(name: str, value: Any, low: float, high: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise OptionError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
