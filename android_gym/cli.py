@@ -12,6 +12,8 @@ from android_gym.errors import AndroidGymError
 if TYPE_CHECKING:
     import gymnasium as gym
 
+    from android_gym.actions import Decoded
+
 __all__ = ["app"]
 
 app = typer.Typer(
@@ -68,10 +70,8 @@ def demo(
     recording = Recording()
     with _Environment(env_id, action_mode="gesture", termination="declared") as env:
         device = env.get_wrapper_attr("device")
-        mode = env.get_wrapper_attr("action_mode")
 
-        def tell(action: Any) -> None:
-            decoded = mode.decode(action, device)
+        def tell(decoded: Decoded) -> None:
             if decoded.declared:
                 print("declare the task done" if decoded.answer is None else decoded.answer)
             for event in decoded.events:

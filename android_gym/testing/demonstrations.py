@@ -8,14 +8,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium as gym
-import numpy as np
 
-from android_gym.actions import KEYS, Gesture, encode_text
-from android_gym.devices.device import Device
+from android_gym.actions import Decoded, GestureMode
+from android_gym.devices.device import (
+    Device,
+    DoubleTap,
+    Drag,
+    Event,
+    Key,
+    Launch,
+    LongPress,
+    Swipe,
+    Tap,
+    Text,
+    Wait,
+)
 from android_gym.errors import DemonstrationError
 from android_gym.task_suite.demonstrations import Action, Observation, demonstration
 
-__all__ = ["Episode", "encode", "play"]
+__all__ = ["Episode", "meaning", "play"]
 
 
 @dataclass
@@ -39,37 +50,44 @@ class Episode:
     seconds: float = 0.0
 
 
-def encode(action: Action, size: tuple[int, int], text_length: int = 256) -> dict[str, Any]:
-    """Turns a demonstration's action into one of the action mode ``"gesture"``.
+def meaning(action: Action) -> Decoded:
+    """What a demonstration's action means to a device.
 
     Args:
         action: As `android_gym.task_suite.demonstrations.script` describes them.
-        size: (width, height) of the screen in pixels.
-        text_length: Bytes of the space's ``text``.
 
     Raises:
-        DemonstrationError: If the mode has no such action.
+        DemonstrationError: If it is none of these.
     """
-    kind, key, text = action["type"].upper(), action.get("key", KEYS[0]), action.get("text", "")
-    if kind not in Gesture.__members__ or key not in KEYS or len(text.encode()) > text_length:
-        raise DemonstrationError(f"The gesture mode has no action {action!r}.")
-    start = np.array((action.get("x", 0), action.get("y", 0)), np.float32)
-    end = np.array((action.get("to_x", 0), action.get("to_y", 0)), np.float32)
-    # To the middle of the pixel: rounding must not move a touch to the neighbour.
-    return {
-        "action_type": np.int64(Gesture[kind]),
-        "touch_position": ((np.floor(start) + 0.5) / size).astype(np.float32),
-        "end_position": ((np.floor(end) + 0.5) / size).astype(np.float32),
-        "key": np.int64(KEYS.index(key)),
-        "text": encode_text(text, text_length),
+    start = int(action.get("x", 0)), int(action.get("y", 0))
+    end = int(action.get("to_x", 0)), int(action.get("to_y", 0))
+    text = str(action.get("text", ""))
+    gestures: dict[str, Callable[[], Event]] = {
+        "tap": lambda: Tap(*start),
+        "double_tap": lambda: DoubleTap(*start),
+        "long_press": lambda: LongPress(*start),
+        "swipe": lambda: Swipe(*start, *end),
+        "drag": lambda: Drag(*start, *end),
+        "input_text": lambda: Text(text),
+        "press_key": lambda: Key(f"KEYCODE_{action['key']}"),
+        "open_app": lambda: Launch(text),
+        "wait": lambda: Wait(1000),
     }
+    kind = action.get("type")
+    if kind == "declare":
+        return Decoded(declared=True)
+    if kind == "answer":
+        return Decoded(declared=True, answer=text)
+    if kind not in gestures:
+        raise DemonstrationError(f"A demonstration's action has no type {kind!r}: {action!r}.")
+    return Decoded((gestures[kind](),))
 
 
 def play(
     env: gym.Env[Any, Any],
     seed: int | None = None,
     on_goal: Callable[[str], object] | None = None,
-    on_action: Callable[[Any], object] | None = None,
+    on_action: Callable[[Decoded], object] | None = None,
 ) -> Episode:
     """Plays the demonstration of an environment's task for one episode.
 
@@ -79,7 +97,7 @@ def play(
         env: An environment in action mode ``"gesture"``.
         seed: Of the episode.
         on_goal: Called with the goal when the episode begins.
-        on_action: Called with each of the environment's actions before it is taken.
+        on_action: Called with what each action means before it is taken.
 
     Raises:
         DemonstrationError: If there is no demonstration, or it is stuck.
@@ -89,14 +107,16 @@ def play(
     if on_goal is not None:
         on_goal(info["goal"])
     device: Device = env.get_wrapper_attr("device")
+    mode: GestureMode = env.get_wrapper_attr("action_mode")
     episode = Episode(info["goal"], info["params"])
     over = False
     while not over:
         size = device.size
         seen = Observation(info["goal"], tuple(device.ui_elements()), *size)
-        action = encode(policy(seen), size, env.action_space["text"].shape[0])  # type: ignore[index]
+        decoded = meaning(policy(seen))
         if on_action is not None:
-            on_action(action)
+            on_action(decoded)
+        action = mode.encode(decoded, size)
         start = time.perf_counter()
         _, reward, episode.terminated, truncated, _ = env.step(action)
         episode.seconds += time.perf_counter() - start
