@@ -1,0 +1,309 @@
+"""What a command of the phone's shell is, and how it is found.
+
+A command is a function ``def run(io: Invocation) -> int | None`` under ``@command("name")``. It
+reads its arguments and standard input from `io`, writes with `io.out` and `io.err`, and returns
+its exit code (None means 0). Modules of this package are discovered; there is no central list.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from android_gym.errors import SimulatorError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+    from android_gym.simulator.shell.interpreter import Process
+    from android_gym.simulator.system import System
+
+__all__ = [
+    "Command",
+    "CommandExit",
+    "Invocation",
+    "JavaError",
+    "Options",
+    "command",
+    "commands",
+    "options",
+]
+
+
+class CommandExit(Exception):
+    """Ends the command with an exit code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class JavaError(Exception):
+    """An uncaught exception of a framework service, printed with a stack trace (exit code 255).
+
+    Attributes:
+        kind: Full class name, such as ``java.lang.IllegalArgumentException``.
+    """
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command and where it stands.
+
+    Attributes:
+        run: The function.
+        builtin: Whether the shell has it built in: ``special`` (POSIX's), ``regular``, or empty.
+        path: Its file, empty where it is built in only.
+    """
+
+    name: str
+    run: Callable[[Invocation], int | None]
+    builtin: str
+    path: str
+
+
+_REGISTRY: dict[str, Command] = {}
+
+
+def command(
+    *names: str, builtin: str = "", path: str | None = None
+) -> Callable[[Callable[[Invocation], int | None]], Callable[[Invocation], int | None]]:
+    """Registers a function under the given names.
+
+    Args:
+        names: What it is called by.
+        builtin: ``special`` or ``regular`` for what the shell has built in.
+        path: Directory of the executable; by default ``/system/bin``, none for special built-ins.
+    """
+    where = path if path is not None else ("" if builtin == "special" else "/system/bin")
+
+    def register(
+        function: Callable[[Invocation], int | None],
+    ) -> Callable[[Invocation], int | None]:
+        for name in names:
+            if name in _REGISTRY:
+                raise SimulatorError(f"The shell command {name!r} is registered twice.")
+            file = f"{where}/{name}" if where else ""
+            _REGISTRY[name] = Command(name, function, builtin, file)
+        return function
+
+    return register
+
+
+@lru_cache(maxsize=1)
+def commands() -> Mapping[str, Command]:
+    """Returns all commands by name, importing the modules of this package once."""
+    package = importlib.import_module("android_gym.simulator.shell")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+    return dict(sorted(_REGISTRY.items()))
+
+
+class Invocation:
+    """One run of a command: its arguments, its streams, and the phone.
+
+    Attributes:
+        name: The name it was called by.
+        args: Arguments after the name. Bytes that are no UTF-8 are surrogate escapes.
+        process: The shell process it runs in.
+    """
+
+    __slots__ = ("args", "name", "process")
+
+    def __init__(self, process: Process, name: str, args: list[str]) -> None:
+        self.process = process
+        self.name = name
+        self.args = args
+
+    @property
+    def phone(self) -> Phone:
+        """The phone."""
+        return self.process.shell.phone
+
+    @property
+    def system(self) -> System:
+        """The phone's services."""
+        return self.process.shell.system
+
+    @property
+    def cwd(self) -> str:
+        """Working directory."""
+        return self.process.cwd
+
+    @property
+    def env(self) -> dict[str, str]:
+        """Exported variables."""
+        return self.process.environment()
+
+    @property
+    def uid(self) -> int:
+        """Effective user id: 0 root, 2000 shell."""
+        return self.process.uid
+
+    @property
+    def stdin(self) -> bytes:
+        """All that is left of standard input; reading takes it."""
+        return self.process.source().read()
+
+    def out(self, data: str | bytes) -> None:
+        """Writes to standard output."""
+        if isinstance(data, str):
+            data = data.encode("utf-8", "surrogateescape")
+        self.process.fds[1].write(data)
+
+    def err(self, data: str | bytes) -> None:
+        """Writes to standard error."""
+        if isinstance(data, str):
+            data = data.encode("utf-8", "surrogateescape")
+        self.process.fds[2].write(data)
+
+    def fail(self, message: str, code: int = 1) -> CommandExit:
+        """Writes ``name: message`` to standard error; raise what it returns."""
+        self.err(f"{self.name}: {message}\n")
+        return CommandExit(code)
+
+    def complain(self, message: str) -> None:
+        """Writes ``name: message`` to standard error and goes on."""
+        self.err(f"{self.name}: {message}\n")
+
+    def path(self, path: str) -> str:
+        """Makes `path` absolute."""
+        if path.startswith("/"):
+            return path
+        cwd = self.process.cwd
+        return f"{cwd}{path}" if cwd.endswith("/") else f"{cwd}/{path}"
+
+    def read_file(self, path: str) -> bytes:
+        """Reads a file as typed; ``/dev/null`` and its like work, ``-`` is not special.
+
+        Raises:
+            FileError: As the file service says.
+        """
+        return self.process.read_file(self.path(path))
+
+    def run(self, argv: Sequence[str], stdin: bytes | None = None) -> int:
+        """Runs another program with these arguments and the same streams."""
+        return self.process.run_program_file(list(argv), stdin)
+
+
+class Options:
+    """Parsed options: ``"r" in found`` and ``found["n"]`` for the last argument of ``-n``."""
+
+    __slots__ = ("_values", "args")
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[str]] = {}
+        self.args: list[str] = []
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name][-1]
+
+    def get(self, name: str, default: str) -> str:
+        """The argument of an option, or `default`."""
+        values = self._values.get(name)
+        return values[-1] if values else default
+
+    def all(self, name: str) -> list[str]:
+        """The arguments of an option that was given several times."""
+        return self._values.get(name, [])
+
+    def count(self, name: str) -> int:
+        """How often a flag was given."""
+        return len(self._values.get(name, []))
+
+    def last(self, names: str) -> str:
+        """Which of these flags was given last, or an empty string."""
+        return next((name for name in reversed(self._values) if name in names), "")
+
+    def set(self, name: str, value: str = "") -> None:
+        """Notes an option; the newest stands last."""
+        values = self._values.pop(name, [])
+        values.append(value)
+        self._values[name] = values
+
+
+def options(
+    io: Invocation,
+    spec: str,
+    *,
+    long: Mapping[str, str] | None = None,
+    in_order: bool = False,
+    minimum: int = 0,
+    maximum: int | None = None,
+    failure: int = 1,
+) -> Options:
+    """Parses options as toybox does, whose complaints it makes.
+
+    Args:
+        io: The invocation.
+        spec: Flags; one with an argument is followed by ``:``.
+        long: Long names and the flags that they stand for.
+        in_order: Whether the first operand ends the options (else they may stand anywhere).
+        minimum: Fewest operands.
+        maximum: Most operands.
+        failure: Exit code of a usage error.
+
+    Raises:
+        CommandExit: With that code, after a message.
+    """
+    def usage(message: str) -> CommandExit:
+        return io.fail(f'{message} (see "{io.name} --help")', failure)
+
+    takes = {spec[place] for place in range(len(spec) - 1) if spec[place + 1] == ":"}
+    known = set(spec) - {":"}
+    found = Options()
+    pending = list(io.args)
+    pending.reverse()
+    while pending:
+        word = pending.pop()
+        if word == "--":
+            found.args.extend(reversed(pending))
+            break
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            flag = (long or {}).get(name)
+            if flag is None:
+                raise usage(f"Unknown option '{word[2:]}'")
+            if flag in takes and not equals:
+                if not pending:
+                    raise usage(f"Missing argument to {word}")
+                value = pending.pop()
+            found.set(flag, value)
+        elif len(word) > 1 and word[0] == "-":
+            place = 1
+            while place < len(word):
+                flag = word[place]
+                place += 1
+                if flag not in known:
+                    raise usage(f"Unknown option '{word[place - 1 :]}'")
+                if flag not in takes:
+                    found.set(flag)
+                    continue
+                if place < len(word):
+                    found.set(flag, word[place:])
+                elif pending:
+                    found.set(flag, pending.pop())
+                else:
+                    raise usage(f"Missing argument to -{flag}")
+                break
+        else:
+            found.args.append(word)
+            if in_order:
+                found.args.extend(reversed(pending))
+                break
+    if len(found.args) < minimum:
+        need = "Needs 1 argument" if minimum == 1 else f"Need {minimum} arguments"
+        raise usage(need)
+    if maximum is not None and len(found.args) > maximum:
+        raise usage(f"Max {maximum} argument{'s' if maximum != 1 else ''}")
+    return found

@@ -1,0 +1,194 @@
+"""``test``, ``[`` and ``[[``: conditions on strings, numbers and files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from android_gym.simulator.shell.arithmetic import ArithmeticFault, evaluate
+from android_gym.simulator.shell.command import Invocation, command
+from android_gym.simulator.shell.patterns import compile_pattern
+
+if TYPE_CHECKING:
+    from android_gym.simulator.shell.interpreter import Process
+
+__all__ = ["BINARY", "UNARY", "ConditionFault", "binary", "unary"]
+
+UNARY = frozenset("-a -b -c -d -e -f -g -h -k -n -o -p -r -s -t -u -v -w -x -z -G -H -L -O -S".split())
+BINARY = frozenset("= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef".split())
+
+
+class ConditionFault(Exception):
+    """A malformed condition; the message is mksh's."""
+
+
+@command("test", "[", builtin="regular")
+def run(io: Invocation) -> int:
+    """Evaluates its arguments: 0 true, 1 false, 2 malformed."""
+    args = io.args
+    if io.name == "[":
+        if not args or args[-1] != "]":
+            io.process.complain("[: missing ]")
+            return 2
+        args = args[:-1]
+    try:
+        return 0 if _by_count(io.process, args) else 1
+    except ConditionFault as fault:
+        io.process.complain(f"{io.name}: {fault}")
+        return 2
+
+
+def _by_count(process: Process, args: Sequence[str]) -> bool:
+    """POSIX's rules for up to four arguments, which settle what is an operator and what text."""
+    count = len(args)
+    if count == 0:
+        return False
+    if count == 1:
+        return bool(args[0])
+    if count == 2:
+        if args[0] == "!":
+            return not args[1]
+        if args[0] in UNARY:
+            return unary(process, args[0], args[1])
+    elif count == 3:
+        if args[1] in BINARY:
+            return binary(process, args[0], args[1], args[2])
+        if args[1] in ("-a", "-o"):
+            both = (bool(args[0]), bool(args[2]))
+            return all(both) if args[1] == "-a" else any(both)
+        if args[0] == "!":
+            return not _by_count(process, args[1:])
+        if args[0] == "(" and args[2] == ")":
+            return bool(args[1])
+    elif count == 4:
+        if args[0] == "!":
+            return not _by_count(process, args[1:])
+        if args[0] == "(" and args[3] == ")":
+            return _by_count(process, args[1:3])
+    parser = _Parser(process, args)
+    value = parser.either()
+    if parser.position < count:
+        raise ConditionFault(f"{args[parser.position]}: unexpected operator/operand")
+    return value
+
+
+class _Parser:
+    """The grammar with ``-o``, ``-a``, ``!`` and parentheses, for longer conditions."""
+
+    def __init__(self, process: Process, args: Sequence[str]) -> None:
+        self.process = process
+        self.args = args
+        self.position = 0
+
+    def ahead(self, offset: int = 0) -> str | None:
+        place = self.position + offset
+        return self.args[place] if place < len(self.args) else None
+
+    def either(self) -> bool:
+        value = self.both()
+        while self.ahead() == "-o":
+            self.position += 1
+            value = self.both() or value
+        return value
+
+    def both(self) -> bool:
+        value = self.negation()
+        while self.ahead() == "-a":
+            self.position += 1
+            value = self.negation() and value
+        return value
+
+    def negation(self) -> bool:
+        if self.ahead() == "!" and self.ahead(1) is not None:
+            self.position += 1
+            return not self.negation()
+        return self.primary()
+
+    def primary(self) -> bool:
+        first, second, third = self.ahead(), self.ahead(1), self.ahead(2)
+        if first is None:
+            raise ConditionFault(f"{self.args[-1]}: missing second argument")
+        if first == "(" and second not in BINARY:
+            self.position += 1
+            value = self.either()
+            if self.ahead() != ")":
+                raise ConditionFault("missing )")
+            self.position += 1
+            return value
+        if second in BINARY:
+            if third is None:
+                raise ConditionFault(f"{second}: missing second argument")
+            self.position += 3
+            return binary(self.process, first, second, third)
+        if first in UNARY and second is not None:
+            self.position += 2
+            return unary(self.process, first, second)
+        self.position += 1
+        return bool(first)
+
+
+def unary(process: Process, operator: str, operand: str) -> bool:
+    """``-f path``, ``-z text`` and their like."""
+    if operator == "-n":
+        return bool(operand)
+    if operator == "-z":
+        return not operand
+    if operator == "-t":
+        return False
+    if operator == "-o":
+        return process.has_option(operand)
+    if operator == "-v":
+        return process.get(operand) is not None
+    stat = process.stat(operand, follow=operator not in ("-h", "-L"))
+    if stat is None:
+        return False
+    if operator in _KINDS:
+        return bool(stat.kind == _KINDS[operator])
+    if operator == "-s":
+        return bool(stat.size > 0)
+    if operator in ("-r", "-w", "-x"):
+        return process.may(operand, operator[1])
+    if operator in _BITS:
+        return bool(stat.mode & _BITS[operator])
+    if operator == "-O":
+        return bool(stat.uid == process.uid)
+    if operator == "-G":
+        return bool(stat.gid == process.uid)
+    return True
+
+
+_KINDS = {"-f": "file", "-d": "dir", "-h": "link", "-L": "link", "-b": "block", "-c": "char",
+          "-p": "fifo", "-S": "socket", "-H": "hidden"}  # fmt: skip
+_BITS = {"-u": 0o4000, "-g": 0o2000, "-k": 0o1000}
+
+
+def binary(
+    process: Process, left: str, operator: str, right: str, *, pattern: bool = False
+) -> bool:
+    """``left operator right``; with `pattern`, the right of ``=`` is one."""
+    if operator in ("=", "==", "!="):
+        same = compile_pattern(right).fullmatch(left) is not None if pattern else left == right
+        return same == (operator != "!=")
+    if operator == "<":
+        return left < right
+    if operator == ">":
+        return left > right
+    if operator in ("-nt", "-ot", "-ef"):
+        first, second = process.stat(left), process.stat(right)
+        if operator == "-ef":
+            return first is not None and second is not None and first.ino == second.ino
+        if operator == "-ot":
+            first, second = second, first
+        return first is not None and (second is None or first.mtime_ms > second.mtime_ms)
+    try:
+        one, two = evaluate(left, process), evaluate(right, process)
+    except ArithmeticFault as fault:
+        raise ConditionFault(str(fault)) from None
+    return {
+        "-eq": one == two,
+        "-ne": one != two,
+        "-lt": one < two,
+        "-le": one <= two,
+        "-gt": one > two,
+        "-ge": one >= two,
+    }[operator]
