@@ -123,8 +123,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if action_mode == "touch" and termination == "declared":
             # AndroidEnv's own action can't declare; this protocol makes no sense without.
             options.setdefault("declare", True)
-        self._mode: ActionMode = make_action_mode(action_mode, options)
-        self.action_space = self._mode.space
+        self.action_mode: ActionMode = make_action_mode(action_mode, options)
+        self.action_space = self.action_mode.space
         self._observations = make_observations(
             observation,
             ObservationOptions(observation_size, max_elements, text_length, goal_length),
@@ -136,7 +136,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             else spaces.Dict({part.name: part.space for part in self._observations})
         )
         if max_steps is None:
-            max_steps = round(self.task.budget * self._mode.steps_per_gesture * budget_factor)
+            max_steps = round(self.task.budget * self.action_mode.steps_per_gesture * budget_factor)
         _check_number("max_steps", max_steps, 1, 2**31)
         self.max_steps = int(max_steps)
         self._asks_success = termination == "success"
@@ -241,7 +241,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         reward = 0.0
         errors: dict[str, str] = {}
         try:
-            decoded = self._mode.decode(action, self.device)
+            decoded = self.action_mode.decode(action, self.device)
             try:
                 self.device.perform(decoded.events)
             except ActionError as error:
