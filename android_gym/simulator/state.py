@@ -12,7 +12,7 @@ which slots a computation reads; that is how a screen knows when it has to be re
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
@@ -50,15 +50,15 @@ class Slot(_Revisioned, Generic[T]):
         self._value = value
         self.observable = observable
 
+    def peek(self) -> T:
+        """Returns the value without depending on it."""
+        return self._value
+
     def get(self) -> T:
         """Returns the value, and notes the reading in the observation under way."""
         seen = self._state._seen
         if seen is not None:
             seen[self] = self.revision
-        return self._value
-
-    def peek(self) -> T:
-        """Returns the value without noting the reading: the caller depends on something finer."""
         return self._value
 
     def set_quietly(self, value: T) -> None:
@@ -130,7 +130,7 @@ class State:
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
-        self._keys: dict[str, _Revisioned] = {}
+        self._keys: dict[Hashable, _Revisioned] = {}
         self._seen: dict[_Revisioned, int] | None = None
         self._before_snapshot: list[Callable[[], None]] = []
         self._after_restore: list[Callable[[], None]] = []
@@ -159,17 +159,23 @@ class State:
         """Whether an observation is under way; saves the making of keys where none is."""
         return self._seen is not None
 
-    def depend(self, key: str) -> None:
+    def depend(self, key: Hashable) -> None:
         """Notes the reading of `key`, something finer than a slot such as a database's path."""
         if self._seen is not None:
             source = self._keys.get(key)
             if source is None:
-                source = self._keys[key] = _Revisioned(key)
+                source = self._keys[key] = _Revisioned(str(key))
             self._seen[source] = source.revision
 
-    def touch(self, key: str, *, observable: bool = True) -> None:
+    def touch(self, key: Hashable, *, observable: bool = True) -> None:
         """Says that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)
+
+    def forget(self, key: Hashable) -> None:
+        """Drops the bookkeeping of a key that will not be read again."""
+        source = self._keys.pop(key, None)
+        if source is not None:
+            self._moved(source, False)
 
     def _moved(self, source: _Revisioned | None, observable: bool) -> None:
         if source is not None:  # None: a key that nobody has read yet

@@ -1,0 +1,268 @@
+"""`Phone`: the parts wired together, and everything that can be done to a phone from outside."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from android_gym.accessibility import UIElement
+from android_gym.errors import OptionError
+from android_gym.simulator.apps import discover
+from android_gym.simulator.state import Snapshot, State
+from android_gym.simulator.system import System
+from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui import nodes
+from android_gym.simulator.ui.gestures import GestureDetector
+from android_gym.simulator.ui.host import AppHost
+from android_gym.simulator.ui.keys import KeyDispatcher
+from android_gym.simulator.ui.windows import WindowManager
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.simulator.shell import Shell, ShellResult
+    from android_gym.simulator.ui.renderer import Renderer
+
+__all__ = ["Phone"]
+
+TAP_MS = 50
+"""Time between down and up of an injected tap."""
+
+SWIPE_EVENT_MS = 8
+"""Injected swipes move the finger this often, up to `SWIPE_EVENTS` times."""
+
+SWIPE_EVENTS = 12
+
+_images: dict[tuple[Any, ...], Snapshot] = {}
+
+
+class Phone:
+    """An Android 13 phone in Python.
+
+    Time stands still between calls; see `advance`. Two phones that get the same calls are the same
+    to the last byte.
+
+    Args:
+        width: Pixels of the screen in portrait.
+        height: Pixels of the screen in portrait.
+        density_dpi: Pixels per inch; 160 makes 1 dp 1 pixel.
+        manifests: The apps; by default every app that ships with the package.
+
+    Attributes:
+        state: The root of state.
+        system: The services.
+        windows: The window manager.
+        gestures: Turns touches into gestures.
+        keys: Gives key events to whom they concern.
+        host: Runs the apps' code.
+    """
+
+    def __init__(
+        self,
+        width: int = 1080,
+        height: int = 2400,
+        density_dpi: int = 420,
+        manifests: tuple[Manifest, ...] | None = None,
+    ) -> None:
+        for name, value, least in (("width", width, 200), ("height", height, 200)):
+            if not least <= value <= 8192:
+                raise OptionError(f"{name} must be {least} to 8192 pixels, got {value}.")
+        if not 72 <= density_dpi <= 1000:
+            raise OptionError(f"density_dpi must be 72 to 1000, got {density_dpi}.")
+        apps = discover() if manifests is None else manifests
+        self.state = State()
+        self.system = System(
+            self.state, apps, width=width, height=height, density_dpi=density_dpi
+        )
+        self.windows = WindowManager(self.state, self.system)
+        self.host = AppHost(self.state, self.system, self.windows)
+        self.windows.host = self.host
+        self.system.activities.host = self.host
+        self.gestures = GestureDetector(self.state, self.system, self.windows)
+        self.keys = KeyDispatcher(self.state, self.system, self.windows)
+        self._renderers: dict[tuple[int, int], Renderer] = {}
+        self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
+        self._elements: tuple[int, tuple[UIElement, ...]] | None = None
+        self.host.wire(apps)
+        self._boot((width, height, density_dpi, tuple(m.package for m in apps)))
+
+    def _boot(self, image: tuple[Any, ...]) -> None:
+        """Brings up the installed image: made once in a process, then only restored."""
+        known = _images.get(image)
+        if known is not None:
+            self.state.restore(known)
+            return
+        for package in self.system.packages.names:
+            self.prepare(package)
+        self.system.activities.home()
+        _images[image] = self.state.snapshot()
+
+    def prepare(self, package: str, *, cleared: bool = False) -> None:
+        """Makes an app's private directories and lays down its first data."""
+        files = self.system.files
+        uid = self.system.packages.state(package).uid
+        base = f"/data/user/0/{package}"
+        for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
+            if not files.exists(base + directory):
+                files.mkdir(base + directory, mode=mode, owner=uid)
+        self.host.install(package, cleared=cleared)
+
+    def clear(self, package: str) -> None:
+        """Deletes an app's data, as ``pm clear`` does."""
+        self.system.activities.force_stop(package)
+        files = self.system.files
+        base = f"/data/user/0/{package}"
+        if files.exists(base):
+            files.rmtree(base)
+        packages = self.system.packages
+        packages.change(package, granted=frozenset(), denied=type(packages.state(package).denied)())
+        self.system.notifications.cancel_all(package)
+        self.prepare(package, cleared=True)
+
+    # -- input
+
+    def touch(self, x: float, y: float, down: bool, pointer: int = 0) -> None:
+        """Takes a touch event.
+
+        Args:
+            x: Pixels from the left edge of the screen as it is rotated; clipped to the screen.
+            y: Pixels from the top edge.
+            down: Whether the finger is on the glass.
+            pointer: Number of the finger; all but the first are ignored.
+        """
+        if pointer != 0 or not self.system.display.on:
+            return
+        width, height = self.windows.size
+        self.gestures.touch(min(max(x, 0), width - 1), min(max(y, 0), height - 1), down)
+
+    def tap(self, x: float, y: float) -> None:
+        """Taps, taking `TAP_MS`."""
+        self.touch(x, y, True)
+        self.advance(TAP_MS)
+        self.touch(x, y, False)
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int = 300) -> None:
+        """Moves a finger in a straight line at constant speed; in place, it is a long press."""
+        self.touch(x1, y1, True)
+        events = max(1, min(SWIPE_EVENTS, duration_ms // SWIPE_EVENT_MS))
+        passed = 0
+        for event in range(1, events + 1):
+            until = duration_ms * event // events
+            self.advance(until - passed)
+            passed = until
+            part = event / events
+            self.touch(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, True)
+        self.touch(x2, y2, False)
+
+    def type_text(self, text: str) -> None:
+        """Types into the focused field; without one the text is lost, as on Android."""
+        self.keys.type_text(text)
+
+    def press_key(self, code: int) -> None:
+        """Presses and releases a key by its code (see `system.keycodes`)."""
+        self.keys.press(code)
+
+    def advance(self, duration_ms: int) -> None:
+        """Lets virtual time pass."""
+        self.system.clock.advance(duration_ms)
+
+    # -- output
+
+    @property
+    def revision(self) -> int:
+        """Moves whenever something that adb can read has changed."""
+        return self.state.revision
+
+    @property
+    def screen_revision(self) -> int:
+        """Moves whenever the screen or its tree may have changed."""
+        self.windows.refresh()
+        return self.windows.screen_revision
+
+    @property
+    def screen(self) -> tuple[int, int, int, int]:
+        """Bounds of the screen as it is rotated."""
+        return (0, 0, *self.windows.size)
+
+    def screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
+        """Draws the screen.
+
+        Args:
+            width: Pixels; by default those of the screen as it is rotated.
+            height: Pixels.
+
+        Returns:
+            RGB, uint8, shape (height, width, 3), read-only. The same object again where nothing
+            has changed.
+        """
+        full = self.windows.size
+        size = (width or full[0], height or full[1])
+        revision = self.screen_revision
+        known = self._frames.get(size)
+        if known is not None and known[0] == revision:
+            return known[1]
+        renderer = self._renderers.get(size)
+        if renderer is None or (renderer.full_width, renderer.full_height) != full:
+            from android_gym.simulator.ui.renderer import Renderer
+
+            renderer = self._renderers[size] = Renderer(*full, *size)
+        frame = renderer.render(self.windows.items() if self.system.display.on else [])
+        self._frames[size] = (revision, frame)
+        return frame
+
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """Lists what AndroidWorld's accessibility forwarder would report; cached."""
+        revision = self.screen_revision
+        if self._elements is None or self._elements[0] != revision:
+            found = nodes.ui_elements(self.windows.accessible_windows(), self.screen)
+            self._elements = (revision, found)
+        return self._elements[1]
+
+    def forest(self) -> Any:
+        """Returns the screen as android_env's AndroidAccessibilityForest."""
+        return nodes.forest(
+            self.windows.accessible_windows(), self.screen, self.windows.top_focusable()
+        )
+
+    @cached_property
+    def _shell(self) -> Shell:
+        from android_gym.simulator.shell import Shell
+
+        return Shell(self)
+
+    def shell(self, command: str | bytes, stdin: bytes = b"") -> ShellResult:
+        """Runs a command line in the phone's own shell, as root.
+
+        Nothing of it reaches the host.
+        """
+        return self._shell.run(command, stdin)
+
+    # -- files
+
+    def push(
+        self, path: str, data: bytes, *, mode: int = 0o644, mtime_ms: int | None = None
+    ) -> None:
+        """Writes a file as ``adb push`` does: anew, with missing directories made."""
+        files = self.system.files
+        directory = path.rpartition("/")[0]
+        if directory and not files.exists(directory):
+            files.mkdir(directory, parents=True)
+        if files.is_file(path):
+            files.remove(path)
+        files.write(path, data, mode=mode)
+        if mtime_ms is not None:
+            files.utime(path, mtime_ms=mtime_ms)
+
+    def pull(self, path: str) -> bytes:
+        """Reads a file as ``adb pull`` does."""
+        return self.system.files.read(path)
+
+    # -- snapshots
+
+    def snapshot(self) -> Snapshot:
+        """Returns all of the phone's state; can be pickled."""
+        return self.state.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Makes the phone what it was when `snapshot` was taken."""
+        self.state.restore(snapshot)

@@ -1,0 +1,79 @@
+"""StatusBarManager: which of SystemUI's panels is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from android_gym.simulator.state import State
+
+__all__ = ["StatusBarManager"]
+
+
+@dataclass(frozen=True)
+class _Panels:
+    panel: str = ""
+    dialog: str = ""
+    toasts: tuple[tuple[int, str, str], ...] = ()
+    next_toast: int = 1
+
+
+class StatusBarManager:
+    """Opens and closes the shade and SystemUI's dialogs, and queues toasts.
+
+    The panel is "" (closed), "notifications" or "settings" (quick settings in full). The dialog is
+    "" or a name that SystemUI knows ("brightness", "internet", "power", "volume", ...).
+    """
+
+    TOAST_SHORT_MS = 2000
+    TOAST_LONG_MS = 3500
+
+    def __init__(self, state: State, clock: Any) -> None:
+        self._slot = state.slot("status_bar", _Panels())
+        self._clock = clock
+        clock.handler("toast", self._toast_over)
+
+    @property
+    def panel(self) -> str:
+        """The shade's state."""
+        return self._slot.get().panel
+
+    @property
+    def dialog(self) -> str:
+        """The SystemUI dialog on screen."""
+        return self._slot.get().dialog
+
+    def expand_notifications(self) -> None:
+        """Opens the shade."""
+        self._slot.update(panel="notifications", dialog="")
+
+    def expand_settings(self) -> None:
+        """Opens quick settings in full."""
+        self._slot.update(panel="settings", dialog="")
+
+    def collapse(self) -> None:
+        """Closes the shade and any SystemUI dialog."""
+        self._slot.update(panel="", dialog="")
+
+    def show_dialog(self, name: str) -> None:
+        """Shows one of SystemUI's dialogs in place of the shade."""
+        self._slot.update(panel="", dialog=name)
+
+    @property
+    def toast(self) -> tuple[str, str] | None:
+        """(package, text) of the toast on screen."""
+        toasts = self._slot.get().toasts
+        return toasts[0][1:] if toasts else None
+
+    def show_toast(self, package: str, text: str, *, long: bool = False) -> None:
+        """Shows a toast, or queues it behind the one on screen."""
+        value = self._slot.get()
+        toasts = (*value.toasts, (value.next_toast, package, text))
+        self._slot.update(toasts=toasts, next_toast=value.next_toast + 1)
+        duration = self.TOAST_LONG_MS if long else self.TOAST_SHORT_MS
+        waiting = sum(1 for _ in value.toasts)
+        self._clock.schedule(duration * (waiting + 1), "toast", value.next_toast)
+
+    def _toast_over(self, number: int) -> None:
+        toasts = tuple(t for t in self._slot.get().toasts if t[0] != number)
+        self._slot.update(toasts=toasts)

@@ -1,0 +1,423 @@
+"""What an app's screens are made of: `Activity`, `SystemWindow`, and the `Context` they get.
+
+An activity is a function from state to views. Its object holds nothing of its own: `state` (a
+frozen dataclass) lives in the phone's root and outlives the process, as Android's saved instance
+state does; `Context.memory` lives as long as the app's process.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+from xml.sax.saxutils import escape, quoteattr
+
+from immutables import Map
+
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui.view import WRAP, View
+
+if TYPE_CHECKING:
+    from android_gym.simulator.state import Slot
+    from android_gym.simulator.system import System
+    from android_gym.simulator.system.databases import Database
+    from android_gym.simulator.ui.theme import Theme
+    from android_gym.simulator.ui.windows import WindowManager
+
+__all__ = ["Activity", "Context", "NoState", "Overlay", "Preferences", "Screen", "SystemWindow"]
+
+
+@dataclass(frozen=True)
+class NoState:
+    """State of a screen that has none."""
+
+
+@dataclass
+class Overlay:
+    """A window over an activity (a dialog, menu or sheet), or one of SystemUI's.
+
+    Attributes:
+        content: The views.
+        key: Identity among the windows of its owner.
+        gravity: Where on the screen, e.g. "center", "bottom", "top|end".
+        width: dp, `MATCH` or `WRAP`.
+        height: dp, `MATCH` or `WRAP`.
+        margin: dp kept free at the screen's edges.
+        dim: How much what lies below is darkened, 0 to 1.
+        modal: Whether touches outside, and what lies below, are out of reach.
+        cancelable: Whether BACK and touches outside dismiss it.
+        on_dismiss: Called when they do.
+        anchor: Resource id or key of the view it drops down from.
+        anchor_offset: (dx, dy) in dp from the anchor's corner.
+        over_anchor: Begins at the anchor's top (menus) in place of below it (spinners).
+        focusable: Whether it takes keys (the keyboard and toasts don't).
+        kind: Accessibility window type: "application", "system" or "input_method".
+        title: Title of the window.
+        accessible: Whether accessibility services see it (toasts are no windows to them).
+        touchable: Whether it takes touches.
+        above_keyboard: Whether it keeps clear of the keyboard.
+    """
+
+    content: View
+    key: Hashable = "dialog"
+    gravity: str = "center"
+    width: float = WRAP
+    height: float = WRAP
+    margin: tuple[float, float, float, float] = (0, 0, 0, 0)
+    dim: float = 0.0
+    modal: bool = True
+    cancelable: bool = True
+    on_dismiss: Callable[[], None] | None = None
+    anchor: str | None = None
+    anchor_offset: tuple[float, float] = (0, 0)
+    over_anchor: bool = False
+    focusable: bool = True
+    kind: str = "application"
+    title: str = ""
+    accessible: bool = True
+    touchable: bool = True
+    above_keyboard: bool = True
+
+
+@dataclass
+class Screen:
+    """What an activity shows.
+
+    Attributes:
+        content: The views of its window.
+        overlays: Dialogs, menus and sheets over it, the last on top; None entries are left out.
+        background: Colour or drawable of the window.
+        edge_to_edge: Whether the content lies under status and navigation bar too.
+        light_bars: Dark icons in the status bar; by default when the theme is light.
+        status_bar: Colour behind the status bar, when not edge to edge.
+        full_screen: Hides the status bar.
+        resize: False when the keyboard covers the window (adjustNothing).
+        title: Window title.
+    """
+
+    content: View
+    overlays: Sequence[Overlay | None] = ()
+    background: Any = "background"
+    edge_to_edge: bool = False
+    light_bars: bool | None = None
+    status_bar: str | None = None
+    navigation_bar: str | None = None
+    full_screen: bool = False
+    resize: bool = True
+    title: str = ""
+
+
+class Preferences:
+    """A SharedPreferences file, in Android's XML form. Values: str, int, float, bool, frozenset.
+
+    Longs are written for integers beyond 32 bits, or for names that begin with ``"long:"`` in
+    `put`. Reading a file that is no XML gives no values, as after a crash on Android.
+    """
+
+    def __init__(self, context: Context, name: str) -> None:
+        self._files = context.system.files
+        self._context = context
+        self.path = f"{context.data_dir}/shared_prefs/{name}.xml"
+
+    def all(self) -> dict[str, Any]:
+        """Returns all values by name."""
+        from lxml import etree
+
+        if not self._files.is_file(self.path):
+            return {}
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+        try:
+            root = etree.fromstring(self._files.read(self.path), parser)
+        except etree.XMLSyntaxError:
+            return {}
+        values: dict[str, Any] = {}
+        for element in root:
+            name, value = element.get("name"), element.get("value") or ""
+            try:
+                match element.tag:
+                    case "string":
+                        values[name] = element.text or ""
+                    case "int" | "long":
+                        values[name] = int(value)
+                    case "float":
+                        values[name] = float(value)
+                    case "boolean":
+                        values[name] = value == "true"
+                    case "set":
+                        values[name] = frozenset(item.text or "" for item in element)
+            except ValueError:
+                continue
+        return values
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Returns one value."""
+        return self.all().get(name, default)
+
+    def put(self, **values: Any) -> None:
+        """Writes values; None removes one."""
+        stored = self.all()
+        for name, value in values.items():
+            if value is None:
+                stored.pop(name, None)
+            else:
+                stored[name] = value
+        lines = ["<?xml version='1.0' encoding='utf-8' standalone='yes' ?>", "<map>"]
+        for name, value in stored.items():
+            lines.append(_preference(name, value))
+        lines.append("</map>\n")
+        directory = self.path.rpartition("/")[0]
+        if not self._files.exists(directory):
+            self._files.mkdir(directory, parents=True, mode=0o771, owner=self._context.uid)
+        data = "\n".join(lines).encode()
+        self._files.write(self.path, data, mode=0o660, owner=self._context.uid)
+
+
+def _preference(name: str, value: Any) -> str:
+    quoted = quoteattr(name)
+    if isinstance(value, bool):
+        return f'    <boolean name={quoted} value="{str(value).lower()}" />'
+    if isinstance(value, int):
+        tag = "int" if -(2**31) <= value < 2**31 else "long"
+        return f'    <{tag} name={quoted} value="{value}" />'
+    if isinstance(value, float):
+        return f'    <float name={quoted} value="{value}" />'
+    if isinstance(value, frozenset):
+        items = "".join(f"        <string>{escape(item)}</string>\n" for item in sorted(value))
+        return f"    <set name={quoted}>\n{items}    </set>"
+    return f"    <string name={quoted}>{escape(value)}</string>"
+
+
+class Context:
+    """What one app may touch: the services, and its own files, databases and memory.
+
+    Attributes:
+        system: All services.
+        manifest: What the app declares.
+        package: Its package name.
+        windows: The window manager; for system apps.
+        memory: Slot with the app's in-memory state (None where it declares none).
+    """
+
+    def __init__(
+        self,
+        system: System,
+        manifest: Manifest,
+        windows: WindowManager,
+        memory: Slot[Any] | None = None,
+    ) -> None:
+        self.system = system
+        self.manifest = manifest
+        self.package = manifest.package
+        self.windows = windows
+        self.memory = memory
+
+    @property
+    def uid(self) -> int:
+        """Linux user id of the app."""
+        return self.system.packages.state(self.package).uid
+
+    @property
+    def data_dir(self) -> str:
+        """The app's private directory."""
+        return f"/data/user/0/{self.package}"
+
+    def load(self, reference: str) -> Any:
+        """Imports ``module:name`` relative to the app's folder."""
+        module, _, name = reference.partition(":")
+        return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
+
+    def database(self, name: str, **options: Any) -> Database:
+        """Opens one of the app's databases; options as `Databases.open` takes them."""
+        path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
+        return self.system.databases.open(path, owner=self.package, **options)
+
+    def preferences(self, name: str | None = None) -> Preferences:
+        """Opens a SharedPreferences file, by default the default one."""
+        return Preferences(self, name or f"{self.package}_preferences")
+
+    def toast(self, text: str, *, long: bool = False) -> None:
+        """Shows a toast."""
+        self.system.status_bar.show_toast(self.package, text, long=long)
+
+    def granted(self, permission: str) -> bool:
+        """Whether the app holds a runtime permission."""
+        return self.system.packages.granted(self.package, permission)
+
+
+class Controller:
+    """A piece of the screen with state: what `Activity` and `SystemWindow` share.
+
+    Attributes:
+        State: Frozen dataclass of the state, with a default for every field.
+        context: The app's context.
+    """
+
+    State: ClassVar[type] = NoState
+    context: Context
+
+    @property
+    def state(self) -> Any:
+        """The present state."""
+        raise NotImplementedError
+
+    def update(self, **changes: Any) -> None:
+        """Replaces fields of the state."""
+        raise NotImplementedError
+
+    def theme(self) -> Theme:
+        """The theme of its windows; light or dark as the phone is set unless overridden."""
+        from android_gym.simulator.ui.theme import default_theme
+
+        return default_theme(self.context.system.display.dark)
+
+
+class Activity(Controller):
+    """One screen of an app.
+
+    Subclasses declare `State` and override `build`, and whichever of the other methods they need.
+    """
+
+    def __init__(self, context: Context, token: int) -> None:
+        self.context = context
+        self.token = token
+
+    @property
+    def state(self) -> Any:
+        """The present state; the default one before `on_create`."""
+        record = self.context.system.activities.record(self.token)
+        if record is None or not isinstance(record.saved, self.State):
+            return self.State()
+        return record.saved
+
+    def update(self, **changes: Any) -> None:
+        """Replaces fields of the state."""
+        self.context.system.activities.change(self.token, saved=replace(self.state, **changes))
+
+    @property
+    def intent(self) -> Intent:
+        """The intent that started it, or the newest delivered to it."""
+        record = self.context.system.activities.record(self.token)
+        return record.intent if record is not None else Intent()
+
+    # -- what a screen may override
+
+    def build(self) -> View | Screen:
+        """Returns what to show; called whenever something it read has changed."""
+        raise NotImplementedError(f"{type(self).__name__} must build its views.")
+
+    def on_create(self) -> Any:
+        """Returns the first state. Not called when a saved state is taken up."""
+        return self.State()
+
+    def on_restart(self) -> None:
+        """The process was killed and the activity is back with its saved state."""
+
+    def on_new_intent(self) -> None:
+        """`intent` was delivered to the running instance."""
+
+    def on_resume(self) -> None:
+        """The activity has come to the foreground."""
+
+    def on_pause(self) -> None:
+        """The activity leaves the foreground."""
+
+    def on_destroy(self) -> None:
+        """The activity is finished."""
+
+    def on_back(self) -> bool:
+        """BACK was pressed; True when that was all, False to finish the activity."""
+        return False
+
+    def on_activity_result(self, request: Any, code: int, data: Any) -> None:
+        """An activity started with `request` has finished (code -1 is RESULT_OK)."""
+
+    def on_permission_result(self, request: Any, granted: bool) -> None:
+        """The user has answered a permission request."""
+
+    def on_key(self, name: str) -> bool:
+        """A key that nothing else took, by name without ``KEYCODE_``; True when used."""
+        return False
+
+    # -- what a screen may do
+
+    def start_activity(self, intent: Intent | str, request: Any = None, **extras: Any) -> bool:
+        """Starts an activity; a string names one of this app (``".ui.Detail"``)."""
+        if isinstance(intent, str):
+            component = self.context.manifest.component(intent)
+            intent = Intent(component=component, extras=Map(extras))
+        result = self.context.system.activities.start(intent, caller=self.token, request=request)
+        return result.ok
+
+    def finish(self, code: int | None = None, data: Any = None) -> None:
+        """Finishes the activity with a result."""
+        self.context.system.activities.finish(self.token, code, data)
+
+    def request_permission(self, permission: str, request: Any = None) -> None:
+        """Asks the user for a runtime permission, unless it is held or denied for good."""
+        packages = self.context.system.packages
+        if packages.granted(self.context.package, permission):
+            self.on_permission_result(request, True)
+            return
+        if packages.state(self.context.package).denied.get(permission, 0) >= 2:
+            self.on_permission_result(request, False)
+            return
+        intent = Intent(
+            action="android.content.pm.action.REQUEST_PERMISSIONS",
+            extras=Map({"permission": permission, "package": self.context.package}),
+        )
+        started = self.context.system.activities.start(
+            intent, caller=self.token, request=("permission", permission, request)
+        )
+        if not started.ok:
+            self.on_permission_result(request, False)
+
+    def toast(self, text: str, *, long: bool = False) -> None:
+        """Shows a toast."""
+        self.context.toast(text, long=long)
+
+    def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
+        """Has a method of this activity called later, if the activity still exists then."""
+        payload = (self.token, method, arguments)
+        return self.context.system.clock.schedule(delay_ms, "activity", payload)
+
+    def show_keyboard(self, field_id: str) -> None:
+        """Gives the focus to a field once it is on screen, and shows the keyboard."""
+        self.context.windows.request_focus(self.token, field_id)
+
+    def hide_keyboard(self) -> None:
+        """Hides the keyboard and drops the focus."""
+        self.context.windows.hide_keyboard(drop_focus=True)
+
+
+class SystemWindow(Controller):
+    """A window that a system app keeps on screen.
+
+    Attributes:
+        LAYER: Order on screen; applications are at 0, the keyboard at 10, the status bar at 20,
+            the navigation bar at 30, the shade at 40, dialogs of the system at 50, toasts at 60.
+    """
+
+    LAYER: ClassVar[int] = 20
+
+    def __init__(self, context: Context, slot: Slot[Any]) -> None:
+        self.context = context
+        self._slot = slot
+
+    @property
+    def state(self) -> Any:
+        """The present state."""
+        return self._slot.get()
+
+    def update(self, **changes: Any) -> None:
+        """Replaces fields of the state."""
+        self._slot.update(**changes)
+
+    def build(self) -> Overlay | None:
+        """Returns the window, None while there is nothing to show."""
+        raise NotImplementedError(f"{type(self).__name__} must build its window.")
+
+    def on_back(self) -> bool:
+        """BACK was pressed while it is on top; True when that closes something."""
+        return False

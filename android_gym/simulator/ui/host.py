@@ -1,0 +1,167 @@
+"""Joins the services' records (activities, receivers) to the code of the apps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from android_gym.simulator.state import Slot, State
+from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
+from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
+from android_gym.simulator.ui.activity import Activity, Context, SystemWindow
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+    from android_gym.simulator.ui.windows import WindowManager
+
+__all__ = ["AppHost"]
+
+
+class AppHost:
+    """Runs the apps' code; the `ActivityHost` of the activity manager.
+
+    Args:
+        state: The root of state.
+        system: The services.
+        windows: The window manager.
+    """
+
+    def __init__(self, state: State, system: System, windows: WindowManager) -> None:
+        self._state = state
+        self._system = system
+        self._windows = windows
+        self._contexts: dict[str, Context] = {}
+        self._activities: dict[tuple[int, str], Activity] = {}
+        self._memories: dict[str, tuple[Slot[Any], Any]] = {}
+        self._providers: dict[str, Any] = {}
+        self.system_windows: list[SystemWindow] = []
+        system.clock.handler("activity", self._timer)
+        system.activities.on_process_death(self._died)
+
+    def wire(self, manifests: tuple[Manifest, ...]) -> None:
+        """Creates the apps' slots and the system windows; once, before any state is used."""
+        for manifest in manifests:
+            if manifest.memory:
+                context = Context(self._system, manifest, self._windows)
+                initial = context.load(manifest.memory)()
+                slot = self._state.slot(f"memory:{manifest.package}", initial, observable=False)
+                self._memories[manifest.package] = (slot, initial)
+            for info in manifest.windows:
+                context = self.context(manifest.package)
+                screen = context.load(info.screen)
+                slot = self._state.slot(f"window:{info.name}", screen.State(), observable=False)
+                self.system_windows.append(screen(context, slot))
+        self.system_windows.sort(key=lambda window: window.LAYER)
+
+    def context(self, package: str) -> Context:
+        """Returns the context of an app's code."""
+        manifest = self._system.packages.shipped(package) or self._system.packages.manifest(package)
+        context = self._contexts.get(package)
+        if context is None or context.manifest is not manifest:
+            memory = self._memories.get(package)
+            context = Context(self._system, manifest, self._windows, memory and memory[0])
+            self._contexts[package] = context
+        return context
+
+    def activity(self, record: ActivityRecord) -> Activity:
+        """Returns the object that builds an activity's views."""
+        key = (record.token, record.component)
+        found = self._activities.get(key)
+        if found is None:
+            manifest, info = self._system.activities.info(record)
+            context = self.context(manifest.package)
+            found = context.load(info.screen)(context, record.token)
+            self._activities[key] = found
+        return found
+
+    def provider(self, authority: str) -> Any:
+        """Returns the content provider behind an authority, None where there is none."""
+        found = self._system.packages.provider(authority)
+        if found is None:
+            return None
+        manifest, info = found
+        provider = self._providers.get(authority)
+        if provider is None:
+            context = self.context(manifest.package)
+            provider = self._providers[authority] = context.load(info.handler)(context)
+        return provider
+
+    def install(self, package: str, *, cleared: bool = False) -> None:
+        """Lays down an app's first files and databases.
+
+        Args:
+            package: The app.
+            cleared: As after ``pm clear``: first start in place of the prepared image.
+        """
+        manifest = self._system.packages.manifest(package)
+        if manifest.install:
+            context = self.context(package)
+            context.load(manifest.install)(context, cleared=cleared)
+
+    def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
+        """Runs a service's start command."""
+        self._system.activities.start_process(manifest.package)
+        context = self.context(manifest.package)
+        context.load(info.handler)(context, intent)
+
+    # -- ActivityHost
+
+    def create(self, record: ActivityRecord) -> Any:
+        """Builds the activity's first state, or takes up the saved one."""
+        activity = self.activity(record)
+        if record.saved is not None:
+            activity.on_restart()
+            current = self._system.activities.record(record.token)
+            return current.saved if current is not None else record.saved
+        return activity.on_create()
+
+    def new_intent(self, record: ActivityRecord) -> None:
+        """Delivers a new intent."""
+        self.activity(record).on_new_intent()
+
+    def resume(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is on top."""
+        self.activity(record).on_resume()
+
+    def pause(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is no longer on top."""
+        self._windows.hide_keyboard(drop_focus=True)
+        self.activity(record).on_pause()
+
+    def destroy(self, record: ActivityRecord) -> None:
+        """Tells an activity that it is finished, and forgets its view states."""
+        self.activity(record).on_destroy()
+        self._activities.pop((record.token, record.component), None)
+        self._windows.forget(record.token)
+
+    def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:
+        """Delivers a result; answers to permission requests have a method of their own."""
+        activity = self.activity(record)
+        if isinstance(request, tuple) and len(request) == 3 and request[0] == "permission":
+            activity.on_permission_result(request[2], code == RESULT_OK and bool(data))
+        else:
+            activity.on_activity_result(request, code, data)
+
+    def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
+        """Runs a receiver."""
+        context = self.context(manifest.package)
+        result = context.load(info.handler)(context, intent)
+        return result if isinstance(result, BroadcastResult) else BroadcastResult()
+
+    def _timer(self, payload: tuple[int, str, tuple[Any, ...]]) -> None:
+        token, method, arguments = payload
+        record = self._system.activities.record(token)
+        if record is not None and record.created:
+            getattr(self.activity(record), method)(*arguments)
+
+    def _died(self, package: str) -> None:
+        memory = self._memories.get(package)
+        if memory is not None:
+            memory[0].set(memory[1])
+        for key in [k for k in self._activities if k[1].startswith(package + "/")]:
+            del self._activities[key]
+        self._providers = {
+            authority: provider
+            for authority, provider in self._providers.items()
+            if provider.context.package != package
+        }

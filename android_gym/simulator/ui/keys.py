@@ -1,0 +1,161 @@
+"""Key events: navigation keys, typing on a hardware keyboard, modifiers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
+from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.widgets import EditText
+from android_gym.simulator.ui.windows import WindowManager
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+
+__all__ = ["KeyDispatcher"]
+
+_SHIFT = frozenset({KEYCODES["SHIFT_LEFT"], KEYCODES["SHIFT_RIGHT"]})
+_CONTROL = frozenset({KEYCODES["CTRL_LEFT"], KEYCODES["CTRL_RIGHT"]})
+_MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
+
+
+@dataclass(frozen=True)
+class _Keys:
+    held: frozenset[int] = frozenset()
+
+
+class KeyDispatcher:
+    """Gives key events to the system, the focused field or the activity.
+
+    Args:
+        state: The root of state.
+        system: The services.
+        windows: The window manager.
+    """
+
+    def __init__(self, state: State, system: System, windows: WindowManager) -> None:
+        self._slot = state.slot("keys", _Keys(), observable=False)
+        self._system = system
+        self._windows = windows
+
+    def press(self, code: int) -> None:
+        """Presses and releases a key."""
+        self.down(code)
+        self.up(code)
+
+    def down(self, code: int) -> None:
+        """Presses a key; keys other than modifiers act at once."""
+        held = self._slot.get().held
+        self._slot.update(held=held | {code})
+        if code not in _MODIFIERS and code not in held:
+            self._act(code, held)
+
+    def up(self, code: int) -> None:
+        """Releases a key."""
+        self._slot.update(held=self._slot.get().held - {code})
+
+    def type_text(self, text: str) -> None:
+        """Types text into the focused field, as a keyboard that has all its characters."""
+        field = self._windows.focused_field()
+        if field is None:
+            return
+        for line_number, line in enumerate(text.split("\n")):
+            if line_number:
+                self.press(KEYCODES["ENTER"])
+                field = self._windows.focused_field()
+                if field is None:
+                    return
+            if line:
+                field.insert(line)
+                field = self._windows.focused_field() or field
+
+    def _act(self, code: int, held: frozenset[int]) -> None:
+        name = NAMES.get(code, "")
+        if not self._system.display.on and name not in ("POWER", "WAKEUP", "HOME"):
+            return
+        if self._system_key(name):
+            return
+        field = self._windows.focused_field()
+        if field is not None and self._edit(field, code, name, held):
+            return
+        window = self._windows.top_focusable()
+        if window is not None and isinstance(window.controller, Activity):
+            if window.controller.on_key(name):
+                return
+        if name in ("TAB", "DPAD_DOWN", "DPAD_UP"):
+            back = name == "DPAD_UP" or bool(held & _SHIFT)
+            self._windows.focus_next(-1 if back else 1)
+
+    def _system_key(self, name: str) -> bool:
+        windows, system = self._windows, self._system
+        match name:
+            case "HOME":
+                system.display.set_on(True)
+                windows.go_home()
+            case "BACK" | "ESCAPE":
+                windows.back()
+            case "APP_SWITCH":
+                windows.recents()
+            case "POWER":
+                system.display.set_on(not system.display.on)
+            case "SLEEP":
+                system.display.set_on(False)
+            case "WAKEUP":
+                system.display.set_on(True)
+            case "NOTIFICATION":
+                system.status_bar.expand_notifications()
+            case "VOLUME_UP" | "VOLUME_DOWN" | "VOLUME_MUTE":
+                system.display.volume_key(name)
+            case "BRIGHTNESS_UP" | "BRIGHTNESS_DOWN":
+                step = 0.1 if name.endswith("UP") else -0.1
+                system.display.move_brightness(step)
+            case _:
+                return False
+        return True
+
+    def _edit(self, field: EditText, code: int, name: str, held: frozenset[int]) -> bool:
+        control = bool(held & _CONTROL)
+        shift = bool(held & _SHIFT)
+        if control and name in ("A", "C", "X", "V"):
+            action = {"A": "select_all", "C": "copy", "X": "cut", "V": "paste"}[name]
+            self._windows.text_toolbar.set(self._windows.focus.get())
+            self._windows.text_action(action)
+            self._windows.text_toolbar.set(None)
+            return True
+        if name in ("ENTER", "NUMPAD_ENTER"):
+            if field.multi_line:
+                field.insert("\n")
+            else:
+                self._windows.editor_action()
+            return True
+        if name in ("DEL", "FORWARD_DEL"):
+            field.delete(forward=name == "FORWARD_DEL")
+            return True
+        if name in ("CUT", "COPY", "PASTE"):
+            self._windows.text_toolbar.set(self._windows.focus.get())
+            self._windows.text_action(name.lower())
+            return True
+        if self._move(field, name, shift):
+            return True
+        typed = CHARACTERS.get(code)
+        if typed is not None and not control:
+            field.insert(typed[1] if shift else typed[0])
+            return True
+        return False
+
+    @staticmethod
+    def _move(field: EditText, name: str, shift: bool) -> bool:
+        start, end = field.selection
+        steps = {
+            "DPAD_LEFT": max(0, end - 1),
+            "DPAD_RIGHT": min(len(field.text), end + 1),
+            "MOVE_HOME": field.text.rfind("\n", 0, end) + 1,
+            "MOVE_END": len(field.text) if (at := field.text.find("\n", end)) < 0 else at,
+        }
+        if name not in steps:
+            return False
+        to = steps[name]
+        field.select(start if shift else to, to)
+        return True

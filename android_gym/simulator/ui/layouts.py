@@ -1,0 +1,578 @@
+"""Containers: frames, rows and columns, scrolling, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from android_gym.simulator.ui.view import (
+    AT_MOST,
+    EXACTLY,
+    MATCH,
+    UNSPECIFIED,
+    WRAP,
+    Rect,
+    Ui,
+    View,
+    ViewGroup,
+    place,
+    spec_for,
+)
+
+__all__ = [
+    "FrameLayout",
+    "GridLayout",
+    "HorizontalScrollView",
+    "LinearLayout",
+    "RecyclerView",
+    "ScrollView",
+    "column",
+    "row",
+]
+
+
+class FrameLayout(ViewGroup):
+    """Children on top of each other, each placed by its gravity."""
+
+    CLASS = "android.widget.FrameLayout"
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants the size of the largest child."""
+        widest = highest = 0
+        later = []
+        for index, child in enumerate(self._children):
+            w, h = self.measure_child(index, width, width_mode, height, height_mode)
+            widest, highest = max(widest, w), max(highest, h)
+            if (child.width == MATCH and width_mode != EXACTLY) or (
+                child.height == MATCH and height_mode != EXACTLY
+            ):
+                later.append(index)
+        pad = self.pad
+        full = widest + pad[0] + pad[2], highest + pad[1] + pad[3]
+        if later:
+            # Children that match a wrapping parent are measured again at its final size.
+            final_width = self.resolve(full[0], self.min_width, width, width_mode)
+            final_height = self.resolve(full[1], self.min_height, height, height_mode)
+            for index in later:
+                self.measure_child(index, final_width, EXACTLY, final_height, EXACTLY)
+        return full
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the children."""
+        super().layout(left, top, right, bottom)
+        l, t, r, b = self.inner
+        for index, child in enumerate(self._children):
+            margin = self._margins[index]
+            w = child.measured[0] + margin[0] + margin[2]
+            h = child.measured[1] + margin[1] + margin[3]
+            self.layout_child(
+                index, place(child.gravity, l, r, w, "x"), place(child.gravity, t, b, h, "y")
+            )
+
+
+class LinearLayout(ViewGroup):
+    """Children in a row or a column, sharing what is left over by weight.
+
+    Args:
+        children: Views from the start to the end.
+        orientation: "horizontal" or "vertical".
+        content_gravity: Where the children lie when they don't fill the layout.
+        baseline_aligned: Not used; rows align by gravity.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.LinearLayout"
+
+    def __init__(
+        self,
+        children: Sequence[View | None] = (),
+        *,
+        orientation: str = "horizontal",
+        content_gravity: str | None = None,
+        **common: Any,
+    ) -> None:
+        super().__init__(children, **common)
+        self.vertical = orientation == "vertical"
+        self.content_gravity = content_gravity
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants the sum of the children along, and the largest across."""
+        if self.vertical:
+            along, across = self._measure(height, height_mode, width, width_mode)
+            return across, along
+        return self._measure(width, width_mode, height, height_mode)
+
+    def _measure(self, size: int, mode: int, across: int, across_mode: int) -> tuple[int, int]:
+        vertical, pad, margins = self.vertical, self.pad, self._margins
+        padding = pad[1] + pad[3] if vertical else pad[0] + pad[2]
+        padding_across = pad[0] + pad[2] if vertical else pad[1] + pad[3]
+        used = largest = 0
+        weights = 0.0
+        stretch = []
+        for index, child in enumerate(self._children):
+            weights += child.weight
+            wanted = child.height if vertical else child.width
+            if child.weight and wanted == 0 and mode == EXACTLY:
+                margin = margins[index]
+                used += margin[1] + margin[3] if vertical else margin[0] + margin[2]
+                continue
+            taken = 0 if weights and not child.weight == 0 else used
+            used_along, used_across = self._child(index, size, mode, across, across_mode, taken)
+            used += used_along
+            largest = max(largest, used_across)
+            if (child.width if vertical else child.height) == MATCH and across_mode != EXACTLY:
+                stretch.append(index)
+        if weights and mode != UNSPECIFIED:
+            total = size if mode == EXACTLY else min(size, used + padding)
+            used, largest = self._share(
+                total - padding - used, weights, used, largest, across, across_mode
+            )
+        if stretch:
+            final = self.resolve(
+                largest + padding_across,
+                self.min_width if vertical else self.min_height,
+                across,
+                across_mode,
+            )
+            for index in stretch:
+                child = self._children[index]
+                length = child.measured[1 if vertical else 0]
+                margin = margins[index]
+                room = final - padding_across
+                if vertical:
+                    child.measure(room - margin[0] - margin[2], EXACTLY, length, EXACTLY)
+                else:
+                    child.measure(length, EXACTLY, room - margin[1] - margin[3], EXACTLY)
+        return used + padding, largest + padding_across
+
+    def _child(
+        self, index: int, size: int, mode: int, across: int, across_mode: int, used: int
+    ) -> tuple[int, int]:
+        if self.vertical:
+            w, h = self.measure_child(index, across, across_mode, size, mode, 0, used)
+            return h, w
+        return self.measure_child(index, size, mode, across, across_mode, used, 0)
+
+    def _share(
+        self, left: int, weights: float, used: int, largest: int, across: int, across_mode: int
+    ) -> tuple[int, int]:
+        """Gives each weighted child its share of what is left (or takes it of what is too much)."""
+        vertical, margins = self.vertical, self._margins
+        for index, child in enumerate(self._children):
+            if not child.weight:
+                continue
+            share = int(left * child.weight / weights)
+            left -= share
+            weights -= child.weight
+            wanted = child.height if vertical else child.width
+            before = 0 if wanted == 0 else child.measured[1 if vertical else 0]
+            length = max(0, before + share)
+            margin = margins[index]
+            if vertical:
+                cw, cwm = spec_for(
+                    self.ui,
+                    child.width,
+                    across,
+                    across_mode,
+                    self.pad[0] + self.pad[2] + margin[0] + margin[2],
+                )
+                child.measure(cw, cwm, length, EXACTLY)
+                largest = max(largest, child.measured[0] + margin[0] + margin[2])
+            else:
+                ch, chm = spec_for(
+                    self.ui,
+                    child.height,
+                    across,
+                    across_mode,
+                    self.pad[1] + self.pad[3] + margin[1] + margin[3],
+                )
+                child.measure(length, EXACTLY, ch, chm)
+                largest = max(largest, child.measured[1] + margin[1] + margin[3])
+            used += length - before
+        return used, largest
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the children one after the other."""
+        super().layout(left, top, right, bottom)
+        l, t, r, b = self.inner
+        margins, vertical, gravity = self._margins, self.vertical, self.content_gravity
+        if vertical:
+            total = sum(
+                c.measured[1] + m[1] + m[3] for c, m in zip(self._children, margins, strict=True)
+            )
+            y = place(gravity, t, b, total, "y")
+            for index, child in enumerate(self._children):
+                m = margins[index]
+                w = child.measured[0] + m[0] + m[2]
+                self.layout_child(index, place(child.gravity or gravity, l, r, w, "x"), y)
+                y += child.measured[1] + m[1] + m[3]
+        else:
+            total = sum(
+                c.measured[0] + m[0] + m[2] for c, m in zip(self._children, margins, strict=True)
+            )
+            x = place(gravity, l, r, total, "x")
+            for index, child in enumerate(self._children):
+                m = margins[index]
+                h = child.measured[1] + m[1] + m[3]
+                self.layout_child(index, x, place(child.gravity or gravity, t, b, h, "y"))
+                x += child.measured[0] + m[0] + m[2]
+
+
+def column(*children: View | None, **common: Any) -> LinearLayout:
+    """A vertical `LinearLayout`."""
+    return LinearLayout(children, orientation="vertical", **common)
+
+
+def row(*children: View | None, **common: Any) -> LinearLayout:
+    """A horizontal `LinearLayout` whose children are centred across unless told otherwise."""
+    common.setdefault("content_gravity", "center_vertical")
+    return LinearLayout(children, **common)
+
+
+class GridLayout(ViewGroup):
+    """Children in rows of equal cells.
+
+    Args:
+        children: Views, row by row.
+        columns: How many stand in a row.
+        row_height: Height of a row in dp; that of its tallest child when `WRAP`.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.GridLayout"
+
+    def __init__(
+        self,
+        children: Sequence[View | None] = (),
+        *,
+        columns: int,
+        row_height: float = WRAP,
+        **common: Any,
+    ) -> None:
+        super().__init__(children, **common)
+        self.columns = columns
+        self.row_height = row_height
+        self._rows: list[int] = []
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants all it is offered across (or its widest children), and its rows along."""
+        pad, columns = self.pad, self.columns
+        if width_mode == UNSPECIFIED:
+            cell = 0
+            for index in range(len(self._children)):
+                cell = max(cell, self.measure_child(index, 0, UNSPECIFIED, 0, UNSPECIFIED)[0])
+            width = cell * columns + pad[0] + pad[2]
+        cell = (width - pad[0] - pad[2]) // columns
+        self._rows = []
+        for start in range(0, len(self._children), columns):
+            highest = 0
+            for index in range(start, min(start + columns, len(self._children))):
+                child, m = self._children[index], self._margins[index]
+                room = max(0, cell - m[0] - m[2])
+                mode = EXACTLY if child.width == MATCH else AT_MOST
+                w = self.ui.px(child.width) if child.width >= 0 else room
+                if self.row_height >= 0:
+                    space = self.ui.px(self.row_height) - m[1] - m[3]
+                    ch, chm = spec_for(self.ui, child.height, space, EXACTLY, 0)
+                else:
+                    ch, chm = spec_for(self.ui, child.height, 0, UNSPECIFIED, 0)
+                child.measure(w, EXACTLY if child.width >= 0 else mode, ch, chm)
+                highest = max(highest, child.measured[1] + m[1] + m[3])
+            self._rows.append(self.ui.px(self.row_height) if self.row_height >= 0 else highest)
+        return width, sum(self._rows) + pad[1] + pad[3]
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the children in their cells."""
+        super().layout(left, top, right, bottom)
+        l, t, r, _ = self.inner
+        cell = (r - l) // self.columns
+        for index, child in enumerate(self._children):
+            line, place_in_line = divmod(index, self.columns)
+            x, y = l + cell * place_in_line, t + sum(self._rows[:line])
+            m = self._margins[index]
+            w = child.measured[0] + m[0] + m[2]
+            h = child.measured[1] + m[1] + m[3]
+            gravity = child.gravity or "center"
+            self.layout_child(
+                index,
+                place(gravity, x, x + cell, w, "x"),
+                place(gravity, y, y + self._rows[line], h, "y"),
+            )
+
+
+class _Scrolling(FrameLayout):
+    """A frame whose one child may be larger than it along one axis."""
+
+    IMPORTANT = True
+    CLIPS = True
+    SCROLLS = "y"
+
+    def __init__(self, child: View, *, fill_viewport: bool = False, **common: Any) -> None:
+        super().__init__([child], **common)
+        self.fill_viewport = fill_viewport
+        self._offset = 0
+        self._range = 0
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Lets the child be as long as it likes."""
+        pad = self.pad
+        if self.SCROLLS == "y":
+            w, h = self.measure_child(0, width, width_mode, 0, UNSPECIFIED)
+            room = height - pad[1] - pad[3]
+            if self.fill_viewport and height_mode == EXACTLY and h < room:
+                child = self._children[0]
+                child.measure(child.measured[0], EXACTLY, room, EXACTLY)
+                h = room
+        else:
+            w, h = self.measure_child(0, 0, UNSPECIFIED, height, height_mode)
+            room = width - pad[0] - pad[2]
+            if self.fill_viewport and width_mode == EXACTLY and w < room:
+                child = self._children[0]
+                child.measure(room, EXACTLY, child.measured[1], EXACTLY)
+                w = room
+        return w + pad[0] + pad[2], h + pad[1] + pad[3]
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the child, moved by the scroll offset."""
+        View.layout(self, left, top, right, bottom)
+        l, t, r, b = self.inner
+        child, margin = self._children[0], self._margins[0]
+        offset = self.ui.read(self, 0)
+        if self.SCROLLS == "y":
+            self._range = max(0, child.measured[1] + margin[1] + margin[3] - (b - t))
+            self._offset = min(offset, self._range)
+            w = child.measured[0] + margin[0] + margin[2]
+            self.layout_child(0, place(child.gravity, l, r, w, "x"), t - self._offset)
+        else:
+            self._range = max(0, child.measured[0] + margin[0] + margin[2] - (r - l))
+            self._offset = min(offset, self._range)
+            h = child.measured[1] + margin[1] + margin[3]
+            self.layout_child(0, l - self._offset, place(child.gravity, t, b, h, "y"))
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether the child is longer than the view."""
+        return self._range > 0
+
+    def can_scroll(self, amount: int) -> bool:
+        """Whether there is room in that direction."""
+        return self._offset < self._range if amount > 0 else self._offset > 0
+
+    def scroll(self, amount: int) -> int:
+        """Moves the child."""
+        offset = max(0, min(self._range, self._offset + amount))
+        moved = offset - self._offset
+        if moved:
+            self.ui.write(self, offset)
+            self._offset = offset
+        return moved
+
+
+class ScrollView(_Scrolling):
+    """Scrolls its one child vertically.
+
+    Args:
+        child: The content.
+        fill_viewport: Stretch a shorter child to the view's height.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.ScrollView"
+
+
+class HorizontalScrollView(_Scrolling):
+    """Scrolls its one child horizontally; arguments as for `ScrollView`."""
+
+    CLASS = "android.widget.HorizontalScrollView"
+    SCROLLS = "x"
+
+
+class RecyclerView(View):
+    """A scrolling list that builds only the rows on screen.
+
+    Its place is kept as (first row, pixels of it scrolled away), so that the cost of a step does
+    not depend on the length of the list.
+
+    Args:
+        rows: The rows, or how many there are (with `build`).
+        build: Makes row number i; with `rows` a number.
+        row_key: Identity of row i, so that its state follows it; its position by default.
+        columns: Cells in a row, for a grid.
+        orientation: "vertical" or "horizontal".
+        **common: See `View`.
+    """
+
+    CLASS = "androidx.recyclerview.widget.RecyclerView"
+    IMPORTANT = True
+    CLIPS = True
+    SCROLLS = "y"
+
+    def __init__(
+        self,
+        rows: Sequence[View | None] | int,
+        build: Callable[[int], View] | None = None,
+        *,
+        row_key: Callable[[int], Hashable] | None = None,
+        columns: int = 1,
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        if build is None:
+            given = [
+                r
+                for r in (rows if not isinstance(rows, int) else ())
+                if r and r.visibility != "gone"
+            ]
+            self._count = len(given)
+            self._build: Callable[[int], View] = given.__getitem__
+        else:
+            self._count = rows if isinstance(rows, int) else len(rows)
+            self._build = build
+        self._row_key = row_key
+        self._columns = columns
+        self._lines = -(-self._count // columns)
+        self._made: dict[int, View] = {}
+        self._shown: list[View] = []
+        self._anchor = (0, 0)
+        self._more_above = self._more_below = False
+
+    @property
+    def children(self) -> Sequence[View]:
+        """The rows on screen."""
+        return self._shown
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Puts the list into a tree; rows follow when they are built."""
+        super().attach(ui, parent, position)
+        self._made.clear()
+
+    def _row(self, index: int) -> View:
+        view = self._made.get(index)
+        if view is None:
+            view = self._build(index)
+            view.attach(self.ui, self, ("row", self._row_key(index)) if self._row_key else index)
+            self._made[index] = view
+        return view
+
+    def _line(self, line: int, width: int) -> int:
+        """Measures one line of rows at this width; returns its height with margins."""
+        cell = width // self._columns
+        highest = 0
+        for index in range(line * self._columns, min((line + 1) * self._columns, self._count)):
+            view = self._row(index)
+            m = self.ui.insets(view.margin)
+            mode = AT_MOST if view.width == WRAP else EXACTLY
+            w = self.ui.px(view.width) if view.width >= 0 else max(0, cell - m[0] - m[2])
+            h, hm = spec_for(self.ui, view.height, 0, UNSPECIFIED, 0)
+            view.measure(w, mode, h, hm)
+            highest = max(highest, view.measured[1] + m[1] + m[3])
+        return highest
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants its rows' height, counting no further than what it is offered."""
+        pad = self.pad
+        inner = width - pad[0] - pad[2]
+        total = pad[1] + pad[3]
+        if height_mode != EXACTLY:
+            for line in range(self._lines):
+                total += self._line(line, inner)
+                if height_mode == AT_MOST and total >= height:
+                    break
+        return width, total
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the rows around the anchor, pulled back where the list ends."""
+        super().layout(left, top, right, bottom)
+        l, t, r, b = self.inner
+        width, room = r - l, b - t
+        first, hidden = self.ui.read(self, (0, 0))
+        first = min(first, max(0, self._lines - 1))
+        heights: dict[int, int] = {}
+
+        def height(line: int) -> int:
+            if line not in heights:
+                heights[line] = self._line(line, width)
+            return heights[line]
+
+        y = -hidden
+        if first >= self._lines:
+            y = 0
+        while y > 0 and first > 0:
+            first -= 1
+            y -= height(first)
+        y = min(y, 0)
+        while first < self._lines and y + height(first) <= 0 and first < self._lines - 1:
+            y += height(first)
+            first += 1
+        end, line = y, first
+        while line < self._lines and end < room:
+            end += height(line)
+            line += 1
+        gap = room - end
+        if gap > 0:
+            # The list ends on screen: pull earlier rows in.
+            y += gap
+            while y > 0 and first > 0:
+                first -= 1
+                y -= height(first)
+            y = min(y, 0)
+        self._anchor = (first, -y)
+        self._place(first, y, l, t, width, room, height)
+
+    def _place(
+        self, line: int, y: int, l: int, t: int, width: int, room: int, height: Callable[[int], int]
+    ) -> None:
+        cell = width // self._columns
+        self._more_above = line > 0 or y < 0
+        self._shown = []
+        while line < self._lines and y < room:
+            start = line * self._columns
+            for index in range(start, min(start + self._columns, self._count)):
+                view = self._row(index)
+                m = self.ui.insets(view.margin)
+                x = l + cell * (index - start) + m[0]
+                view.layout(x, t + y + m[1], x + view.measured[0], t + y + m[1] + view.measured[1])
+                self._shown.append(view)
+            y += height(line)
+            line += 1
+        self._more_below = line < self._lines or y > room
+        for index in [i for i in self._made if self._made[i] not in self._shown]:
+            if len(self._made) > 3 * len(self._shown) + 16:
+                del self._made[index]
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether there are rows out of sight."""
+        return self._more_above or self._more_below
+
+    def can_scroll(self, amount: int) -> bool:
+        """Whether there is room in that direction."""
+        return self._more_below if amount > 0 else self._more_above
+
+    def scroll(self, amount: int) -> int:
+        """Moves the rows; lays them out at once, since only that tells how far they can go."""
+        first, hidden = self._anchor
+        before = self._anchor
+        self.ui.write(self, (first, hidden + amount))
+        self.layout(*self.bounds)
+        self.ui.write(self, self._anchor)
+        if self._anchor == before:
+            return 0
+        if self._anchor[0] == before[0]:
+            return self._anchor[1] - before[1]
+        return amount
+
+    def row_bounds(self, index: int) -> Rect | None:
+        """Bounds of a row that is on screen."""
+        view = self._made.get(index)
+        return view.bounds if view is not None and view in self._shown else None

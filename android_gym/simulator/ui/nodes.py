@@ -1,0 +1,243 @@
+"""What accessibility services see: nodes made from the views that are drawn.
+
+Two forms of the same list: `ui_elements` is what agents get and costs little; `forest` is
+android_env's message. The rules (which views are important, which windows are reported, in which
+order) are those of AndroidWorld's accessibility forwarder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.simulator.ui.view import Rect, View, intersect
+
+if TYPE_CHECKING:
+    from android_gym.simulator.ui.windows import Window
+
+__all__ = ["Node", "dump_xml", "forest", "nodes_of", "ui_elements"]
+
+WINDOW_TYPES = {"application": 1, "input_method": 2, "system": 3}
+
+
+class Node:
+    """One accessibility node.
+
+    Attributes:
+        view: The view it describes.
+        bounds: Its visible part, in pixels of the screen.
+        children: Nodes below it.
+        depth: Distance from the root.
+        visible: Whether any of it can be seen.
+    """
+
+    __slots__ = ("bounds", "children", "depth", "view", "visible")
+
+    def __init__(self, view: View, bounds: Rect, depth: int, visible: bool) -> None:
+        self.view = view
+        self.bounds = bounds
+        self.children: list[Node] = []
+        self.depth = depth
+        self.visible = visible
+
+
+def nodes_of(window: Window, screen: Rect, *, everything: bool = False) -> Node:
+    """Builds the tree of one window.
+
+    Args:
+        window: A window that is laid out.
+        screen: Bounds of the screen.
+        everything: Include views that are not important for accessibility.
+    """
+    root = window.root
+    top = Node(root, intersect(root.bounds, screen), 0, root.visibility == "visible")
+    _add(root, top, top.bounds, everything)
+    return top
+
+
+def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
+    if view.important == "no_hide_descendants" and not everything:
+        return
+    for child in view.children:
+        if child.visibility != "visible":
+            continue
+        if child.important == "no_hide_descendants" and not everything:
+            continue
+        bounds = intersect(child.bounds, clip)
+        seen = bounds[2] > bounds[0] and bounds[3] > bounds[1]
+        if not seen:
+            # Rows out of sight are not there at all; nothing else is either.
+            continue
+        # Bounds are clipped to the parent only where it clips, as getBoundsInScreen reports them.
+        inner = bounds if child.CLIPS else intersect(bounds, clip)
+        if everything or child.is_important():
+            node = Node(child, bounds, parent.depth + 1, seen)
+            parent.children.append(node)
+            _add(child, node, inner, everything)
+        else:
+            _add(child, parent, inner, everything)
+
+
+def _breadth_first(root: Node) -> list[Node]:
+    order = [root]
+    for node in order:
+        order.extend(node.children)
+    return order
+
+
+def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[UIElement, ...]:
+    """Lists the elements of all windows by AndroidWorld's rule.
+
+    A node is kept if it has no children, or a content description, or can be scrolled.
+    """
+    found = []
+    for window in windows:
+        for node in _breadth_first(nodes_of(window, screen)):
+            view = node.view
+            if node.children and not view.content_description and not view.scrollable:
+                continue
+            left, top, right, bottom = node.bounds
+            found.append(
+                UIElement(
+                    text=view.accessibility_text() or None,
+                    content_description=view.content_description or None,
+                    class_name=view.class_name,
+                    bbox_pixels=BoundingBox(left, right, top, bottom),
+                    hint_text=view.accessibility_hint() or None,
+                    is_checked=view.checked,
+                    is_checkable=view.checkable,
+                    is_clickable=view.clickable,
+                    is_editable=view.editable,
+                    is_enabled=view.enabled,
+                    # The forwarder does not report the focus.
+                    is_focused=False,
+                    is_focusable=view.focusable,
+                    is_long_clickable=view.long_clickable,
+                    is_scrollable=view.scrollable,
+                    is_selected=view.selected,
+                    is_visible=node.visible,
+                    package_name=window.package,
+                    resource_name=view.resource_name,
+                )
+            )
+    return tuple(found)
+
+
+def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> Any:
+    """Builds android_env's AndroidAccessibilityForest of the same nodes."""
+    from android_env.proto.a11y import android_accessibility_forest_pb2
+
+    message = android_accessibility_forest_pb2.AndroidAccessibilityForest()
+    for window in windows:
+        info = message.windows.add()
+        info.id = window.id
+        info.layer = window.id
+        info.window_type = WINDOW_TYPES[window.kind]
+        info.is_active = info.is_focused = window is focused
+        _rect(info.bounds_in_screen, window.bounds)
+        order = _breadth_first(nodes_of(window, screen))
+        numbers = {id(node): number for number, node in enumerate(order)}
+        for number, node in enumerate(order):
+            view = node.view
+            item = info.tree.nodes.add()
+            item.unique_id = number
+            _rect(item.bounds_in_screen, node.bounds)
+            item.class_name = view.class_name
+            item.content_description = view.content_description or ""
+            item.hint_text = view.accessibility_hint() or ""
+            item.package_name = window.package
+            item.text = view.accessibility_text() or ""
+            item.text_selection_start, item.text_selection_end = view.text_selection
+            item.view_id_resource_name = view.resource_name or ""
+            item.window_id = window.id
+            item.is_checkable = view.checkable
+            item.is_checked = view.checked
+            item.is_clickable = view.clickable
+            item.is_editable = view.editable
+            item.is_enabled = view.enabled
+            item.is_focusable = view.focusable
+            item.is_long_clickable = view.long_clickable
+            item.is_password = view.password
+            item.is_scrollable = view.scrollable
+            item.is_selected = view.selected
+            item.is_visible_to_user = node.visible
+            item.child_ids.extend(numbers[id(child)] for child in node.children)
+            item.depth = node.depth
+            item.tooltip_text = view.tooltip or ""
+    return message
+
+
+def _rect(message: Any, rect: Rect) -> None:
+    message.left, message.top, message.right, message.bottom = rect
+
+
+def dump_xml(
+    windows: Sequence[Window],
+    screen: Rect,
+    rotation: int,
+    focused_path: Any,
+    *,
+    compressed: bool = False,
+) -> str:
+    """Writes what ``uiautomator dump`` does: the tree of the active window.
+
+    Args:
+        windows: Windows from the lowest to the highest; the last application is dumped.
+        screen: Bounds of the screen.
+        rotation: 0 to 3.
+        focused_path: (window key, path) of the focused view.
+        compressed: Leave out views that are not important, as ``--compressed`` does.
+    """
+    from xml.sax.saxutils import quoteattr
+
+    lines = [
+        "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>",
+        f'<hierarchy rotation="{rotation}">',
+    ]
+
+    def write(node: Node, index: int, window: Window) -> None:
+        view = node.view
+        left, top, right, bottom = node.bounds
+        flags = {
+            "checkable": view.checkable,
+            "checked": view.checked,
+            "clickable": view.clickable,
+            "enabled": view.enabled,
+            "focusable": view.focusable,
+            "focused": focused_path == (window.key, view.path),
+            "scrollable": view.scrollable,
+            "long-clickable": view.long_clickable,
+            "password": view.password,
+            "selected": view.selected,
+        }
+        parts = [
+            f'index="{index}"',
+            f"text={quoteattr(_clean(view.accessibility_text()))}",
+            f"resource-id={quoteattr(view.resource_name or '')}",
+            f'class="{view.class_name}"',
+            f'package="{window.package}"',
+            f"content-desc={quoteattr(_clean(view.content_description))}",
+            *(f'{name}="{str(value).lower()}"' for name, value in flags.items()),
+            f'bounds="[{left},{top}][{right},{bottom}]"',
+        ]
+        head = "<node " + " ".join(parts)
+        if node.children:
+            lines.append(head + ">")
+            for i, child in enumerate(node.children):
+                write(child, i, window)
+            lines.append("</node>")
+        else:
+            lines.append(head + " />")
+
+    for window in windows:
+        write(nodes_of(window, screen, everything=not compressed), 0, window)
+    lines.append("</hierarchy>")
+    return "".join(lines)
+
+
+def _clean(text: str | None) -> str:
+    """Replaces what XML cannot hold, as uiautomator does."""
+    if not text:
+        return ""
+    return "".join(c if c in "\t\n\r" or ord(c) >= 0x20 else "." for c in text)

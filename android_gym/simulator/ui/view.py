@@ -1,0 +1,634 @@
+"""Views: measured, laid out, drawn and read from the same objects.
+
+A screen is a tree of views made anew whenever something it read has changed. What must outlive a
+rebuild (scroll offsets, text being edited, the focus) is not in the view but in the phone's state,
+under the view's *path*: the keys from the window's root down to it.
+
+Measure and layout follow Android's: a parent hands down a size and a mode, a view answers with the
+size it wants. All numbers inside are whole pixels of the full screen, all arguments are dp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from immutables import Map
+
+if TYPE_CHECKING:
+    from android_gym.simulator.state import Slot, State
+    from android_gym.simulator.ui.drawables import Drawable
+    from android_gym.simulator.ui.theme import Theme
+
+__all__ = [
+    "AT_MOST",
+    "EXACTLY",
+    "MATCH",
+    "UNSPECIFIED",
+    "WRAP",
+    "DisplayItem",
+    "Insets",
+    "Rect",
+    "Touch",
+    "Ui",
+    "View",
+    "ViewGroup",
+]
+
+MATCH = -1.0
+WRAP = -2.0
+
+EXACTLY = 0
+AT_MOST = 1
+UNSPECIFIED = 2
+
+Rect = tuple[int, int, int, int]
+Path = tuple[Hashable, ...]
+Insets = float | tuple[float, float] | tuple[float, float, float, float]
+
+
+def intersect(a: Rect, b: Rect | None) -> Rect:
+    """Returns what two rectangles share (of no area where they don't meet)."""
+    if b is None:
+        return a
+    left, top = max(a[0], b[0]), max(a[1], b[1])
+    return left, top, max(left, min(a[2], b[2])), max(top, min(a[3], b[3]))
+
+
+class DisplayItem:
+    """One drawing operation on the screen.
+
+    Attributes:
+        rect: Pixels that it may touch (left, top, right, bottom).
+        clip: Rectangle that it is clipped to, or None.
+        key: Together with `rect` and `clip` decides every pixel it draws; hashable.
+        draw: Paints onto a Skia canvas in full-screen pixels.
+    """
+
+    __slots__ = ("clip", "draw", "key", "rect")
+
+    def __init__(
+        self, rect: Rect, clip: Rect | None, key: Hashable, draw: Callable[[Any], None]
+    ) -> None:
+        self.rect = rect
+        self.clip = clip
+        self.key = key
+        self.draw = draw
+
+
+class Touch:
+    """One touch event on a view that follows the finger itself.
+
+    Attributes:
+        action: "down", "move", "up" or "cancel".
+        x: Pixels from the left edge of the screen.
+        y: Pixels from the top edge of the screen.
+        start_x: Where the finger went down.
+        start_y: Where the finger went down.
+    """
+
+    __slots__ = ("action", "start_x", "start_y", "x", "y")
+
+    def __init__(self, action: str, x: float, y: float, start_x: float, start_y: float) -> None:
+        self.action = action
+        self.x = x
+        self.y = y
+        self.start_x = start_x
+        self.start_y = start_y
+
+
+class Ui:
+    """What the views of one window need to know.
+
+    Args:
+        window: Key of the window, first part of the place where view states are kept.
+        package: Package whose resource ids these are.
+        theme: Colours and text styles.
+        density: Pixels per dp.
+        font_scale: Extra factor on text sizes.
+        state: The root of state, for dependencies.
+        states: Slot with the states of all views by (window, path).
+        focus: Slot with the (window, path) of the focused view, or None.
+    """
+
+    __slots__ = (
+        "_state",
+        "_states",
+        "density",
+        "focus",
+        "font_scale",
+        "package",
+        "size",
+        "theme",
+        "window",
+    )
+
+    def __init__(
+        self,
+        window: Hashable,
+        package: str,
+        theme: Theme,
+        density: float,
+        font_scale: float,
+        state: State,
+        states: Slot[Map[Any, Any]],
+        focus: Slot[tuple[Hashable, Path] | None],
+    ) -> None:
+        self.window = window
+        self.package = package
+        self.theme = theme
+        self.density = density
+        self.font_scale = font_scale
+        self.size = (0, 0)
+        self._state = state
+        self._states = states
+        self.focus = focus
+
+    def px(self, dp: float) -> int:
+        """Converts dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
+        size = int(dp * self.density + 0.5) if dp >= 0 else -int(-dp * self.density + 0.5)
+        return size or (1 if dp > 0 else 0)
+
+    def insets(self, value: Insets) -> Rect:
+        """Converts insets in dp (all, (horizontal, vertical) or four) to pixels."""
+        if not value:
+            return (0, 0, 0, 0)
+        if isinstance(value, tuple):
+            if len(value) == 2:
+                h, v = self.px(value[0]), self.px(value[1])
+                return h, v, h, v
+            left, top, right, bottom = value
+            return self.px(left), self.px(top), self.px(right), self.px(bottom)
+        each = self.px(value)
+        return each, each, each, each
+
+    def color(self, value: str | int) -> int:
+        """Resolves a colour to ARGB."""
+        return value if isinstance(value, int) else self.theme.resolve(value)
+
+    def read(self, view: View, default: Any = None) -> Any:
+        """Returns the state kept under the view's path."""
+        self._state.depend(("views", self.window))
+        return self._states.peek().get((self.window, view.path), default)
+
+    def write(self, view: View, value: Any) -> None:
+        """Replaces the state kept under the view's path."""
+        states = self._states.peek()
+        key = (self.window, view.path)
+        if states.get(key) != value:
+            self._states.set(states.set(key, value))
+            self._state.touch(("views", self.window), observable=False)
+
+    def focused(self, view: View) -> bool:
+        """Whether the view has the input focus."""
+        focus = self.focus.get()
+        return focus is not None and focus[0] == self.window and focus[1] == view.path
+
+
+class View:
+    """The base of everything on screen.
+
+    Sizes are dp. Colours are ``"#RRGGBB"``, ``"#AARRGGBB"`` or role names of the theme.
+
+    Args:
+        id: Resource id; without a colon it belongs to the window's package.
+        key: Identity among its siblings; the id, else the position, when None.
+        width: dp, `MATCH` or `WRAP`.
+        height: dp, `MATCH` or `WRAP`.
+        weight: Share of what is left over in a `LinearLayout`.
+        gravity: Place inside the parent, e.g. ``"center"``, ``"end|bottom"``.
+        margin: Space kept outside.
+        padding: Space kept inside.
+        background: Colour or drawable behind the content.
+        content_description: What a screen reader says.
+        class_name: Class reported to accessibility, where it differs from the view's own.
+        on_click: Called on a tap; makes the view clickable.
+        on_long_click: Called after 500 ms of touch; makes it long-clickable.
+        clickable: Says that it is clickable (or, False, not) whatever the callbacks.
+        focusable: Whether it can take the focus; clickable views can by default.
+        enabled: False greys it out: touches are swallowed.
+        visibility: "visible", "invisible" (takes room) or "gone".
+        selected: Reported to accessibility.
+        checkable: Reported to accessibility; implied by `checked`.
+        checked: Whether it is checked.
+        important_for_accessibility: "auto", "yes", "no" or "no_hide_descendants".
+        min_width: Smallest width.
+        min_height: Smallest height.
+        elevation: Depth of the shadow, dp.
+        alpha: Opacity of the view with its children, 0 to 1.
+        tooltip: Tooltip text reported to accessibility.
+        pane_title: Makes the view a pane with this title for accessibility.
+    """
+
+    CLASS: ClassVar[str] = "android.view.View"
+    IMPORTANT: ClassVar[bool] = False
+    SCROLLS: ClassVar[str | None] = None
+    CLIPS: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        *,
+        id: str | None = None,
+        key: Hashable = None,
+        width: float = WRAP,
+        height: float = WRAP,
+        weight: float = 0.0,
+        gravity: str | None = None,
+        margin: Insets = 0,
+        padding: Insets = 0,
+        background: str | Drawable | None = None,
+        content_description: str | None = None,
+        class_name: str | None = None,
+        on_click: Callable[[], None] | None = None,
+        on_long_click: Callable[[], None] | None = None,
+        clickable: bool | None = None,
+        focusable: bool | None = None,
+        enabled: bool = True,
+        visibility: str = "visible",
+        selected: bool = False,
+        checkable: bool | None = None,
+        checked: bool | None = None,
+        important_for_accessibility: str = "auto",
+        min_width: float = 0,
+        min_height: float = 0,
+        elevation: float = 0,
+        alpha: float = 1.0,
+        tooltip: str | None = None,
+        pane_title: str | None = None,
+    ) -> None:
+        self.id = id
+        self.key = key
+        self.width = width
+        self.height = height
+        self.weight = weight
+        self.gravity = gravity
+        self.margin = margin
+        self.padding = padding
+        self.background = background
+        self.content_description = content_description
+        self.class_name = class_name or self.CLASS
+        self.on_click = on_click
+        self.on_long_click = on_long_click
+        self.clickable = (on_click is not None) if clickable is None else clickable
+        self.long_clickable = on_long_click is not None
+        self.focusable = self.clickable if focusable is None else focusable
+        self.enabled = enabled
+        self.visibility = visibility
+        self.selected = selected
+        self.checked = bool(checked)
+        self.checkable = (checked is not None) if checkable is None else checkable
+        self.important = important_for_accessibility
+        self.min_width = min_width
+        self.min_height = min_height
+        self.elevation = elevation
+        self.alpha = alpha
+        self.tooltip = tooltip
+        self.pane_title = pane_title
+        self.parent: View | None = None
+        self.measured = (0, 0)
+        self.bounds: Rect = (0, 0, 0, 0)
+        self.pad: Rect = (0, 0, 0, 0)
+        self._path: Path | None = None
+        self._position: Hashable = 0
+
+    # -- tree
+
+    ui: Ui
+
+    @property
+    def children(self) -> Sequence[View]:
+        """Direct children, in drawing order."""
+        return ()
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Puts the view into a tree. Containers attach their children here."""
+        self.ui = ui
+        self.parent = parent
+        self._position = self.key if self.key is not None else (self.id or position)
+        self.pad = ui.insets(self.padding)
+
+    @property
+    def path(self) -> Path:
+        """Keys from the root down to this view."""
+        path = self._path
+        if path is None:
+            parent = self.parent
+            path = (self._position,) if parent is None else (*parent.path, self._position)
+            self._path = path
+        return path
+
+    @property
+    def resource_name(self) -> str | None:
+        """Full resource name, ``package:id/name``."""
+        if self.id is None or ":" in self.id:
+            return self.id
+        return f"{self.ui.package}:id/{self.id}"
+
+    def walk(self) -> Iterator[View]:
+        """Iterates over this view and all below it, depth first."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, path: Path) -> View | None:
+        """Finds the view with this path at or below this one."""
+        if self.path == path:
+            return self
+        depth = len(self.path)
+        if path[:depth] != self.path:
+            return None
+        for child in self.children:
+            if len(path) > depth and child._position == path[depth]:
+                found = child.find(path)
+                if found is not None:
+                    return found
+        return None
+
+    def ancestors(self) -> Iterator[View]:
+        """Iterates from this view up to the root."""
+        view: View | None = self
+        while view is not None:
+            yield view
+            view = view.parent
+
+    # -- measure and layout
+
+    def measure(self, width: int, width_mode: int, height: int, height_mode: int) -> None:
+        """Decides the size the view wants within what it is offered; sets `measured`."""
+        content_width, content_height = self.measure_content(width, width_mode, height, height_mode)
+        self.measured = (
+            self.resolve(content_width, self.min_width, width, width_mode),
+            self.resolve(content_height, self.min_height, height, height_mode),
+        )
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Returns the wanted size, padding included, in pixels."""
+        return self.pad[0] + self.pad[2], self.pad[1] + self.pad[3]
+
+    def resolve(self, size: int, minimum: float, offered: int, mode: int) -> int:
+        """Reconciles a wanted size with the offer, as View.resolveSize does."""
+        if mode == EXACTLY:
+            return offered
+        if minimum:
+            size = max(size, self.ui.px(minimum))
+        return min(size, offered) if mode == AT_MOST else size
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Takes its place on the screen. Containers place their children here."""
+        self.bounds = (left, top, right, bottom)
+
+    @property
+    def inner(self) -> Rect:
+        """Bounds less padding."""
+        left, top, right, bottom = self.bounds
+        pad = self.pad
+        return left + pad[0], top + pad[1], right - pad[2], bottom - pad[3]
+
+    # -- drawing
+
+    def appearance(self) -> Hashable | None:
+        """Everything that decides how the content looks; None where there is none to draw."""
+        return None
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the content (not the background) at `bounds`."""
+
+    def draw_margin(self) -> int:
+        """How many pixels the content may reach outside the bounds."""
+        return 0
+
+    def display(self, out: list[DisplayItem], clip: Rect) -> None:
+        """Appends what this view and its children draw."""
+        if self.visibility != "visible":
+            return
+        bounds = self.bounds
+        left, top, right, bottom = bounds
+        if right <= clip[0] or bottom <= clip[1] or left >= clip[2] or top >= clip[3]:
+            # Scrolled out of sight. A child never reaches outside its parent by more than a shadow.
+            return
+        look = self.appearance()
+        background = self.background
+        if look is not None or background is not None or self.elevation:
+            reach = self.draw_margin()
+            if self.elevation:
+                reach = max(reach, self.ui.px(self.elevation) * 3 + 2)
+            if reach:
+                rect = (left - reach, top - reach, right + reach, bottom + reach)
+            else:
+                rect = bounds
+            alpha = self.effective_alpha()
+            fill = self.ui.color(background) if isinstance(background, str) else background
+            key = (self.__class__, fill, look, bounds if reach else None, self.elevation, alpha)
+            out.append(DisplayItem(rect, clip, key, self._paint))
+        self.display_children(out, clip)
+
+    def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
+        """Appends what the children draw."""
+        children = self.children
+        if children:
+            inner = intersect(self.bounds, clip) if self.CLIPS else clip
+            for child in children:
+                child.display(out, inner)
+
+    def effective_alpha(self) -> float:
+        """Opacity including that of the parents."""
+        alpha = self.alpha
+        parent = self.parent
+        while parent is not None:
+            alpha *= parent.alpha
+            parent = parent.parent
+        return alpha
+
+    def _paint(self, canvas: Any) -> None:
+        from android_gym.simulator.ui.painting import paint_view
+
+        paint_view(canvas, self)
+
+    # -- touch
+
+    def hit(self, x: float, y: float) -> View | None:
+        """Finds the deepest visible view under a point."""
+        if self.visibility != "visible":
+            return None
+        left, top, right, bottom = self.bounds
+        inside = left <= x < right and top <= y < bottom
+        if not inside and self.CLIPS:
+            return None
+        for child in reversed(self.children):
+            found = child.hit(x, y)
+            if found is not None:
+                return found
+        return self if inside else None
+
+    def click(self) -> None:
+        """Does what a tap does."""
+        if self.on_click is not None:
+            self.on_click()
+
+    def long_click(self) -> None:
+        """Does what a long press does."""
+        if self.on_long_click is not None:
+            self.on_long_click()
+
+    def takes_drag(self, axis: str) -> bool:
+        """Whether the view follows a finger that moves along "x" or "y" itself (`touch`)."""
+        return False
+
+    def touch(self, event: Touch) -> None:
+        """Follows a finger; only called where `takes_drag` or `takes_touch` says so."""
+
+    @property
+    def takes_touch(self) -> bool:
+        """Whether `touch` gets every event from the moment the finger goes down."""
+        return False
+
+    def fling_distance(self, velocity: float) -> tuple[float, int] | None:
+        """Where a fling at `velocity` px/s comes to rest: (pixels, ms); None for the usual."""
+        return None
+
+    def can_scroll(self, amount: int) -> bool:
+        """Whether `scroll` by this many pixels (positive: content moves up or left) would move."""
+        return False
+
+    def scroll(self, amount: int) -> int:
+        """Scrolls by as many pixels as there are; returns how many."""
+        return 0
+
+    # -- accessibility
+
+    def is_important(self) -> bool:
+        """Whether an accessibility service without includeNotImportantViews gets this view."""
+        if self.important != "auto":
+            return self.important == "yes"
+        return bool(
+            self.IMPORTANT
+            or self.content_description
+            or self.clickable
+            or self.long_clickable
+            or self.focusable
+            or self.SCROLLS
+            or self.pane_title
+        )
+
+    def accessibility_text(self) -> str | None:
+        """Text reported to accessibility."""
+        return None
+
+    def accessibility_hint(self) -> str | None:
+        """Hint text reported to accessibility."""
+        return None
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether the node is reported as scrollable: there is somewhere to scroll to."""
+        return False
+
+    @property
+    def editable(self) -> bool:
+        """Whether the node is reported as editable."""
+        return False
+
+    @property
+    def password(self) -> bool:
+        """Whether the node is reported as a password field."""
+        return False
+
+    @property
+    def text_selection(self) -> tuple[int, int]:
+        """Start and end of the selection; (-1, -1) where there is none."""
+        return (-1, -1)
+
+
+def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple[int, int]:
+    """Returns what a parent offers a child along one axis (ViewGroup.getChildMeasureSpec).
+
+    Args:
+        ui: Converts dp.
+        wanted: The child's width or height argument.
+        offered: Pixels offered to the parent.
+        mode: Mode of that offer.
+        used: Pixels of it that padding, margins and siblings take.
+    """
+    if wanted >= 0:
+        return ui.px(wanted), EXACTLY
+    room = max(0, offered - used)
+    if mode == UNSPECIFIED:
+        return room if offered else 0, UNSPECIFIED
+    if wanted == MATCH:
+        return room, mode
+    return room, AT_MOST
+
+
+def place(gravity: str | None, start: int, end: int, size: int, axis: str) -> int:
+    """Returns where something of `size` begins between `start` and `end` under a gravity."""
+    if gravity:
+        for word in gravity.split("|"):
+            if word == "center" or word == (
+                "center_horizontal" if axis == "x" else "center_vertical"
+            ):
+                return start + (end - start - size) // 2
+            if word == ("end" if axis == "x" else "bottom"):
+                return end - size
+    return start
+
+
+class ViewGroup(View):
+    """A view with children.
+
+    Args:
+        children: Views, or None for those that are not there this time.
+        **common: See `View`.
+    """
+
+    CLASS = "android.view.ViewGroup"
+
+    def __init__(self, children: Sequence[View | None] = (), **common: Any) -> None:
+        super().__init__(**common)
+        self._children = [
+            child for child in children if child is not None and child.visibility != "gone"
+        ]
+        self._margins: list[Rect] = []
+
+    @property
+    def children(self) -> Sequence[View]:
+        """Direct children, in drawing order."""
+        return self._children
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Puts the view and its children into a tree."""
+        super().attach(ui, parent, position)
+        margins = self._margins = []
+        for index, child in enumerate(self._children):
+            child.attach(ui, self, index)
+            margins.append(ui.insets(child.margin))
+
+    def measure_child(
+        self,
+        index: int,
+        width: int,
+        width_mode: int,
+        height: int,
+        height_mode: int,
+        used_width: int = 0,
+        used_height: int = 0,
+    ) -> tuple[int, int]:
+        """Measures a child within padding and margins; returns its size with margins."""
+        child, margin, pad = self._children[index], self._margins[index], self.pad
+        across = margin[0] + margin[2]
+        along = margin[1] + margin[3]
+        cw, cwm = spec_for(
+            self.ui, child.width, width, width_mode, pad[0] + pad[2] + across + used_width
+        )
+        ch, chm = spec_for(
+            self.ui, child.height, height, height_mode, pad[1] + pad[3] + along + used_height
+        )
+        child.measure(cw, cwm, ch, chm)
+        return child.measured[0] + across, child.measured[1] + along
+
+    def layout_child(self, index: int, left: int, top: int) -> None:
+        """Places a measured child with its margin box at (left, top)."""
+        child, margin = self._children[index], self._margins[index]
+        x, y = left + margin[0], top + margin[1]
+        child.layout(x, y, x + child.measured[0], y + child.measured[1])

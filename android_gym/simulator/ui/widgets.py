@@ -1,0 +1,970 @@
+"""Widgets: text, images, buttons, switches, editable text, sliders, progress."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
+
+if TYPE_CHECKING:
+    from android_gym.simulator.ui.icons import AppIcon
+    from android_gym.simulator.ui.text import TextLayout, TextStyle
+
+__all__ = [
+    "Button",
+    "CheckBox",
+    "CheckedTextView",
+    "CompoundButton",
+    "Divider",
+    "EditState",
+    "EditText",
+    "ImageButton",
+    "ImageView",
+    "ProgressBar",
+    "RadioButton",
+    "SeekBar",
+    "Space",
+    "Switch",
+    "TextView",
+]
+
+
+class Space(View):
+    """Room without content."""
+
+    CLASS = "android.widget.Space"
+
+
+class Divider(View):
+    """A thin line across, in the theme's "divider" colour unless given one."""
+
+    def __init__(self, *, color: str = "divider", thickness: float = 1, **common: Any) -> None:
+        common.setdefault("width", -1.0)
+        super().__init__(height=thickness, background=color, **common)
+
+
+class TextView(View):
+    """Text.
+
+    Args:
+        text: What it says.
+        style: Name of one of the theme's text styles, e.g. "body_large".
+        size: Text size in sp.
+        weight_font: 100 to 900.
+        color: Text colour.
+        max_lines: More lines end in an ellipsis.
+        ellipsize: "end", "start", "middle" or None (cut off).
+        align: "start", "center" or "end".
+        vertical: "top", "center" or "bottom": where the text lies in a taller view.
+        all_caps: Shows (and reports) upper-case letters.
+        italic: Slanted letters.
+        underline: A line below.
+        strike: A line through the middle.
+        monospace: Letters of equal width.
+        letter_spacing: In ems.
+        line_height: Distance between lines in sp.
+        icon: Icon before the text.
+        icon_end: Icon after the text.
+        icon_size: Size of these, dp.
+        icon_color: Their colour; that of the text by default.
+        icon_padding: Room between icon and text, dp.
+        icon_top: Puts `icon` above the text.
+        text_description: Text reported to accessibility, where it differs.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.TextView"
+    IMPORTANT = True
+    STYLE = "body_medium"
+    COLOR = "text_primary"
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        style: str | None = None,
+        size: float | None = None,
+        weight_font: int | None = None,
+        color: str | int | None = None,
+        max_lines: int | None = None,
+        ellipsize: str | None = "end",
+        align: str = "start",
+        vertical: str = "top",
+        all_caps: bool = False,
+        italic: bool = False,
+        underline: bool = False,
+        strike: bool = False,
+        monospace: bool = False,
+        letter_spacing: float | None = None,
+        line_height: float | None = None,
+        icon: str | None = None,
+        icon_end: str | None = None,
+        icon_size: float = 24,
+        icon_color: str | int | None = None,
+        icon_padding: float = 8,
+        icon_top: bool = False,
+        text_description: str | None = None,
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        self.text = text.upper() if all_caps else text
+        self.style = style or self.STYLE
+        self.size = size
+        self.weight_font = weight_font
+        self.color = color
+        self.max_lines = max_lines
+        self.ellipsize = ellipsize
+        self.align = align
+        self.vertical = vertical
+        self.italic = italic
+        self.underline = underline
+        self.strike = strike
+        self.monospace = monospace
+        self.letter_spacing = letter_spacing
+        self.line_height = line_height
+        self.icon = icon
+        self.icon_end = icon_end
+        self.icon_size = icon_size
+        self.icon_color = icon_color
+        self.icon_padding = icon_padding
+        self.icon_top = icon_top
+        self.text_description = text_description
+        self._layout: TextLayout | None = None
+
+    def text_style(self) -> TextStyle:
+        """The style of the text, colour included."""
+        ui = self.ui
+        style = ui.theme.text_style(self.style)
+        changes: dict[str, Any] = {}
+        if self.size is not None:
+            changes["size_sp"] = self.size
+            if self.line_height is None:
+                changes["line_height"] = None
+        if self.line_height is not None:
+            changes["line_height"] = self.line_height
+        if self.weight_font is not None:
+            changes["weight"] = self.weight_font
+        if self.letter_spacing is not None:
+            changes["letter_spacing"] = self.letter_spacing
+        for name in ("italic", "underline", "strike", "monospace"):
+            if getattr(self, name):
+                changes[name] = True
+        color = self.current_color()
+        if color != style.color:
+            changes["color"] = color
+        if ui.font_scale != 1.0:
+            changes["size_sp"] = changes.get("size_sp", style.size_sp) * ui.font_scale
+        return replace(style, **changes) if changes else style
+
+    def current_color(self) -> int:
+        """Text colour in the present state."""
+        ui = self.ui
+        if self.color is None:
+            return ui.color(self.COLOR if self.enabled else "text_disabled")
+        color = ui.color(self.color)
+        return color if self.enabled else ui.color("text_disabled")
+
+    def shown_text(self) -> str:
+        """The text as drawn."""
+        return self.text
+
+    def _icon_room(self) -> tuple[int, int, int]:
+        """Pixels that icons take: at the start, at the end, above."""
+        ui = self.ui
+        each = ui.px(self.icon_size) + (ui.px(self.icon_padding) if self.text else 0)
+        if self.icon_top:
+            return 0, 0, each if self.icon else 0
+        return each if self.icon else 0, each if self.icon_end else 0, 0
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants its text's size."""
+        from android_gym.simulator.ui.text import layout_text
+
+        pad, ui = self.pad, self.ui
+        start, end, above = self._icon_room()
+        across, along = pad[0] + pad[2] + start + end, pad[1] + pad[3] + above
+        limit = None if width_mode not in (EXACTLY, AT_MOST) else max(0, width - across)
+        layout = layout_text(
+            self.shown_text(),
+            self.text_style(),
+            ui.density,
+            limit,
+            self.max_lines,
+            self.ellipsize,
+            self.align,
+        )
+        self._layout = layout
+        wanted = math.ceil(layout.width)
+        if start or end or above:
+            icon = ui.px(self.icon_size)
+            return max(wanted, icon if above else 0) + across, max(
+                math.ceil(layout.height), 0 if above else icon
+            ) + along
+        return wanted + across, math.ceil(layout.height) + along
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Takes its place; text that is not aligned to the start is laid out in that width."""
+        super().layout(left, top, right, bottom)
+        if self.align != "start":
+            from android_gym.simulator.ui.text import layout_text
+
+            start, end, _ = self._icon_room()
+            room = max(0, right - left - self.pad[0] - self.pad[2] - start - end)
+            self._layout = layout_text(
+                self.shown_text(),
+                self.text_style(),
+                self.ui.density,
+                room,
+                self.max_lines,
+                self.ellipsize,
+                self.align,
+            )
+
+    def text_origin(self) -> tuple[int, int]:
+        """Top left corner of the text block, in screen pixels."""
+        left, top, right, bottom = self.inner
+        start, _, above = self._icon_room()
+        layout = self._layout
+        if layout is None:
+            return left + start, top + above
+        height = math.ceil(layout.height)
+        return left + start, place(self.vertical, top + above, bottom, height, "y")
+
+    def appearance(self) -> Hashable | None:
+        """Text, style and icons."""
+        if not self.shown_text() and not self.icon and not self.icon_end:
+            return None
+        left, top, right, bottom = self.bounds
+        return (
+            self.shown_text(),
+            self.text_style(),
+            self.pad,
+            self.align,
+            self.vertical,
+            self.max_lines,
+            self.ellipsize,
+            self.icon,
+            self.icon_end,
+            self.icon_size,
+            self.icon_top,
+            self._icon_color() if self.icon or self.icon_end else 0,
+        )
+
+    def _icon_color(self) -> int:
+        return self.current_color() if self.icon_color is None else self.ui.color(self.icon_color)
+
+    def draw(self, canvas: Any) -> None:
+        """Paints text and icons."""
+        x, y = self.text_origin()
+        if self._layout is not None:
+            self._layout.paint(canvas, x, y)
+        if self.icon or self.icon_end:
+            from android_gym.simulator.ui.icons import paint_icon
+
+            left, top, right, bottom = self.inner
+            size = self.ui.px(self.icon_size)
+            color = self._icon_color()
+            middle = top + (bottom - top - size) // 2
+            if self.icon_top and self.icon:
+                paint_icon(canvas, self.icon, left + (right - left - size) // 2, top, size, color)
+                return
+            slack = 0
+            if self.align == "center" and self._layout is not None:
+                start, end, _ = self._icon_room()
+                slack = (right - left - start - end - math.ceil(self._layout.longest_line)) // 2
+            if self.icon:
+                paint_icon(canvas, self.icon, left + max(0, slack), middle, size, color)
+            if self.icon_end:
+                at = right - size - max(0, slack)
+                paint_icon(canvas, self.icon_end, at, middle, size, color)
+
+    def accessibility_text(self) -> str | None:
+        """The text."""
+        return self.text_description if self.text_description is not None else self.text
+
+
+class Button(TextView):
+    """A button with text.
+
+    Args:
+        text: Label.
+        kind: "filled", "tonal", "outlined", "text" or "elevated"; the theme's default when None.
+        **common: See `TextView`.
+    """
+
+    CLASS = "android.widget.Button"
+    STYLE = "button"
+
+    def __init__(self, text: str = "", *, kind: str = "text", **common: Any) -> None:
+        common.setdefault("padding", (12 if kind == "text" else 24, 8))
+        common.setdefault("min_height", 48 if kind == "text" else 40)
+        common.setdefault("min_width", 48)
+        common.setdefault("align", "center")
+        common.setdefault("vertical", "center")
+        common.setdefault("clickable", True)
+        common.setdefault("icon_size", 18)
+        super().__init__(text, **common)
+        self.kind = kind
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Chooses the background that goes with its kind and theme."""
+        super().attach(ui, parent, position)
+        if self.background is None:
+            from android_gym.simulator.ui.painting import button_background
+
+            self.background = button_background(ui.theme, self.kind, self.enabled)
+
+    def current_color(self) -> int:
+        """Label colour that goes with its kind."""
+        if self.color is not None or not self.enabled:
+            return super().current_color()
+        role = {"filled": "on_primary", "tonal": "on_secondary_container"}.get(self.kind, "primary")
+        return self.ui.color(role)
+
+
+class ImageView(View):
+    """A picture.
+
+    Args:
+        source: Icon name, an `AppIcon`, a drawable, or encoded image bytes in a `Bitmap` drawable.
+        tint: Colour of an icon.
+        size: Width and height of the picture, dp; by default 24 for icons.
+        scale: "center" or "fit" (fills the view).
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.ImageView"
+
+    def __init__(
+        self,
+        source: str | AppIcon | Any = None,
+        *,
+        tint: str | int | None = "icon",
+        size: float = 24,
+        scale: str = "center",
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        self.source = source
+        self.tint = tint
+        self.size = size
+        self.scale = scale
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants the picture's size."""
+        size = self.ui.px(self.size) if self.source is not None else 0
+        return size + self.pad[0] + self.pad[2], size + self.pad[1] + self.pad[3]
+
+    def _color(self) -> int:
+        if self.tint is None:
+            return 0
+        return self.ui.color(self.tint if self.enabled else "text_disabled")
+
+    def appearance(self) -> Hashable | None:
+        """Picture, colour, size."""
+        if self.source is None:
+            return None
+        return (self.source, self._color(), self.size, self.scale, self.pad)
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the picture."""
+        from android_gym.simulator.ui.icons import paint_icon
+
+        left, top, right, bottom = self.inner
+        size = self.ui.px(self.size)
+        if self.scale == "fit":
+            size = min(right - left, bottom - top)
+        x, y = left + (right - left - size) // 2, top + (bottom - top - size) // 2
+        if isinstance(self.source, str):
+            paint_icon(canvas, self.source, x, y, size, self._color())
+            return
+        rect = (x, y, x + size, y + size)
+        if self.scale == "fit" and not hasattr(self.source, "glyph"):
+            rect = (left, top, right, bottom)
+        self.source.paint(canvas, rect, self.ui.density, self.ui.theme)
+
+
+class ImageButton(ImageView):
+    """A picture to tap, 48 dp in each direction unless told otherwise."""
+
+    CLASS = "android.widget.ImageButton"
+    IMPORTANT = True
+
+    def __init__(self, source: Any = None, **common: Any) -> None:
+        common.setdefault("min_width", 48)
+        common.setdefault("min_height", 48)
+        common.setdefault("clickable", True)
+        super().__init__(source, **common)
+
+
+class CompoundButton(Button):
+    """A button with two states; `checked` comes from the app, which hears of taps.
+
+    Args:
+        text: Label beside the mark.
+        checked: Present state.
+        on_checked_change: Called with the state that a tap asks for.
+        **common: See `TextView`.
+    """
+
+    MARK = 24.0
+    STYLE = "body_large"
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        checked: bool = False,
+        on_checked_change: Callable[[bool], None] | None = None,
+        **common: Any,
+    ) -> None:
+        common.setdefault("padding", 0)
+        common.setdefault("min_height", 0)
+        common.setdefault("min_width", 0)
+        common.setdefault("align", "start")
+        common.setdefault("clickable", on_checked_change is not None)
+        super().__init__(text, checked=checked, **common)
+        self.on_checked_change = on_checked_change
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Puts the view into a tree; there is no background but what is asked for."""
+        View.attach(self, ui, parent, position)
+
+    def current_color(self) -> int:
+        """Text colour."""
+        return TextView.current_color(self)
+
+    def click(self) -> None:
+        """Asks for the other state."""
+        if self.on_checked_change is not None:
+            self.on_checked_change(not self.checked)
+        super().click()
+
+    def mark_size(self) -> tuple[float, float]:
+        """Width and height of the mark, dp."""
+        return self.MARK + 8, max(32.0, self.MARK + 8)
+
+    def _icon_room(self) -> tuple[int, int, int]:
+        return self.ui.px(self.mark_size()[0]) + (self.ui.px(4) if self.text else 0), 0, 0
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants room for mark and text."""
+        w, h = super().measure_content(width, width_mode, height, height_mode)
+        if not self.text:
+            w = self._icon_room()[0] + self.pad[0] + self.pad[2]
+        mark = self.ui.px(self.mark_size()[1])
+        return w, max(h, mark + self.pad[1] + self.pad[3])
+
+    def appearance(self) -> Hashable | None:
+        """Text and state."""
+        return (
+            self.text,
+            self.text_style(),
+            self.checked,
+            self.enabled,
+            self.pad,
+            self.align,
+            self.vertical,
+            self.mark_colors(),
+        )
+
+    def mark_colors(self) -> tuple[int, ...]:
+        """Colours of the mark in the present state."""
+        ui = self.ui
+        if not self.enabled:
+            return (ui.color("text_disabled"), ui.color("surface"))
+        role = "control_activated" if self.checked else "control_normal"
+        return (ui.color(role), ui.color("on_primary"))
+
+    def draw(self, canvas: Any) -> None:
+        """Paints mark and text."""
+        if self._layout is not None and self.text:
+            self._layout.paint(canvas, *self.text_origin())
+        left, top, _, bottom = self.inner
+        w, h = (self.ui.px(v) for v in self.mark_size())
+        self.draw_mark(canvas, left, top + (bottom - top - h) // 2, w, h)
+
+    def draw_mark(self, canvas: Any, x: int, y: int, width: int, height: int) -> None:
+        """Paints the mark into its box."""
+        from android_gym.simulator.ui.icons import paint_icon
+
+        size = self.ui.px(self.MARK)
+        paint_icon(
+            canvas,
+            self.mark_icon(),
+            x + (width - size) // 2,
+            y + (height - size) // 2,
+            size,
+            self.mark_colors()[0],
+        )
+
+    def mark_icon(self) -> str:
+        """Name of the icon that shows the state."""
+        raise NotImplementedError(f"{type(self).__name__} has no mark.")
+
+
+class CheckBox(CompoundButton):
+    """A box with a tick."""
+
+    CLASS = "android.widget.CheckBox"
+
+    def mark_icon(self) -> str:
+        """Box with or without the tick."""
+        return "check_box" if self.checked else "check_box_outline_blank"
+
+
+class RadioButton(CompoundButton):
+    """One of several choices. A tap on the chosen one changes nothing."""
+
+    CLASS = "android.widget.RadioButton"
+
+    def click(self) -> None:
+        """Chooses it."""
+        if self.on_checked_change is not None and not self.checked:
+            self.on_checked_change(True)
+        View.click(self)
+
+    def mark_icon(self) -> str:
+        """Circle with or without the dot."""
+        return "radio_button_checked" if self.checked else "radio_button_unchecked"
+
+
+class CheckedTextView(TextView):
+    """A row of a choice list: text that can be ticked."""
+
+    CLASS = "android.widget.CheckedTextView"
+
+
+class Switch(CompoundButton):
+    """A switch; its look (Material 2, Material 3, Settings) is the theme's."""
+
+    CLASS = "android.widget.Switch"
+
+    def mark_size(self) -> tuple[float, float]:
+        """Width and height of the track with its margins, dp."""
+        from android_gym.simulator.ui.painting import switch_size
+
+        return switch_size(self.ui.theme)
+
+    def mark_colors(self) -> tuple[int, ...]:
+        """Colours of track, thumb and outline."""
+        from android_gym.simulator.ui.painting import switch_colors
+
+        return switch_colors(self.ui.theme, self.checked, self.enabled)
+
+    def draw_mark(self, canvas: Any, x: int, y: int, width: int, height: int) -> None:
+        """Paints track and thumb."""
+        from android_gym.simulator.ui.painting import paint_switch
+
+        box = (x, y, x + width, y + height)
+        paint_switch(canvas, box, self.checked, self.mark_colors(), self.ui)
+
+    def text_origin(self) -> tuple[int, int]:
+        """Text stands before the switch."""
+        left, top, _, bottom = self.inner
+        layout = self._layout
+        height = math.ceil(layout.height) if layout is not None else 0
+        return left, place("center", top, bottom, height, "y")
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the text at the start and the switch at the end."""
+        if self._layout is not None and self.text:
+            self._layout.paint(canvas, *self.text_origin())
+        _, top, right, bottom = self.inner
+        w, h = (self.ui.px(v) for v in self.mark_size())
+        self.draw_mark(canvas, right - w, top + (bottom - top - h) // 2, w, h)
+
+
+@dataclass(frozen=True)
+class EditState:
+    """Text being edited.
+
+    Attributes:
+        text: The text.
+        start: Start of the selection (index of a character).
+        end: End of the selection, the cursor where both are equal.
+        given: The text the app last gave.
+    """
+
+    text: str
+    start: int
+    end: int
+    given: str | None
+
+
+class EditText(TextView):
+    """Text that can be edited.
+
+    With `on_text_change` the text belongs to the app: it is told of each edit and gives the text
+    anew. Without, `text` is only what the field begins with, and the view keeps the rest.
+
+    Args:
+        text: Text given by the app.
+        hint: Shown while there is no text.
+        on_text_change: Called with the whole new text after each edit.
+        on_editor_action: Called when the keyboard's action key (or Enter) is pressed.
+        on_focus_change: Called with True or False.
+        input_type: "text", "number", "decimal", "signed", "phone", "email", "uri", "password",
+            "number_password", "datetime"; see `ui.keyboard` for what each shows.
+        capitalize: "none", "sentences", "words" or "characters": what the keyboard starts with.
+        ime_action: "none", "done", "next", "search", "send", "go" or "previous".
+        multi_line: Enter makes a new line.
+        max_length: Longer text is cut.
+        accept: Called with the text an edit would give; False refuses the edit.
+        autofocus: Takes the focus (and shows the keyboard) when its window first appears.
+        **common: See `TextView`.
+    """
+
+    CLASS = "android.widget.EditText"
+    STYLE = "edit_text"
+
+    def __init__(
+        self,
+        text: str | None = None,
+        *,
+        hint: str | None = None,
+        on_text_change: Callable[[str], None] | None = None,
+        on_editor_action: Callable[[], None] | None = None,
+        on_focus_change: Callable[[bool], None] | None = None,
+        input_type: str = "text",
+        capitalize: str = "none",
+        ime_action: str = "done",
+        multi_line: bool = False,
+        max_length: int | None = None,
+        accept: Callable[[str], bool] | None = None,
+        autofocus: bool = False,
+        hint_color: str | int = "text_hint",
+        **common: Any,
+    ) -> None:
+        common.setdefault("clickable", True)
+        common.setdefault("focusable", True)
+        common.setdefault("max_lines", None if multi_line else 1)
+        common.setdefault("ellipsize", None)
+        super().__init__(text or "", **common)
+        self.long_clickable = True
+        self.given = text
+        self.hint = hint
+        self.on_text_change = on_text_change
+        self.on_editor_action = on_editor_action
+        self.on_focus_change = on_focus_change
+        self.input_type = input_type
+        self.capitalize = capitalize
+        self.ime_action = ime_action
+        self.multi_line = multi_line
+        self.max_length = max_length
+        self.accept = accept
+        self.autofocus = autofocus
+        self.hint_color = hint_color
+        self.selection = (0, 0)
+        self._has_focus = False
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Takes up the text being edited."""
+        super().attach(ui, parent, position)
+        kept: EditState | None = ui.read(self)
+        controlled = self.on_text_change is not None
+        if kept is None or (controlled and kept.given != self.given and kept.text != self.given):
+            self.text = self.given or ""
+            self.selection = (len(self.text), len(self.text))
+        else:
+            self.text = kept.text
+            self.selection = (min(kept.start, len(kept.text)), min(kept.end, len(kept.text)))
+        self._has_focus = ui.focused(self)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the letters are shown as dots."""
+        return self.input_type in ("password", "number_password")
+
+    def shown_text(self) -> str:
+        """Text, dots, or the hint."""
+        if not self.text:
+            return self.hint or ""
+        return "\u2022" * len(self.text) if self.hidden else self.text
+
+    def current_color(self) -> int:
+        """Text colour, the hint's while there is no text."""
+        if not self.text:
+            return self.ui.color(self.hint_color)
+        return super().current_color()
+
+    def set_text(self, text: str, start: int, end: int | None = None) -> bool:
+        """Replaces text and selection as an edit by the user does.
+
+        Returns:
+            Whether the edit was accepted (in full or cut to `max_length`).
+        """
+        if self.max_length is not None and len(text) > self.max_length:
+            text = text[: self.max_length]
+        changed = text != self.text
+        if changed and self.accept is not None and not self.accept(text):
+            return False
+        start = min(start, len(text))
+        end = start if end is None else min(end, len(text))
+        given = text if self.on_text_change is not None else self.given
+        self.text = text
+        self.selection = (start, end)
+        self.ui.write(self, EditState(text, start, end, given))
+        if changed and self.on_text_change is not None:
+            self.on_text_change(text)
+        return True
+
+    def insert(self, text: str) -> bool:
+        """Types text in place of the selection."""
+        start, end = sorted(self.selection)
+        if not self.multi_line:
+            text = text.replace("\n", " ")
+        if self.max_length is not None:
+            room = self.max_length - (len(self.text) - (end - start))
+            text = text[: max(0, room)]
+            if not text and start == end:
+                return False
+        return self.set_text(self.text[:start] + text + self.text[end:], start + len(text))
+
+    def delete(self, *, forward: bool = False) -> None:
+        """Deletes the selection, or the character before (or after) the cursor."""
+        start, end = sorted(self.selection)
+        if start == end:
+            if forward:
+                end = min(len(self.text), end + 1)
+            else:
+                start = max(0, start - 1)
+        if start != end:
+            self.set_text(self.text[:start] + self.text[end:], start)
+
+    def select(self, start: int, end: int) -> None:
+        """Moves the selection."""
+        self.set_text(self.text, start, end)
+
+    def offset_at(self, x: float, y: float) -> int:
+        """Index of the character boundary nearest to a point of the screen."""
+        if self._layout is None or not self.text:
+            return 0
+        left, top = self.text_origin()
+        return min(len(self.text), self._layout.offset_at(x - left, y - top))
+
+    def word_at(self, offset: int) -> tuple[int, int]:
+        """Start and end of the word around an index, as a long press selects it."""
+        text = self.text
+        start = end = min(offset, len(text))
+
+        def joined(character: str) -> bool:
+            return character.isalnum() or character in "_'\u2019"
+
+        while start > 0 and joined(text[start - 1]):
+            start -= 1
+        while end < len(text) and joined(text[end]):
+            end += 1
+        if start == end and end < len(text):
+            end += 1
+        return start, end
+
+    def appearance(self) -> Hashable | None:
+        """Text, hint, selection and cursor."""
+        base = super().appearance()
+        return ("edit", base, self.selection, self.ui.color("primary")) if self._has_focus else base
+
+    def draw(self, canvas: Any) -> None:
+        """Paints selection, text and cursor."""
+        from android_gym.simulator.ui.painting import paint_caret, paint_selection
+
+        x, y = self.text_origin()
+        start, end = sorted(self.selection)
+        color = self.ui.color("primary")
+        if self._has_focus and start != end and self._layout is not None:
+            paint_selection(canvas, self._layout, x, y, start, end, color)
+        super().draw(canvas)
+        if self._has_focus and start == end:
+            if self._layout is not None:
+                at, top, bottom = self._layout.caret(start if self.text else 0)
+                paint_caret(canvas, x + at, y + top, y + bottom, self.ui.px(2), color)
+
+    def draw_margin(self) -> int:
+        """The cursor may stand just outside."""
+        return self.ui.px(2) if self._has_focus else 0
+
+    def accessibility_text(self) -> str | None:
+        """Text (dots for passwords); the hint while there is none, as Android reports it."""
+        if not self.text:
+            return self.hint or ""
+        return self.shown_text()
+
+    def accessibility_hint(self) -> str | None:
+        """The hint."""
+        return self.hint
+
+    @property
+    def editable(self) -> bool:
+        """Always."""
+        return True
+
+    @property
+    def password(self) -> bool:
+        """Whether the letters are hidden."""
+        return self.hidden
+
+    @property
+    def text_selection(self) -> tuple[int, int]:
+        """Start and end of the selection."""
+        return self.selection if self._has_focus else (-1, -1)
+
+
+class SeekBar(View):
+    """A slider.
+
+    Args:
+        value: Present value, between 0 and `maximum`.
+        maximum: Largest value.
+        on_change: Called with each new value while the finger moves.
+        on_stop: Called when the finger leaves.
+        text: Text reported to accessibility.
+        thick: The full-height look of SystemUI's brightness slider.
+        icon: Icon inside a thick slider.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.SeekBar"
+    IMPORTANT = True
+
+    def __init__(
+        self,
+        value: float,
+        maximum: float = 100,
+        *,
+        on_change: Callable[[float], None] | None = None,
+        on_stop: Callable[[], None] | None = None,
+        text: str | None = None,
+        thick: bool = False,
+        icon: str | None = None,
+        **common: Any,
+    ) -> None:
+        common.setdefault("min_height", 48 if thick else 32)
+        common.setdefault("padding", 0 if thick else (16, 0))
+        common.setdefault("focusable", True)
+        super().__init__(**common)
+        self.value = value
+        self.maximum = maximum
+        self.on_change = on_change
+        self.on_stop = on_stop
+        self.text = text
+        self.thick = thick
+        self.icon = icon
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants all the width there is."""
+        return width, self.ui.px(self.min_height)
+
+    @property
+    def takes_touch(self) -> bool:
+        """Follows the finger from the first touch."""
+        return self.enabled and self.on_change is not None
+
+    def takes_drag(self, axis: str) -> bool:
+        """Keeps sideways movements from scrolling what it stands in."""
+        return axis == "x"
+
+    def touch(self, event: Touch) -> None:
+        """Moves the value to where the finger is."""
+        left, _, right, _ = self.inner
+        if self.on_change is not None and event.action in ("down", "move", "up"):
+            part = (event.x - left) / max(1, right - left)
+            value = max(0.0, min(1.0, part)) * self.maximum
+            if value != self.value:
+                self.value = value
+                self.on_change(value)
+        if event.action in ("up", "cancel") and self.on_stop is not None:
+            self.on_stop()
+
+    def appearance(self) -> Hashable | None:
+        """Value and colours."""
+        ui = self.ui
+        part = round(self.value / self.maximum, 4) if self.maximum else 0.0
+        return (
+            part,
+            self.enabled,
+            self.thick,
+            self.icon,
+            self.pad,
+            ui.theme.name,
+        )
+
+    def draw_margin(self) -> int:
+        """The thumb may reach over the ends."""
+        return 0 if self.thick else self.ui.px(8)
+
+    def draw(self, canvas: Any) -> None:
+        """Paints track and thumb."""
+        from android_gym.simulator.ui.painting import paint_slider
+
+        paint_slider(canvas, self)
+
+    def accessibility_text(self) -> str | None:
+        """The text given, else the value as Android writes it."""
+        return self.text if self.text is not None else str(float(self.value))
+
+
+class ProgressBar(View):
+    """Progress, or (with `value` None) that something is going on.
+
+    Args:
+        value: Between 0 and 1; None for an indeterminate bar.
+        circular: A ring in place of a bar.
+        color: Colour of what is done.
+        track: Colour of the rest.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.ProgressBar"
+    IMPORTANT = True
+
+    def __init__(
+        self,
+        value: float | None = None,
+        *,
+        circular: bool = False,
+        color: str = "primary",
+        track: str = "slider_track",
+        thickness: float = 4,
+        **common: Any,
+    ) -> None:
+        super().__init__(**common)
+        self.value = value
+        self.circular = circular
+        self.color = color
+        self.track = track
+        self.thickness = thickness
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """A ring of 48 dp, or a bar of all the width there is."""
+        if self.circular:
+            size = self.ui.px(48)
+            return size, size
+        return width, self.ui.px(self.thickness) + self.pad[1] + self.pad[3]
+
+    def appearance(self) -> Hashable | None:
+        """Value and colours."""
+        ui = self.ui
+        return (self.value, self.circular, ui.color(self.color), ui.color(self.track), self.pad)
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the bar or ring."""
+        from android_gym.simulator.ui.painting import paint_progress
+
+        paint_progress(canvas, self)
+
+    def accessibility_text(self) -> str | None:
+        """The value as Android writes it."""
+        return None if self.value is None else str(float(round(self.value * 100)))

@@ -1,0 +1,812 @@
+"""The window manager: which windows there are, their views, focus and keyboard.
+
+Windows are made by controllers: the visible activities, and SystemUI's windows. A controller's
+views are rebuilt when something they read has changed, laid out anew when a view's own state
+(scroll, text) has, and otherwise kept. `refresh` is what brings everything up to date; whoever
+needs a frame, a tree or a touch target calls it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from immutables import Map
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import Observation, Slot, State
+from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
+from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
+from android_gym.simulator.ui.view import (
+    AT_MOST,
+    EXACTLY,
+    MATCH,
+    DisplayItem,
+    Path,
+    Rect,
+    Ui,
+    View,
+    place,
+)
+from android_gym.simulator.ui.widgets import EditText
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+    from android_gym.simulator.ui.host import AppHost
+
+__all__ = ["EditorInfo", "Window", "WindowManager"]
+
+STATUS_BAR_PX = 128
+"""Height of the status bar on a Pixel 6 (its cutout makes it taller than 24 dp)."""
+
+NAVIGATION_BAR_DP = 24
+
+IME_LAYER = 10
+
+
+class Window:
+    """One window on screen, with its views laid out.
+
+    Attributes:
+        key: (owner, name); stable over rebuilds.
+        owner: Token of an activity, or name of a system window's class.
+        package: Package that the window belongs to.
+        overlay: How it was asked for; None for an activity's main window.
+        root: Topmost view, which has the size of the window.
+        ui: What the views know of the window.
+        bounds: Pixels of the screen that it takes.
+        title: Window title.
+        kind: "application", "system" or "input_method".
+        id: Number of the window for accessibility.
+    """
+
+    __slots__ = (
+        "_items",
+        "bounds",
+        "controller",
+        "frame",
+        "id",
+        "key",
+        "kind",
+        "layer",
+        "overlay",
+        "owner",
+        "package",
+        "root",
+        "seen",
+        "title",
+        "ui",
+    )
+
+    def __init__(
+        self,
+        key: tuple[Hashable, Hashable],
+        controller: Controller,
+        layer: int,
+        overlay: Overlay | None,
+        root: View,
+        ui: Ui,
+        title: str,
+    ) -> None:
+        self.key = key
+        self.owner = key[0]
+        self.controller = controller
+        self.layer = layer
+        self.package = ui.package
+        self.overlay = overlay
+        self.root = root
+        self.ui = ui
+        self.bounds: Rect = (0, 0, 0, 0)
+        self.frame: tuple[Any, ...] = ()
+        self.title = title
+        self.kind = overlay.kind if overlay is not None else "application"
+        self.id = 0
+        self.seen: Observation | None = None
+        self._items: list[DisplayItem] | None = None
+
+    @property
+    def modal(self) -> bool:
+        """Whether nothing below can be touched or seen by accessibility services."""
+        return self.overlay is not None and self.overlay.modal
+
+    @property
+    def touchable(self) -> bool:
+        """Whether it takes touches."""
+        return self.overlay is None or self.overlay.touchable
+
+    @property
+    def focusable(self) -> bool:
+        """Whether it takes keys."""
+        return self.overlay is None or self.overlay.focusable
+
+    @property
+    def accessible(self) -> bool:
+        """Whether accessibility services see it."""
+        return self.overlay is None or self.overlay.accessible
+
+    def items(self, screen: Rect) -> list[DisplayItem]:
+        """What it draws, its dimming of what lies below first."""
+        if self._items is None:
+            items: list[DisplayItem] = []
+            dim = self.overlay.dim if self.overlay is not None else 0.0
+            if dim:
+                color = round(dim * 255) << 24
+                items.append(DisplayItem(screen, None, ("dim", color), _Fill(color)))
+            self.root.display(items, screen)
+            self._items = items
+        return self._items
+
+
+class _Fill:
+    """Draws one colour over all of the clip."""
+
+    __slots__ = ("color",)
+
+    def __init__(self, color: int) -> None:
+        self.color = color
+
+    def __call__(self, canvas: Any) -> None:
+        canvas.drawColor(self.color)
+
+
+@dataclass(frozen=True)
+class EditorInfo:
+    """What the keyboard knows of the field it types into.
+
+    Attributes:
+        input_type: See `EditText`.
+        capitalize: See `EditText`.
+        ime_action: See `EditText`.
+        multi_line: Whether Enter makes a new line.
+        text: The whole text.
+        start: Start of the selection.
+        end: End of the selection.
+    """
+
+    input_type: str
+    capitalize: str
+    ime_action: str
+    multi_line: bool
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class _Ime:
+    shown: bool = False
+
+
+class _Built:
+    """What a controller built, and what it read for it."""
+
+    __slots__ = ("product", "seen", "windows")
+
+    def __init__(self, product: Any, seen: Observation) -> None:
+        self.product = product
+        self.seen = seen
+        self.windows: list[Window] = []
+
+
+class WindowManager:
+    """Windows, focus and the keyboard.
+
+    Args:
+        state: The root of state.
+        system: The services.
+    """
+
+    def __init__(self, state: State, system: System) -> None:
+        self._state = state
+        self._system = system
+        self.host: AppHost
+        self.view_states = state.slot("views", Map(), observable=False)
+        self.focus = state.slot("focus", None, observable=False)
+        self._ime = state.slot("ime", _Ime(), observable=False)
+        # What an activity asked to focus as soon as it is there: (token, resource id).
+        self._wanted = state.slot("wanted_focus", None, observable=False)
+        # Which windows have been offered autofocus.
+        self._greeted = state.slot("greeted", frozenset(), observable=False)
+        # Window and path of the field whose selection toolbar is shown.
+        self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
+            "text_toolbar", None, observable=False
+        )
+        # Dark icons in the status bar; which colour lies behind it; hidden altogether.
+        self.bars = state.slot("bars", (False, None, False), observable=False)
+        self._built: dict[Hashable, _Built] = {}
+        self._windows: list[Window] = []
+        self._seen_revision = -1
+        self.screen_revision = 0
+        self._keyboard_top: int | None = None
+        self._moving: list[Callable[[], bool]] = []
+
+    # -- the stack
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the screen in pixels, as it is rotated."""
+        return self._system.display.size
+
+    @property
+    def density(self) -> float:
+        """Pixels per dp."""
+        return self._system.display.density
+
+    @property
+    def status_bar_height(self) -> int:
+        """Pixels that the status bar takes."""
+        return round(STATUS_BAR_PX * self.density / 2.625)
+
+    @property
+    def navigation_bar_height(self) -> int:
+        """Pixels that the gesture bar takes."""
+        return int(NAVIGATION_BAR_DP * self.density + 0.5)
+
+    def windows(self) -> list[Window]:
+        """All windows, the lowest first, up to date."""
+        self.refresh()
+        return self._windows
+
+    def refresh(self) -> None:
+        """Rebuilds and lays out what has changed since the last time."""
+        if self._seen_revision == self._state.total_revision:
+            return
+        # Set first: what moves by itself (flings) reads windows while it moves.
+        self._seen_revision = self._state.total_revision
+        self._refresh()
+        if any([move() for move in self._moving]):
+            self._refresh()
+        self._seen_revision = self._state.total_revision
+
+    def on_refresh(self, move: Callable[[], bool]) -> None:
+        """Registers what moves with time: brings it to its place, and returns whether it moved."""
+        self._moving.append(move)
+
+    def _refresh(self) -> None:
+        for _ in range(8):
+            self._refresh_once()
+            if not self._give_focus():
+                break
+
+    def _refresh_once(self) -> None:
+        old = self._windows
+        system_windows = self.host.system_windows
+        windows: list[Window] = []
+        keyboard: list[Window] = []
+        changed = False
+        self._keyboard_top = None
+        # The keyboard comes first, because applications make room for it.
+        for controller in system_windows:
+            if controller.LAYER == IME_LAYER:
+                fresh, made = self._controller(type(controller).__name__, controller)
+                changed |= fresh
+                keyboard += made
+        for window in keyboard:
+            top = window.bounds[1]
+            self._keyboard_top = top if self._keyboard_top is None else min(top, self._keyboard_top)
+        bars = (False, None, False)
+        for record in self._system.activities.visible():
+            activity = self.host.activity(record)
+            fresh, made = self._controller(record.token, activity)
+            changed |= fresh
+            windows += made
+            product = self._built[record.token].product
+            light = product.light_bars
+            bars = (
+                (not activity.theme().dark) if light is None else light,
+                product.status_bar,
+                product.full_screen,
+            )
+        self.bars.set(bars if bars != self.bars.get() else self.bars.get())
+        windows += keyboard
+        for controller in system_windows:
+            if controller.LAYER != IME_LAYER:
+                fresh, made = self._controller(type(controller).__name__, controller)
+                changed |= fresh
+                windows += made
+        if not changed and len(windows) == len(old):
+            changed = any(a is not b for a, b in zip(windows, old, strict=True))
+        elif len(windows) != len(old):
+            changed = True
+        if changed:
+            self._windows = windows
+            for number, window in enumerate(windows):
+                window.id = number + 1
+            self.screen_revision += 1
+            alive = {window.owner for window in windows}
+            for owner in [o for o in self._built if isinstance(o, int) and o not in alive]:
+                if self._system.activities.record(owner) is None:
+                    del self._built[owner]
+
+    def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
+        """Returns whether any window of the controller is new, and its windows."""
+        built = self._built.get(owner)
+        rebuilt = built is None or built.seen.changed()
+        if rebuilt:
+            with self._state.observe() as seen:
+                product = controller.build()  # type: ignore[attr-defined]
+                if isinstance(product, View):
+                    product = Screen(product)
+                theme = controller.theme()
+                frame = (self.size, self.density, self._system.display.font_scale)
+            built = _Built(product, seen)
+            built.windows = self._make(owner, controller, product, theme, frame)
+            self._built[owner] = built
+        assert built is not None
+        fresh = rebuilt
+        for window in built.windows:
+            stale = window.seen is None or window.seen.changed()
+            if stale or window.frame != self._frame(window):
+                self._layout(window, attach=stale)
+                fresh = True
+        return fresh, built.windows
+
+    def _make(
+        self, owner: Hashable, controller: Controller, product: Any, theme: Any, frame: Any
+    ) -> list[Window]:
+        package = controller.context.package
+        _, density, font_scale = frame
+        windows = []
+
+        def ui_of(name: Hashable) -> Ui:
+            return Ui(
+                (owner, name),
+                package,
+                theme,
+                density,
+                font_scale,
+                self._state,
+                self.view_states,
+                self.focus,
+            )
+
+        if isinstance(controller, SystemWindow):
+            layer = controller.LAYER
+            if product is not None:
+                ui = ui_of(product.key)
+                windows.append(
+                    Window(ui.window, controller, layer, product, product.content, ui, product.title)
+                )
+            return windows
+        if not isinstance(product, Screen):
+            raise SimulatorError(
+                f"{type(controller).__name__}.build() must return a View or a Screen, "
+                f"got {type(product).__name__}."
+            )
+        ui = ui_of("main")
+        root = _Decor(product, self)
+        title = product.title or controller.context.manifest.label
+        windows.append(Window(ui.window, controller, 0, None, root, ui, title))
+        for overlay in product.overlays:
+            if overlay is not None:
+                ui = ui_of(overlay.key)
+                windows.append(
+                    Window(ui.window, controller, 0, overlay, overlay.content, ui, overlay.title)
+                )
+        return windows
+
+    # -- layout
+
+    def _frame(self, window: Window) -> tuple[Any, ...]:
+        """What the place of a window depends on besides its views."""
+        return self.size, self._keyboard_top if window.layer < IME_LAYER else None
+
+    def _bottom_limit(self) -> int:
+        return self._keyboard_top if self._keyboard_top is not None else self.size[1]
+
+    def _layout(self, window: Window, *, attach: bool) -> None:
+        window._items = None
+        window.frame = self._frame(window)
+        with self._state.observe() as seen:
+            root, ui = window.root, window.ui
+            ui.size = self.size
+            if attach:
+                root.attach(ui, None, window.key[1])
+            width, height = self.size
+            overlay = window.overlay
+            if overlay is None:
+                root.measure(width, EXACTLY, height, EXACTLY)
+                root.layout(0, 0, width, height)
+            else:
+                self._layout_overlay(window, overlay, width, height)
+            window.bounds = root.bounds
+        if attach or window.seen is None:
+            window.seen = seen
+        else:
+            window.seen._seen.update(seen._seen)
+
+    def _layout_overlay(self, window: Window, overlay: Overlay, width: int, height: int) -> None:
+        root, ui = window.root, window.ui
+        l, t, r, b = ui.insets(overlay.margin)
+        if window.layer < IME_LAYER and overlay.above_keyboard:
+            height = min(height, self._bottom_limit())
+        room_x, room_y = max(0, width - l - r), max(0, height - t - b)
+        w, wm = _overlay_spec(ui, overlay.width, room_x)
+        h, hm = _overlay_spec(ui, overlay.height, room_y)
+        root.measure(w, wm, h, hm)
+        w, h = root.measured
+        anchor = self._anchor(window, overlay)
+        if anchor is not None:
+            dx, dy = (ui.px(v) for v in overlay.anchor_offset)
+            x = anchor[0] + dx
+            if "end" in (overlay.gravity or ""):
+                x = anchor[2] - w - dx
+            y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
+            if y + h > height - b:
+                y = max(t, min(y, height - b - h))
+            x = max(l, min(x, width - r - w))
+        else:
+            x = place(overlay.gravity, l, width - r, w, "x")
+            y = place(overlay.gravity, t, height - b, h, "y")
+        root.layout(x, y, x + w, y + h)
+
+    def _anchor(self, window: Window, overlay: Overlay) -> Rect | None:
+        if overlay.anchor is None:
+            return None
+        built = self._built.get(window.owner)
+        for other in built.windows if built is not None else ():
+            if other is not window:
+                for view in other.root.walk():
+                    if overlay.anchor in (view.id, view.key, view.resource_name):
+                        return view.bounds
+        # The first pass of a rebuild: the main window of this owner is not laid out yet.
+        return None
+
+    # -- drawing
+
+    def items(self) -> list[DisplayItem]:
+        """All that is drawn, the lowest first."""
+        screen = (0, 0, *self.size)
+        items: list[DisplayItem] = []
+        for window in self.windows():
+            items += window.items(screen)
+        return items
+
+    # -- finding
+
+    def window_at(self, x: float, y: float) -> Window | None:
+        """Returns the window that a touch goes to; a modal one takes touches outside it too."""
+        for window in reversed(self.windows()):
+            if not window.touchable:
+                continue
+            l, t, r, b = window.bounds
+            if l <= x < r and t <= y < b:
+                if window.layer == 0 or window.root.hit(x, y) is not None:
+                    return window
+            if window.modal:
+                return window
+        return None
+
+    def window(self, key: Hashable) -> Window | None:
+        """Finds a window by key."""
+        for window in self.windows():
+            if window.key == key:
+                return window
+        return None
+
+    def view(self, key: Hashable, path: Path) -> View | None:
+        """Finds a view by the key of its window and its path."""
+        window = self.window(key)
+        return window.root.find(path) if window is not None else None
+
+    def top_focusable(self) -> Window | None:
+        """Returns the window that keys go to."""
+        for window in reversed(self.windows()):
+            if window.focusable:
+                return window
+        return None
+
+    def accessible_windows(self) -> list[Window]:
+        """Windows that accessibility services see, lowest first: none below a modal one."""
+        found: list[Window] = []
+        for window in reversed(self.windows()):
+            if window.accessible:
+                found.append(window)
+            if window.modal:
+                break
+        found.reverse()
+        return found
+
+    def forget(self, token: int) -> None:
+        """Drops the view states of a finished activity."""
+        states = self.view_states.peek()
+        gone = [key for key in states if key[0][0] == token]
+        if gone:
+            with states.mutate() as changed:
+                for key in gone:
+                    del changed[key]
+                self.view_states.set(changed.finish())
+        for window in {key[0] for key in gone}:
+            self._state.forget(("views", window))
+        focus = self.focus.get()
+        if focus is not None and focus[0][0] == token:
+            self.hide_keyboard(drop_focus=True)
+        greeted = self._greeted.get()
+        kept = frozenset(key for key in greeted if key[0] != token)
+        if len(kept) < len(greeted):
+            self._greeted.set(kept)
+
+    # -- focus and keyboard
+
+    @property
+    def keyboard_shown(self) -> bool:
+        """Whether the keyboard is on screen."""
+        return self._ime.get().shown
+
+    @property
+    def keyboard_top(self) -> int | None:
+        """Upper edge of the keyboard in pixels, None while it is hidden."""
+        return self._keyboard_top
+
+    def focused_field(self) -> EditText | None:
+        """Returns the text field that has the focus."""
+        focus = self.focus.get()
+        if focus is None:
+            return None
+        view = self.view(*focus)
+        return view if isinstance(view, EditText) else None
+
+    def editor(self) -> EditorInfo | None:
+        """Describes the focused field for the keyboard; depends on it."""
+        focus = self.focus.get()
+        if focus is None:
+            return None
+        self._state.depend(("views", focus[0]))
+        for built in list(self._built.values()):
+            for window in built.windows:
+                if window.key == focus[0] and window.seen is not None:
+                    view = window.root.find(focus[1])
+                    if isinstance(view, EditText):
+                        kept = self.view_states.peek().get((window.key, view.path))
+                        text = kept.text if kept is not None else view.text
+                        start, end = (kept.start, kept.end) if kept is not None else view.selection
+                        return EditorInfo(
+                            view.input_type,
+                            view.capitalize,
+                            view.ime_action,
+                            view.multi_line,
+                            text,
+                            start,
+                            end,
+                        )
+        return None
+
+    def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
+        """Gives a view the focus; a text field gets the keyboard too."""
+        before = self.focused_field()
+        target = (window.key, view.path)
+        if self.focus.get() != target:
+            self.focus.set(target)
+            if before is not None and before.on_focus_change is not None:
+                before.on_focus_change(False)
+            if isinstance(view, EditText) and view.on_focus_change is not None:
+                view.on_focus_change(True)
+        if keyboard and isinstance(view, EditText):
+            self._ime.update(shown=True)
+
+    def request_focus(self, token: int, field_id: str) -> None:
+        """Focuses a field of an activity as soon as it is on screen."""
+        self._wanted.set((token, field_id))
+
+    def hide_keyboard(self, *, drop_focus: bool = False) -> None:
+        """Hides the keyboard."""
+        self._ime.update(shown=False)
+        if drop_focus:
+            self.focus.set(None)
+
+    def _give_focus(self) -> bool:
+        """Focuses what asked for it; drops the focus of what is gone. Returns if anything moved."""
+        moved = False
+        focus = self.focus.get()
+        if focus is not None:
+            window = next((w for w in self._windows if w.key == focus[0]), None)
+            if window is None or window.root.find(focus[1]) is None:
+                # A field that scrolled out of a list keeps the keyboard on Android only as long as
+                # its row lives; here too.
+                self.focus.set(None)
+                self._ime.update(shown=False)
+                moved = True
+        wanted = self._wanted.get()
+        if wanted is not None:
+            for window in self._windows:
+                if window.owner == wanted[0]:
+                    for view in window.root.walk():
+                        if view.id == wanted[1]:
+                            self._wanted.set(None)
+                            self.focus_view(window, view)
+                            return True
+        greeted = self._greeted.get()
+        for window in self._windows:
+            if window.key in greeted or window.layer >= IME_LAYER:
+                continue
+            for view in window.root.walk():
+                if isinstance(view, EditText) and view.autofocus:
+                    self._greeted.set(greeted | {window.key})
+                    self.focus_view(window, view)
+                    return True
+        present = {window.key for window in self._windows}
+        gone = {key for key in greeted if key not in present and key[1] != "main"}
+        if gone:
+            self._greeted.set(greeted - gone)
+        return moved
+
+    # -- keys
+
+    def back(self) -> None:
+        """Does what BACK does: keyboard, panels, dialogs, then the activity."""
+        window = self.top_focusable()
+        if self.keyboard_shown:
+            self.hide_keyboard()
+            return
+        if window is None:
+            return
+        controller = window.controller
+        if isinstance(controller, SystemWindow):
+            if controller.on_back():
+                return
+        elif isinstance(controller, Activity):
+            if window.overlay is not None:
+                self.dismiss(window)
+                return
+            if controller.on_back():
+                return
+            self._finish_by_back(controller)
+
+    def _finish_by_back(self, activity: Activity) -> None:
+        activities = self._system.activities
+        task = activities.task_of(activity.token)
+        if task is None:
+            return
+        if task.home and len(task.records) == 1:
+            return
+        if len(task.records) == 1 and "android.intent.category.LAUNCHER" in task.intent.categories:
+            # Since Android 12, BACK on a root launcher activity only sends its task back.
+            activities.move_to_back(task.id)
+            return
+        activities.finish(activity.token)
+
+    def go_home(self) -> None:
+        """Does what HOME does."""
+        self._system.status_bar.collapse()
+        self.hide_keyboard(drop_focus=True)
+        self._system.activities.home()
+
+    def recents(self) -> None:
+        """Shows the recently used tasks, if there is an app that does."""
+        from android_gym.simulator.system.intents import Intent
+
+        self._system.status_bar.collapse()
+        self.hide_keyboard(drop_focus=True)
+        self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))
+
+    # -- text selection toolbar
+
+    def show_text_toolbar(self, window: Window, field: EditText) -> None:
+        """Shows cut, copy, paste over a field."""
+        self.text_toolbar.set((window.key, field.path))
+
+    def hide_text_toolbar(self, window: Window) -> None:
+        """Hides it, when the touch was not on the toolbar itself."""
+        if window.layer == 0:
+            self.text_toolbar.set(None)
+
+    def text_action(self, action: str) -> None:
+        """Carries out "cut", "copy", "paste" or "select_all" on the field with the toolbar."""
+        target = self.text_toolbar.get()
+        view = self.view(*target) if target is not None else None
+        if not isinstance(view, EditText):
+            self.text_toolbar.set(None)
+            return
+        clipboard = self._system.clipboard
+        start, end = sorted(view.selection)
+        if action in ("cut", "copy") and start != end and not view.hidden:
+            clipboard.set_text(view.text[start:end])
+        if action == "cut" and start != end:
+            view.delete()
+        elif action == "copy":
+            view.select(end, end)
+        elif action == "paste":
+            view.insert(clipboard.text or "")
+        elif action == "select_all":
+            view.select(0, len(view.text))
+            return
+        self.text_toolbar.set(None)
+
+    def dismiss(self, window: Window) -> bool:
+        """Dismisses a cancelable overlay, as BACK or a touch outside does."""
+        overlay = window.overlay
+        if overlay is None or not overlay.cancelable:
+            return False
+        if overlay.on_dismiss is not None:
+            overlay.on_dismiss()
+        return True
+
+    def editor_action(self) -> None:
+        """Does what the keyboard's action key does."""
+        field = self.focused_field()
+        if field is None:
+            return
+        if field.on_editor_action is not None:
+            field.on_editor_action()
+            if field.ime_action in ("done", "search", "go", "send") and self.keyboard_shown:
+                if field.ime_action != "send":
+                    self.hide_keyboard()
+            return
+        if field.ime_action == "next" and self.focus_next():
+            return
+        self.hide_keyboard()
+
+    def focus_next(self, step: int = 1) -> bool:
+        """Moves the focus to the next (or previous) text field of the window."""
+        focus = self.focus.get()
+        window = self.top_focusable() if focus is None else self.window(focus[0])
+        if window is None:
+            return False
+        fields = [v for v in window.root.walk() if isinstance(v, EditText) and v.enabled]
+        if not fields:
+            return False
+        paths = [view.path for view in fields]
+        if focus is None or focus[1] not in paths:
+            self.focus_view(window, fields[0])
+            return True
+        index = paths.index(focus[1]) + step
+        if not 0 <= index < len(fields):
+            return False
+        self.focus_view(window, fields[index])
+        return True
+
+
+def _overlay_spec(ui: Ui, wanted: float, room: int) -> tuple[int, int]:
+    if wanted == MATCH:
+        return room, EXACTLY
+    if wanted >= 0:
+        return min(room, ui.px(wanted)), EXACTLY
+    return room, AT_MOST
+
+
+class _Decor(FrameLayout):
+    """The root of an activity's window, with the frames every activity has on Android."""
+
+    def __init__(self, screen: Screen, windows: WindowManager) -> None:
+        self._screen = screen
+        self._windows = windows
+        self._content = FrameLayout(
+            [screen.content], id="android:id/content", width=MATCH, height=MATCH
+        )
+        self._bar = View(background=screen.status_bar) if screen.status_bar else None
+        column = LinearLayout([self._content], orientation="vertical", width=MATCH, height=MATCH)
+        children: list[View | None] = [column]
+        if self._bar is not None and not screen.edge_to_edge:
+            self._bar.width, self._bar.height = MATCH, 0
+            self._bar.important = "no_hide_descendants"
+            children.insert(0, self._bar)
+        super().__init__(children, background=screen.background)
+
+    def insets(self) -> tuple[int, int]:
+        """Pixels that the content keeps free at the top and the bottom."""
+        windows, screen = self._windows, self._screen
+        height = windows.size[1]
+        top = 0 if screen.edge_to_edge or screen.full_screen else windows.status_bar_height
+        bottom = 0 if screen.edge_to_edge else windows.navigation_bar_height
+        if screen.resize and windows._keyboard_top is not None:
+            bottom = max(bottom, height - windows._keyboard_top)
+        return top, bottom
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Offers the content what the bars and the keyboard leave."""
+        top, bottom = self.insets()
+        self._inset = (top, bottom)
+        column = self._children[-1]
+        column.measure(width, EXACTLY, max(0, height - top - bottom), EXACTLY)
+        return width, height
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the content between the bars."""
+        View.layout(self, left, top, right, bottom)
+        above, below = self._inset
+        self._children[-1].layout(left, top + above, right, max(top + above, bottom - below))
+        if self._bar is not None and len(self._children) > 1:
+            self._bar.layout(left, top, right, top + self._windows.status_bar_height)
