@@ -115,7 +115,7 @@ def play(
     """Opens a window in which the phone is used by mouse and keyboard."""
     from android_gym.play import Window
 
-    with _Environment(env_id, action_mode="touch") as env:
+    with _Environment(env_id, action_mode="touch", step_ms=40, max_steps=10**6) as env:
         try:
             Window(env, width, seed).run()
         except AndroidGymError as error:

@@ -1,0 +1,289 @@
+"""What holds for every registered id, tested for every registered id.
+
+A new task is tested here by existing. Every warning is an error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.utils.env_checker import check_env
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.task_suite.task import Task, suites
+from android_gym.testing.demonstrations import Episode, play
+
+IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+SMALL = {"observation_size": (108, 240), "max_elements": 40}
+FEW_SEEDS, MANY_SEEDS = range(2), range(2, 20)
+
+every_id = pytest.mark.parametrize("env_id", IDS)
+
+
+@contextmanager
+def made(env_id: str, **options: Any) -> Iterator[gym.Env[Any, Any]]:
+    env = gym.make(env_id, **SMALL, **options)
+    try:
+        yield env
+    finally:
+        env.close()
+
+
+def new_task(env_id: str) -> Task:
+    with made(env_id) as env:
+        task: Task = env.get_wrapper_attr("task")
+        return task
+
+
+def parameters_matter(env_id: str) -> bool:
+    """Whether two seeds can ask for different things."""
+    task = new_task(env_id)
+    goals = {task.goal(task.sample(np.random.default_rng(seed))) for seed in range(8)}
+    return len(goals) > 1
+
+
+def digest(*parts: Any) -> str:
+    """A hash of observations, rewards and infos, the same in every process."""
+    state = hashlib.sha256()
+
+    def add(part: Any) -> None:
+        if isinstance(part, dict):
+            for key in sorted(part):
+                state.update(key.encode())
+                add(part[key])
+        elif isinstance(part, np.ndarray):
+            state.update(f"{part.dtype}{part.shape}".encode())
+            state.update(part.tobytes())
+        else:
+            state.update(json.dumps(part, sort_keys=True).encode())
+
+    for part in parts:
+        add(part)
+    return state.hexdigest()
+
+
+def random_episode(env: gym.Env[Any, Any], seed: int, steps: int = 30) -> str:
+    """The hash of an episode of random actions."""
+    env.action_space.seed(seed)
+    parts: list[Any] = list(env.reset(seed=seed))
+    for _ in range(steps):
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        parts += [observation, float(reward), terminated, truncated, info]
+        if terminated or truncated:
+            parts += env.reset()
+    return digest(*parts)
+
+
+# --- promise 2: every task is proved solvable and honest -----------------------------------------
+
+
+@cache
+def demonstrated(env_id: str, seed: int) -> Episode:
+    with made(env_id, termination="declared") as env:
+        return play(env, seed)
+
+
+def judged(env: gym.Env[Any, Any], answer: str | None = None) -> float:
+    """The reward of declaring the end, or answering, now."""
+    from android_gym.actions import Decoded
+
+    device = env.get_wrapper_attr("device")
+    action = env.get_wrapper_attr("action_mode").encode(
+        Decoded(declared=True, answer=answer), device.size
+    )
+    _, reward, terminated, _, _ = env.step(action)
+    assert terminated
+    return float(reward)
+
+
+@every_id
+@pytest.mark.parametrize(
+    "seed", [*FEW_SEEDS, *(pytest.param(seed, marks=pytest.mark.slow) for seed in MANY_SEEDS)]
+)
+def test_demonstration_earns_one(env_id: str, seed: int) -> None:
+    episode = demonstrated(env_id, seed)
+    assert episode.terminated
+    assert episode.reward == 1.0
+
+
+@every_id
+def test_solving_ends_the_episode_by_itself(env_id: str) -> None:
+    """With the default protocol the last step before declaring is enough, if that."""
+    actions = demonstrated(env_id, 0).actions
+    if new_task(env_id).answers:
+        pytest.skip("has to be answered")
+    with made(env_id) as env:
+        env.reset(seed=0)
+        for action in actions:
+            _, reward, terminated, _, info = env.step(action)
+            if terminated:
+                break
+        assert (reward, terminated, info["is_success"]) == (1.0, True, True)
+
+
+@every_id
+def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
+    with made(env_id, termination="declared") as env:
+        expected = env.get_wrapper_attr("task").satisfied_at_reset
+        rewards = set()
+        for seed in FEW_SEEDS:
+            env.reset(seed=seed)
+            rewards.add(judged(env))
+    if expected:
+        assert 1.0 in rewards
+    else:
+        assert max(rewards) < 1.0
+
+
+@every_id
+def test_near_misses_earn_less(env_id: str) -> None:
+    with made(env_id, termination="declared") as env:
+        task: Task = env.get_wrapper_attr("task")
+        device = env.get_wrapper_attr("device")
+        for seed in FEW_SEEDS:
+            _, info = env.reset(seed=seed)
+            near_misses = task.near_misses(info["params"])
+            assert near_misses, "a task names its near misses"
+            for wrong in near_misses.values():
+                _, again = env.reset(seed=seed)
+                assert again == info
+                assert judged(env, wrong(device)) < 1.0, wrong
+
+
+@every_id
+def test_the_actions_of_one_seed_fail_on_another(env_id: str) -> None:
+    if not parameters_matter(env_id):
+        pytest.skip("asks for the same whatever the seed")
+    goals = {}
+    for seed in range(8):
+        goals.setdefault(demonstrated_goal(env_id, seed), seed)
+    first, second = list(goals.values())[:2]
+    with made(env_id, termination="declared") as env:
+        env.reset(seed=second)
+        for action in demonstrated(env_id, first).actions:
+            _, reward, terminated, truncated, _ = env.step(action)
+            if terminated or truncated:
+                break
+    assert reward < 1.0
+
+
+@cache
+def demonstrated_goal(env_id: str, seed: int) -> str:
+    with made(env_id) as env:
+        return str(env.reset(seed=seed)[1]["goal"])
+
+
+# --- promise 3: determinism and hermeticity ------------------------------------------------------
+
+
+@every_id
+def test_same_seed_same_bytes(env_id: str) -> None:
+    with made(env_id) as env:
+        first = random_episode(env, 3)
+        assert random_episode(env, 3) == first
+    with made(env_id) as env:
+        assert random_episode(env, 3) == first
+
+
+@pytest.mark.slow
+def test_same_seed_same_bytes_in_another_process() -> None:
+    code = (
+        "import sys, json; sys.path.insert(0, sys.argv[1]); import test_registry as t\n"
+        "out = {}\n"
+        "for env_id in t.IDS:\n"
+        "    with t.made(env_id) as env: out[env_id] = t.random_episode(env, 4)\n"
+        "print(json.dumps(out))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, __file__.rpartition("/")[0]],
+        capture_output=True,
+        text=True,
+        timeout=110,
+        env={"PYTHONHASHSEED": "12345", "PATH": "", "TZ": "Asia/Tokyo", "LANG": "C"},
+    )
+    assert result.returncode == 0, result.stderr
+    here = {}
+    for env_id in IDS:
+        with made(env_id) as env:
+            here[env_id] = random_episode(env, 4)
+    assert json.loads(result.stdout.splitlines()[-1]) == here
+
+
+@every_id
+def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
+    with made(env_id) as env:
+        fresh = digest(*env.reset(seed=7))
+        fresh_episode = random_episode(env, 8)
+    with made(env_id) as env:
+        random_episode(env, 1, steps=60)
+        device = env.get_wrapper_attr("device")
+        device.run("settings put system font_scale 1.3; settings put global airplane_mode_on 1")
+        device.run("rm -rf /sdcard/*; echo left > /sdcard/left; svc wifi disable; am kill-all")
+        device.run("date -u 010100002030.00; wm density 300; input keyevent KEYCODE_POWER")
+        assert digest(*env.reset(seed=7)) == fresh
+        assert random_episode(env, 8) == fresh_episode
+
+
+# --- promise 4: Gymnasium's contract -------------------------------------------------------------
+
+
+@every_id
+@pytest.mark.parametrize("mode", ["touch", "gesture", "discrete"])
+def test_check_env(env_id: str, mode: str) -> None:
+    with made(env_id, action_mode=mode, render_mode="rgb_array") as env:
+        check_env(env.unwrapped, skip_close_check=True)
+
+
+@every_id
+def test_spec_serialises(env_id: str) -> None:
+    with made(env_id, action_mode="discrete", action_options={"rows": 3}) as env:
+        spec = env.spec
+        assert spec is not None
+        same = [EnvSpec.from_json(spec.to_json()), pickle.loads(pickle.dumps(spec))]
+        expected = digest(*env.reset(seed=5))
+        for other in same:
+            again = gym.make(other)
+            assert again.action_space == env.action_space
+            assert digest(*again.reset(seed=5)) == expected
+            again.close()
+
+
+@pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
+@pytest.mark.parametrize(
+    "env_id", [*IDS[:1], *(pytest.param(i, marks=pytest.mark.slow) for i in IDS[1:])]
+)
+def test_make_vec(env_id: str, mode: str) -> None:
+    envs = gym.make_vec(env_id, num_envs=2, vectorization_mode=mode, **SMALL)
+    try:
+        envs.action_space.seed(0)
+        observations, infos = envs.reset(seed=[5, 6])
+        assert list(infos["goal"]) == [demonstrated_goal(env_id, seed) for seed in (5, 6)]
+        for _ in range(3):
+            observations, *_ = envs.step(envs.action_space.sample())
+        assert observations in envs.observation_space
+    finally:
+        envs.close()
+
+
+def test_every_task_is_registered() -> None:
+    from android_gym.task_suite.task import tasks
+
+    expected = {
+        f"{namespace}/{task.name}-v{task.version}"
+        for namespace in suites()
+        for task in tasks(namespace).values()
+    }
+    assert set(IDS) == expected
+    assert len(IDS) >= 13
