@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.settings import Settings
@@ -21,13 +22,25 @@ class System:
     Args:
         state: The root of state; all services' slots are made in it.
         manifests: Every app that ships with the phone.
+        width: Pixels of the screen in portrait.
+        height: Pixels of the screen in portrait.
+        density_dpi: Pixels per inch.
     """
 
-    def __init__(self, state: State, manifests: Iterable[Manifest] = ()) -> None:
+    def __init__(
+        self,
+        state: State,
+        manifests: Iterable[Manifest] = (),
+        *,
+        width: int = 1080,
+        height: int = 2400,
+        density_dpi: int = 420,
+    ) -> None:
         self.state = state
         self.clock = Clock(state)
         self.files = Files(state, self.clock)
         self.settings = Settings(state)
+        self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
         self.status_bar = StatusBarManager(state, self.clock)
