@@ -13,13 +13,18 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
+from android_gym.testing.demonstrations import play
+
 __all__ = [
     "Rates",
+    "Replay",
     "adb_call_ms",
     "alternate",
     "import_seconds",
     "memory_mb",
+    "random_steps",
     "reset_ms",
+    "row_ratio",
 ]
 
 
@@ -142,6 +147,74 @@ def random_steps(env: gym.Env[Any, Any], seconds: float, rates: Rates) -> None:
             previous = None
     rates.seconds += spent
     rates.rounds.append(steps / spent)
+
+
+class Replay:
+    """A task's demonstrations, recorded once and replayed.
+
+    Args:
+        env_id: The task.
+        size: (width, height) of the screenshots.
+        seeds: How many episodes to record.
+    """
+
+    def __init__(self, env_id: str, size: tuple[int, int], seeds: int = 5) -> None:
+        self._env: gym.Env[Any, Any] = gym.make(env_id, observation_size=size)
+        self._episodes = [play(self._env, seed).actions for seed in range(seeds)]
+        self._next = 0
+
+    def close(self) -> None:
+        """Closes the environment."""
+        self._env.close()
+
+    def run(self, seconds: float, rates: Rates) -> None:
+        """Replays for `seconds`, resets not counted, and adds to `rates`."""
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            seed = self._next % len(self._episodes)
+            self._next += 1
+            observation, _ = self._env.reset(seed=seed)
+            previous = observation["pixels"].copy()
+            for action in self._episodes[seed]:
+                start = time.perf_counter()
+                observation, _, terminated, truncated, _ = self._env.step(action)
+                spent += time.perf_counter() - start
+                steps += 1
+                previous = note_frame(self._env, observation, previous, rates)
+                if terminated or truncated:
+                    break
+        rates.seconds += spent
+        rates.rounds.append(steps / spent)
+
+
+def row_ratio(
+    env_id: str, few: int = 100, many: int = 10_000, rounds: int = 5
+) -> tuple[float, str]:
+    """How much longer the steps of a demonstration take in a database with many rows.
+
+    Args:
+        env_id: A task of Pro Expense.
+        few: Expenses in the one database.
+        many: Expenses in the other.
+        rounds: Episodes played on each, in turn.
+
+    Returns:
+        Time with `many` divided by time with `few`, and both in words.
+    """
+    env = gym.make(env_id, observation_size=(108, 240))
+    taken: dict[int, list[float]] = {few: [], many: []}
+    _, info = env.reset(seed=0)
+    params = info["params"]
+
+    def run(rows: int) -> None:
+        noise = [{**params["noise"][0], "name": f"Expense {row}"} for row in range(rows)]
+        episode = play(env, options={"params": {**params, "noise": noise}})
+        taken[rows].append(1e3 * episode.seconds / len(episode.actions))
+
+    alternate(rounds, lambda: run(few), lambda: run(many))
+    env.close()
+    slow, fast = statistics.median(taken[many]), statistics.median(taken[few])
+    return slow / fast, f"{fast:.2f} and {slow:.2f} ms a step"
 
 
 def note_frame(

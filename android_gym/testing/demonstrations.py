@@ -86,6 +86,8 @@ def meaning(action: Action) -> Decoded:
 def play(
     env: gym.Env[Any, Any],
     seed: int | None = None,
+    *,
+    options: dict[str, Any] | None = None,
     on_goal: Callable[[str], object] | None = None,
     on_action: Callable[[Decoded], object] | None = None,
 ) -> Episode:
@@ -96,6 +98,7 @@ def play(
     Args:
         env: An environment in action mode ``"gesture"``.
         seed: Of the episode.
+        options: Of the reset.
         on_goal: Called with the goal when the episode begins.
         on_action: Called with what each action means before it is taken.
 
@@ -103,7 +106,7 @@ def play(
         DemonstrationError: If there is no demonstration, or it is stuck.
     """
     policy = demonstration(type(env.get_wrapper_attr("task")))
-    _, info = env.reset(seed=seed)
+    _, info = env.reset(seed=seed, options=options)
     if on_goal is not None:
         on_goal(info["goal"])
     device: Device = env.get_wrapper_attr("device")
