@@ -80,7 +80,7 @@ class Phone:
         self.system.activities.host = self.host
         self.gestures = GestureDetector(self.state, self.system, self.windows)
         self.keys = KeyDispatcher(self.state, self.system, self.windows)
-        self._renderers: dict[tuple[int, int], Renderer] = {}
+        self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
         self.host.wire(apps)
@@ -201,11 +201,11 @@ class Phone:
         known = self._frames.get(size)
         if known is not None and known[0] == revision:
             return known[1]
-        renderer = self._renderers.get(size)
-        if renderer is None or (renderer.full_width, renderer.full_height) != full:
+        renderer = self._renderers.get((full, size))
+        if renderer is None:
             from android_gym.simulator.ui.renderer import Renderer
 
-            renderer = self._renderers[size] = Renderer(*full, *size)
+            renderer = self._renderers[full, size] = Renderer(*full, *size)
         frame = renderer.render(self.windows.items() if self.system.display.on else [])
         self._frames[size] = (revision, frame)
         return frame

@@ -39,7 +39,7 @@ def paint_view(canvas: Any, view: View) -> None:
         canvas.saveLayerAlpha(box, round(alpha * 255))
     background, ui = view.background, view.ui
     if view.elevation:
-        corners = background.radius if isinstance(background, Rounded) else 0
+        corners = background.corners if isinstance(background, Rounded) else 0
         Shadow(view.elevation, corners).paint(canvas, view.bounds, ui.density, ui.theme)
     if isinstance(background, Drawable):
         background.paint(canvas, view.bounds, ui.density, ui.theme)
@@ -59,10 +59,10 @@ def button_background(theme: Theme, kind: str, enabled: bool) -> Drawable | None
         return None
     if kind == "outlined":
         return Rounded(
-            fill="transparent", radius=corner, stroke="outline" if enabled else "disabled"
+            fill="transparent", corners=corner, stroke="outline" if enabled else "disabled"
         )
     fill = {"filled": "primary", "tonal": "secondary_container", "elevated": "card"}[kind]
-    return Rounded(fill=fill if enabled else "disabled", radius=corner)
+    return Rounded(fill=fill if enabled else "disabled", corners=corner)
 
 
 def switch_size(theme: Theme) -> tuple[float, float]:

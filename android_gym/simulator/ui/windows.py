@@ -22,6 +22,7 @@ from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
     MATCH,
+    WRAP,
     DisplayItem,
     Path,
     Rect,
@@ -422,8 +423,8 @@ class WindowManager:
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self._bottom_limit())
         room_x, room_y = max(0, width - l - r), max(0, height - t - b)
-        w, wm = _overlay_spec(ui, overlay.width, room_x)
-        h, hm = _overlay_spec(ui, overlay.height, room_y)
+        w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
+        h, hm = _overlay_spec(ui, root.height if overlay.height == WRAP else overlay.height, room_y)
         root.measure(w, wm, h, hm)
         w, h = root.measured
         anchor = self._anchor(window, overlay)
