@@ -149,8 +149,8 @@ class GestureMode(ActionMode):
     * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts;
     * ``end_position``: the same, where a swipe or a drag ends;
     * ``key``: ``Discrete``, an index into `KEYS`;
-    * ``text``: ``Box(0, 255, (text_length,), uint8)``, UTF-8 (see `encode_text`): what to type or
-      to answer, or the label of the app to open.
+    * ``text``: ``MultiDiscrete([255] * text_length)``, uint8, UTF-8 (which has no byte 255; see
+      `android_gym.observations.encode_text`): what to type or to answer, or the app to open.
 
     What a type does not need is ignored.
 
@@ -180,7 +180,7 @@ class GestureMode(ActionMode):
                 "touch_position": position,
                 "end_position": position,
                 "key": spaces.Discrete(len(KEYS)),
-                "text": spaces.Box(0, 255, (text_length,), np.uint8),
+                "text": spaces.MultiDiscrete(np.full(text_length, 255), dtype=np.uint8),
             }
         )
 

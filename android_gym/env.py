@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -32,7 +33,6 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     A ``Dict`` of the observations that are named, or the observation itself where `observation` is
     one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
     `android_gym.observations.UI_COLUMNS`), ``ui_text`` (uint8, UTF-8) and ``goal`` (uint8, UTF-8).
-    Arrays are read-only, and the same object as before where nothing changed.
 
     ## Action Space
 
@@ -56,9 +56,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     ## Info
 
-    ``goal`` (str), ``params`` (dict), ``task`` (str), ``success`` (the score when it was last
-    asked), ``is_success`` (whether that is 1); ``action_error`` (str) where the last action was
-    one of the space but couldn't be carried out, such as opening an app that isn't there.
+    ``goal`` (str), ``task`` (str), ``success`` (the score when it was last asked), ``is_success``
+    (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
+    ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
+    such as opening an app that isn't there.
 
     ## Reset options
 
@@ -194,7 +195,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._step = 0
         if self.render_mode == "human":
             self.render()
-        return self._observation, self._info()
+        return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
     def _choose_params(self, options: Mapping[str, Any]) -> Params:
         unknown = sorted(options.keys() - {"params"})
@@ -206,7 +207,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if not isinstance(params, Mapping):
             raise OptionError(f"options['params'] must be a dict, got {params!r}.")
         self.task.check(params)
-        return dict(params)
+        return copy.deepcopy(dict(params))
 
     def _set_up(self) -> None:
         """Brings the device to the start, a new one if need be, and looks at it."""
@@ -259,12 +260,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             terminated = False
         self._step += 1
         truncated = not terminated and (self._broken or self._step >= self.max_steps)
-        if terminated or truncated:
-            self._step = -1
         if self.render_mode == "human" and not self._broken:
             self.render()
         info = self._info()
         info.update(errors)
+        if terminated or truncated:
+            self._step = -1
+            info["params"] = copy.deepcopy(self._params)
         return self._observation, reward, terminated, truncated, info
 
     def render(self) -> np.ndarray | None:
@@ -298,9 +300,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     # --- the parts of a step ---------------------------------------------------------------------
 
     def _observe(self) -> Any:
+        # Whoever keeps an observation must be able to change it, so arrays are handed out as copies.
         if self._single:
-            return self._observations[0].read(self.device, self._goal)
-        return {part.name: part.read(self.device, self._goal) for part in self._observations}
+            return self._observations[0].read(self.device, self._goal).copy()
+        return {part.name: part.read(self.device, self._goal).copy() for part in self._observations}
 
     def _ask_success(self) -> None:
         """Asks for success, if the device's state or the answer has changed since last time."""
@@ -331,7 +334,6 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         return {
             "goal": self._goal,
-            "params": self._params,
             "task": self.task.name,
             "success": self._success,
             "is_success": self._success >= 1.0,

@@ -199,7 +199,8 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         self.phone.system.logs.listen(self._log)
         # One pixel, seen everywhere: the size of a frame without its memory.
         pixel = np.zeros((1, 1, 3), np.uint8)
-        self._frame = np.broadcast_to(pixel, (self.phone.height, self.phone.width, 3))
+        width, height = self.phone.windows.size
+        self._frame = np.broadcast_to(pixel, (height, width, 3))
         self._launching = True
 
     def send_touch(self, touches: list[tuple[int, int, bool, int]]) -> None:
@@ -219,14 +220,8 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
             event_type: ``keydown``, ``keyup`` or ``keypress``.
         """
         key = _ANDROID_KEY_OF_XKB.get(int(keycode))
-        if key is None:
-            return  # no such key on the keyboard
-        if event_type == "keypress":
-            self.phone.key(key)
-        elif event_type == "keydown":
-            self.phone.key_down(key)
-        else:
-            self.phone.key_up(key)
+        if key is not None and event_type != "keyup":  # the phone takes whole presses
+            self.phone.press_key(key)
 
     def _get_screenshot_impl(self) -> np.ndarray:
         if self._launching:  # DeviceSettings asks for the size
@@ -367,8 +362,6 @@ class SimulatedDevice(Device):
         super().__init__(load(lambda: _make_phone(**self._options)))
         self._simulator: PhoneSimulator = self.android_env._simulator
         self._base = self.phone.snapshot()
-        self._frame: tuple[Any, np.ndarray] | None = None
-        self._elements: tuple[int, tuple[UIElement, ...]] | None = None
 
     @property
     def phone(self) -> Phone:
@@ -378,22 +371,16 @@ class SimulatedDevice(Device):
     @property
     def size(self) -> tuple[int, int]:
         """(width, height) of the screen in pixels, as it is turned now."""
-        width, height = self.phone.size
+        width, height = self.phone.windows.size
         return width, height
 
     def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
         """See `Device.screenshot`."""
-        key = (size, self.phone.screen_revision)
-        if self._frame is None or self._frame[0] != key:
-            self._frame = (key, self.phone.screenshot(*(size or ())))
-        return self._frame[1]
+        return self.phone.screenshot(*(size or ()))
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """See `Device.ui_elements`."""
-        revision = self.phone.screen_revision
-        if self._elements is None or self._elements[0] != revision:
-            self._elements = (revision, self.phone.ui_elements())
-        return self._elements[1]
+        return self.phone.ui_elements()
 
     def snapshot(self) -> Any:
         """See `Device.snapshot`. The handle can be pickled and restored on another such device."""
