@@ -1,0 +1,74 @@
+"""The android-gym command, run as a user runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from android_gym.cli import app
+
+WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+
+
+def run(*args: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, args)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+def test_list_names_every_id_with_its_goal() -> None:
+    code, output = run("list")
+    assert code == 0
+    (line,) = (line for line in output.splitlines() if WIFI_OFF in line)
+    assert line.split() == [WIFI_OFF, "Turn", "wifi", "off.", "easy", "10"]
+
+
+def test_list_of_one_suite() -> None:
+    assert run("list", "--suite", "AndroidWorld") == run("list")
+    code, output = run("list", "--suite", "Nowhere")
+    assert code == 2
+    assert "'Nowhere'" in output and "AndroidWorld" in output
+
+
+def test_demo_tells_each_action_and_writes_pictures(tmp_path: Path) -> None:
+    code, output = run("demo", WIFI_OFF, "--seed", "30", "--out", str(tmp_path))
+    lines = output.splitlines()
+    assert code == 0
+    assert lines[0] == "Turn wifi off."
+    assert "tap Network & internet" in lines
+    assert any(line.startswith("reward 1 after ") and "steps/s" in line for line in lines)
+    with Image.open(tmp_path / "demo.gif") as gif:
+        assert gif.n_frames > 4
+    with Image.open(tmp_path / "demo.png") as png:
+        assert png.height > png.width
+
+
+def test_demo_without_a_folder_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("demo", WIFI_OFF)[0] == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_demo_that_does_not_earn_the_reward_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    from android_gym.task_suite.demonstrations.android_world import system
+
+    monkeypatch.setattr(
+        system, "GOALS", {"Turn wifi {state}.": lambda screen, state: screen.back()}
+    )
+    code, output = run("demo", WIFI_OFF)
+    assert code == 1
+    assert "reward 0 after 2 steps" in output
+
+
+@pytest.mark.parametrize("command", ["demo", "play"])
+@pytest.mark.parametrize("env_id", ["AndroidWorld/Nothing-v0", "no id", "CartPole-v9"])
+def test_an_unknown_id_is_told(command: str, env_id: str) -> None:
+    code, output = run(command, env_id)
+    assert code == 2
+    assert "android-gym list" in output
