@@ -1,0 +1,291 @@
+"""From display lists to frames, at a cost proportional to what changed.
+
+A display list is compared with the one before it. Only where items came, went or changed places
+is the surface painted again, and only there are pixels copied into the frame that is handed out.
+
+Skia rounds a little differently where a clip cuts a shape. So that painting a part gives the same
+bytes as painting all, the frame is divided into bands as wide as itself, and a band is always
+painted as a whole, under the same clip.
+
+Frames are smaller than the screen if asked for: the canvas is scaled, not the picture.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from os import PathLike
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from android_gym.errors import OptionError
+
+from ._skia import cv2, skia
+
+__all__ = ["Item", "Renderer", "encode_png", "save_png"]
+
+Frame = NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+
+
+class Item(Protocol):
+    """One drawing operation, see `android_gym.simulator.ui.view.DisplayItem`."""
+
+    rect: Box
+    clip: Box | None
+    key: Hashable
+    draw: Callable[[Any], None]
+
+
+class _Buffer:
+    """A frame that was handed out, and the bands where it is no longer what the surface shows."""
+
+    __slots__ = ("array", "stale")
+
+    def __init__(self, array: Frame, stale: set[int]) -> None:
+        self.array = array
+        self.stale = stale
+
+
+# References to an array that nobody outside has: what getrefcount says of one in a buffer alone.
+_UNSHARED: Final = sys.getrefcount(_Buffer(np.empty(0, np.uint8), set()).array)
+_BUFFERS: Final = 2
+_BAND_HEIGHT: Final = (30, 96)  # of small frames, of large ones
+
+
+class Renderer:
+    """Paints display lists at one size.
+
+    Args:
+        full_width: Width of the screen in pixels, the unit of display lists.
+        full_height: Height of the screen in pixels.
+        width: Width of the frames; the screen's if None.
+        height: Height of the frames; the screen's if None.
+
+    Raises:
+        OptionError: A size is less than one pixel.
+    """
+
+    def __init__(
+        self,
+        full_width: int,
+        full_height: int,
+        width: int | None = None,
+        height: int | None = None,
+    ) -> None:
+        self.width = full_width if width is None else width
+        self.height = full_height if height is None else height
+        if min(full_width, full_height, self.width, self.height) < 1:
+            raise OptionError(
+                f"A frame of {self.width}x{self.height} of a screen of {full_width}x{full_height} "
+                "pixels is not possible: each size must be at least 1."
+            )
+        self._scale = (self.width / full_width, self.height / full_height)
+        self._exact = self._scale == (1.0, 1.0)
+        self._pixels, self._canvas = self._surface()
+        self._items: Sequence[Item] = ()
+        self._background: int | None = None
+        self._buffers: list[_Buffer] = []
+        shortest, tallest = _BAND_HEIGHT
+        count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
+        self._edges = [i * self.height // count for i in range(count + 1)]
+        # Band of each row of pixels.
+        self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
+
+    def _surface(self) -> tuple[Frame, skia.Canvas]:
+        pixels = np.zeros((self.height, self.width, 4), np.uint8)
+        canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+        canvas.scale(*self._scale)
+        return pixels, canvas
+
+    def render(self, items: Sequence[Item], background: int = 0xFF000000) -> Frame:
+        """Paints a display list.
+
+        Args:
+            items: From the lowest to the topmost. The sequence must not be changed afterwards.
+            background: ARGB colour below all of them.
+
+        Returns:
+            A read-only (height, width, 3) RGB array. It never changes; the same object is
+            returned for as long as nothing on it does.
+        """
+        if background != self._background:
+            damage = set(range(len(self._edges) - 1))
+        elif items is self._items:
+            damage = set()
+        else:
+            damage = self._damage(self._items, items)
+        self._items, self._background = items, background
+        if damage:
+            self._paint(self._canvas, damage)
+            for buffer in self._buffers:
+                buffer.stale |= damage
+        elif self._buffers:
+            return self._buffers[-1].array
+        return self._hand_out()
+
+    def render_full(self) -> Frame:
+        """Paints the last display list anew, all of it: what `render` must be equal to."""
+        pixels, canvas = self._surface()
+        self._paint(canvas, set(range(len(self._edges) - 1)))
+        frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
+        cv2.cvtColor(pixels, cv2.COLOR_RGBA2RGB, dst=frame)
+        frame.flags.writeable = False
+        return frame
+
+    def _hand_out(self) -> Frame:
+        """Brings a frame that nobody holds up to date; it is the last one of the buffers."""
+        buffers = self._buffers
+        for i, buffer in enumerate(buffers):
+            if sys.getrefcount(buffer.array) == _UNSHARED:
+                buffers.append(buffers.pop(i))
+                break
+        else:
+            if len(buffers) >= _BUFFERS:
+                del buffers[0]
+            shape = (self.height, self.width, 3)
+            buffer = _Buffer(np.empty(shape, np.uint8), set(range(len(self._edges) - 1)))
+            buffers.append(buffer)
+        array = buffer.array
+        array.flags.writeable = True
+        for first, last in _runs(buffer.stale):
+            rows = slice(self._edges[first], self._edges[last + 1])
+            cv2.cvtColor(self._pixels[rows], cv2.COLOR_RGBA2RGB, dst=array[rows])
+        array.flags.writeable = False
+        buffer.stale = set()
+        return array
+
+    # -- damage
+
+    def _damage(self, old: Sequence[Item], new: Sequence[Item]) -> set[int]:
+        """The bands where two display lists differ."""
+        first, old_end, new_end = 0, len(old), len(new)
+        while first < old_end and first < new_end and _same(old[first], new[first]):
+            first += 1
+        while old_end > first and new_end > first and _same(old[old_end - 1], new[new_end - 1]):
+            old_end -= 1
+            new_end -= 1
+        if first == old_end == new_end:
+            return set()
+        gone: dict[Hashable, int] = {}
+        before = [(item.rect, item.clip, item.key) for item in old[first:old_end]]
+        after = [(item.rect, item.clip, item.key) for item in new[first:new_end]]
+        for look in before:
+            gone[look] = gone.get(look, 0) + 1
+        changed = []
+        kept = []
+        for look in after:
+            if gone.get(look):
+                gone[look] -= 1
+                kept.append(look)
+            else:
+                changed.append(look)
+        stayed = []
+        for look in reversed(before):  # of equal items, the first ones are those that stayed
+            if gone.get(look):
+                gone[look] -= 1
+                changed.append(look)
+            else:
+                stayed.append(look)
+        stayed.reverse()
+        # Where two items changed order, at least one of them is elsewhere in the common sequence.
+        changed += [look for a, b in zip(stayed, kept, strict=True) if a != b for look in (a, b)]
+        bands: set[int] = set()
+        band = self._band
+        for rect, clip, _ in changed:
+            left, top, right, bottom = self._box(rect, clip)
+            if left < right and top < bottom:
+                bands.update(range(band[top], band[bottom - 1] + 1))
+        return bands
+
+    def _box(self, rect: Box, clip: Box | None) -> Box:
+        """The pixels of the frame that an item may touch.
+
+        A rectangle takes in all pixels that it touches; a clip takes those that it covers by
+        half, so that neighbours on both sides of its edge share the pixel fairly.
+        """
+        left, top, right, bottom = rect
+        if self._exact:
+            if clip is not None:
+                left, top = max(left, clip[0]), max(top, clip[1])
+                right, bottom = min(right, clip[2]), min(bottom, clip[3])
+        else:
+            x, y = self._scale
+            left, top = math.floor(left * x), math.floor(top * y)
+            right, bottom = math.ceil(right * x), math.ceil(bottom * y)
+            if clip is not None:
+                left = max(left, math.floor(clip[0] * x + 0.5))
+                top = max(top, math.floor(clip[1] * y + 0.5))
+                right = min(right, math.floor(clip[2] * x + 0.5))
+                bottom = min(bottom, math.floor(clip[3] * y + 0.5))
+        return max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
+
+    # -- painting
+
+    def _paint(self, canvas: skia.Canvas, bands: set[int]) -> None:
+        """Paints everything anew inside some bands."""
+        x, y = self._scale
+        exact, edges, band = self._exact, self._edges, self._band
+        save, clip_rect, restore = canvas.save, canvas.clipRect, canvas.restore
+        to_rect = skia.Rect.MakeLTRB
+        painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in bands}
+        for item in self._items:
+            left, top, right, bottom = self._box(item.rect, item.clip)
+            if left >= right or top >= bottom:
+                continue
+            box: skia.Rect | None = None
+            for i in range(band[top], band[bottom - 1] + 1):
+                if i in bands:
+                    if box is None:
+                        box = (
+                            to_rect(left, top, right, bottom)
+                            if exact
+                            else to_rect(left / x, top / y, right / x, bottom / y)
+                        )
+                    painted[i].append((box, item))
+        for i in sorted(bands):
+            save()
+            clip_rect(to_rect(0, edges[i] / y, self.width / x, edges[i + 1] / y))
+            canvas.clear(self._background or 0)
+            for box, item in painted[i]:
+                save()
+                clip_rect(box)
+                item.draw(canvas)
+                restore()
+            restore()
+
+
+def _same(a: Item, b: Item) -> bool:
+    return a is b or (a.rect == b.rect and a.clip == b.clip and a.key == b.key)
+
+
+def _runs(bands: set[int]) -> list[tuple[int, int]]:
+    """Joins neighbouring bands into (first, last)."""
+    runs: list[tuple[int, int]] = []
+    for i in sorted(bands):
+        if runs and runs[-1][1] == i - 1:
+            runs[-1] = (runs[-1][0], i)
+        else:
+            runs.append((i, i))
+    return runs
+
+
+def encode_png(frame: Frame, compression: int = 1) -> bytes:
+    """Encodes an RGB frame as PNG.
+
+    Args:
+        frame: (height, width, 3) uint8.
+        compression: 0 (none, fast) to 9 (small, slow).
+    """
+    bgr = cv2.cvtColor(frame, cv2.COLOR_RGB2BGR)
+    _, encoded = cv2.imencode(".png", bgr, [cv2.IMWRITE_PNG_COMPRESSION, compression])
+    return encoded.tobytes()
+
+
+def save_png(path: str | PathLike[str], frame: Frame) -> None:
+    """Writes an RGB frame to a PNG file."""
+    with open(path, "wb") as file:
+        file.write(encode_png(frame))
