@@ -8,19 +8,23 @@ that a policy does not depend on the size of a screen.
 from __future__ import annotations
 
 import enum
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from gymnasium import Space, spaces
 
+from android_gym.accessibility import BoundingBox
+from android_gym.devices.apps import PACKAGES
 from android_gym.devices.device import (
     Device,
     DoubleTap,
     Drag,
     Event,
     Key,
+    KeyCombination,
     Launch,
     LongPress,
     Swipe,
@@ -39,6 +43,10 @@ __all__ = [
     "DiscreteMode",
     "Gesture",
     "GestureMode",
+    "JSON_FIELDS",
+    "JSON_TYPES",
+    "JSONMode",
+    "JSONSpace",
     "KEYS",
     "TouchMode",
     "make_action_mode",
@@ -52,11 +60,13 @@ class Decoded(NamedTuple):
         events: What to do on the device, in order.
         declared: Whether the agent says that the task is done, or can't be done.
         answer: The answer to the goal's question, which is a declaration too.
+        error: Why the action, though in the space, can't be carried out.
     """
 
     events: tuple[Event, ...] = ()
     declared: bool = False
     answer: str | None = None
+    error: str | None = None
 
 
 class ActionMode(ABC):
@@ -370,10 +380,248 @@ class DiscreteMode(ActionMode):
                 return Decoded((event,))
 
 
+JSON_FIELDS = (
+    "action_type", "index", "x", "y", "text", "direction", "goal_status", "app_name", "keycode",
+    "clear_text",
+)  # fmt: skip
+"""Fields of AndroidWorld's ``JSONAction``."""
+
+JSON_TYPES = (
+    "click", "double_tap", "scroll", "swipe", "input_text", "navigate_home", "navigate_back",
+    "keyboard_enter", "open_app", "status", "wait", "long_press", "answer", "unknown",
+)  # fmt: skip
+"""Values of ``action_type`` in a ``JSONAction``."""
+
+_DIRECTIONS = ("left", "right", "down", "up")
+
+
+class JSONSpace(spaces.MultiDiscrete):
+    """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
+
+    Dicts and strings that are actions count as elements too, and can be stepped with.
+
+    Args:
+        length: Bytes.
+        size: (width, height) of the screen that sampled positions are on.
+    """
+
+    def __init__(self, length: int, size: tuple[int, int]) -> None:
+        super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
+        self._size = size
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
+        """A random action; masks are not for JSON and are ignored."""
+        rng = self.np_random
+        kind = JSON_TYPES[rng.integers(len(JSON_TYPES))]
+        action: dict[str, Any] = {"action_type": kind}
+        if kind in ("click", "double_tap", "long_press", "input_text"):
+            action |= {"x": int(rng.integers(self._size[0])), "y": int(rng.integers(self._size[1]))}
+        if kind in ("scroll", "swipe"):
+            action["direction"] = _DIRECTIONS[rng.integers(4)]
+        if kind in ("input_text", "answer"):
+            action["text"] = "".join(chr(c) for c in rng.integers(97, 123, 6))
+        if kind == "open_app":
+            action["app_name"] = list(PACKAGES)[rng.integers(len(PACKAGES))]
+        if kind == "status":
+            action["goal_status"] = "complete"
+        return encode_text(json.dumps(action), int(self.shape[0])).copy()
+
+    def contains(self, x: Any) -> bool:
+        """Whether `x` is an array of the space, or an action as a dict or a JSON string."""
+        if isinstance(x, Mapping | str):
+            try:
+                _read_json(x)
+            except ActionError:
+                return False
+            return True
+        return super().contains(x)
+
+
+class JSONMode(ActionMode):
+    """AndroidWorld's ``JSONAction``: a dict, or its JSON as a string or as UTF-8 in an array.
+
+    Types, fields and gestures are those of AndroidWorld's ``json_action.py`` and ``actuation.py``,
+    with positions in pixels and ``index`` counting the device's visible UI elements. Unlike there,
+    index 0 counts when scrolling, text is typed as it is (not reduced to ASCII), and ``answer``
+    ends the episode just as ``status`` does.
+
+    Args:
+        length: Bytes of the space's arrays.
+        size: (width, height) of the screen that sampled positions are on.
+    """
+
+    def __init__(self, length: int = 512, size: Sequence[int] = (1080, 2400)) -> None:
+        _check_positive(length=length)
+        width, height = size
+        self.space = JSONSpace(length, (width, height))
+
+    def decode(self, action: Any, device: Device) -> Decoded:
+        """See `ActionMode.decode`."""
+        if isinstance(action, Mapping | str):
+            return self._decode(_read_json(action), device)
+        if not self.space.contains(action):
+            raise _outside(self, action)
+        try:
+            return self._decode(_read_json(decode_text(action)), device)
+        except ActionError as error:
+            return Decoded(error=str(error))
+
+    def _decode(self, action: dict[str, Any], device: Device) -> Decoded:
+        match action["action_type"]:
+            case "status":
+                return Decoded(declared=True)
+            case "answer":
+                return Decoded(declared=True, answer=action.get("text", ""))
+            case "navigate_home":
+                return Decoded((Key("KEYCODE_HOME"),))
+            case "navigate_back":
+                return Decoded((Key("KEYCODE_BACK"),))
+            case "keyboard_enter":
+                return Decoded((Key("KEYCODE_ENTER"),))
+            case "open_app":
+                return Decoded((Launch(action.get("app_name", "")),))
+            case "wait":
+                return Decoded((Wait(1000),))
+            case "unknown":
+                return Decoded()
+        try:
+            return Decoded(tuple(_json_gesture(action, device)))
+        except ActionError as error:
+            return Decoded(error=str(error))
+
+
+def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Checks an action by the rules of AndroidWorld's ``JSONAction``; drops fields that are None.
+
+    Raises:
+        ActionError: If it is none.
+    """
+    if isinstance(action, str):
+        try:
+            action = json.loads(action)
+        except ValueError as error:
+            raise ActionError(f"The action {action!r} is no JSON: {error}.") from error
+    if not isinstance(action, Mapping):
+        raise ActionError(
+            f'An action must be a dict like {{"action_type": "wait"}}, got {action!r}.'
+        )
+    unknown = sorted(map(str, action.keys() - set(JSON_FIELDS)))
+    if unknown:
+        raise ActionError(f"An action has no fields {unknown}; it has {list(JSON_FIELDS)}.")
+    given = {name: value for name, value in action.items() if value is not None}
+    if given.get("action_type") not in JSON_TYPES:
+        raise ActionError(
+            f"action_type must be one of {list(JSON_TYPES)}, got {given.get('action_type')!r}."
+        )
+    for name in ("index", "x", "y"):
+        if name in given:
+            given[name] = _whole(name, given[name])
+    for name in ("text", "app_name", "keycode"):
+        if name in given:
+            given[name] = str(given[name])
+    _check_json(given)
+    return given
+
+
+def _check_json(given: dict[str, Any]) -> None:
+    """Checks that an action's fields go together."""
+    if "index" in given and ("x" in given or "y" in given):
+        raise ActionError(f"Give an index or a position (x, y), not both: {given!r}.")
+    if ("x" in given) != ("y" in given):
+        raise ActionError(f"A position needs x and y, got {given!r}.")
+    if given.get("direction", "up") not in _DIRECTIONS:
+        raise ActionError(
+            f"direction must be one of {list(_DIRECTIONS)}, got {given['direction']!r}."
+        )
+    if not given.get("keycode", "KEYCODE_").startswith("KEYCODE_"):
+        raise ActionError(f"keycode must begin with KEYCODE_, got {given['keycode']!r}.")
+
+
+def _whole(name: str, value: Any) -> int:
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ActionError(f"{name} must be a whole number, got {value!r}.") from error
+
+
+def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[Event]:
+    """The events of an action at a place, as in AndroidWorld's ``actuation.py``.
+
+    Raises:
+        ActionError: If it has no place, or one that isn't on the screen.
+    """
+    kind = action["action_type"]
+    if kind in ("scroll", "swipe"):
+        yield _json_swipe(action, device)
+        return
+    if "index" in action:
+        x, y = (int(v) for v in _element_box(action["index"], device).center)
+    elif "x" in action:
+        x, y = action["x"], action["y"]
+    elif kind == "input_text":
+        x = y = -1
+    else:
+        raise ActionError(f"A {kind} needs an index or a position (x, y), got {action!r}.")
+    match kind:
+        case "click":
+            yield Tap(x, y)
+        case "double_tap":
+            yield DoubleTap(x, y)
+        case "long_press":
+            yield LongPress(x, y, 1000)
+        case "input_text" if action.get("text"):
+            if x >= 0:
+                yield Tap(x, y)
+                yield Wait(1000)
+            if action.get("clear_text"):
+                yield KeyCombination((113, 29))  # ctrl+A
+                yield Key("KEYCODE_DEL")
+                yield Wait(1000)
+            yield Text(action["text"])
+            yield Key("KEYCODE_ENTER")
+
+
+def _json_swipe(action: dict[str, Any], device: Device) -> Swipe:
+    """Scrolling drags the content from the middle; swiping crosses the whole screen."""
+    if "direction" not in action:
+        raise ActionError(f"A {action['action_type']} needs a direction, got {action!r}.")
+    direction = action["direction"]
+    width, height = device.size
+    if action["action_type"] == "swipe":
+        ends = {
+            "down": (width // 2, 0, width // 2, height),
+            "up": (width // 2, height, width // 2, 0),
+            "left": (0, height // 2, width, height // 2),
+            "right": (width, height // 2, 0, height // 2),
+        }
+        return Swipe(*ends[direction], 500)
+    left, top, right, bottom = 0, 0, width, height
+    if "index" in action:
+        box = _element_box(action["index"], device)
+        left, top = max(int(box.x_min), 0), max(int(box.y_min), 0)
+        right, bottom = min(int(box.x_max), width), min(int(box.y_max), height)
+    x, y = (left + right) // 2, (top + bottom) // 2
+    to_x, to_y = {"down": (x, top), "up": (x, bottom), "right": (left, y), "left": (right, y)}[
+        direction
+    ]
+    return Swipe(x, y, to_x, to_y, 300)  # what `input swipe` takes if not told
+
+
+def _element_box(index: int, device: Device) -> BoundingBox:
+    elements = device.ui_elements()
+    if not 0 <= index < len(elements):
+        raise ActionError(f"There is no UI element {index}; the screen has {len(elements)}.")
+    box = elements[index].bbox_pixels
+    if box is None:
+        raise ActionError(f"UI element {index} has no bounds.")
+    return box
+
+
 ACTION_MODES: dict[str, type[ActionMode]] = {
     "touch": TouchMode,
     "gesture": GestureMode,
     "discrete": DiscreteMode,
+    "json": JSONMode,
 }
 """Action modes by name."""
 

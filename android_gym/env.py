@@ -243,6 +243,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         errors: dict[str, str] = {}
         try:
             decoded = self.action_mode.decode(action, self.device)
+            if decoded.error is not None:
+                errors["action_error"] = decoded.error
             try:
                 self.device.perform(decoded.events)
             except ActionError as error:
@@ -300,7 +302,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     # --- the parts of a step ---------------------------------------------------------------------
 
     def _observe(self) -> Any:
-        # Whoever keeps an observation must be able to change it, so arrays are handed out as copies.
+        # Copies: whoever keeps an observation may change it.
         if self._single:
             return self._observations[0].read(self.device, self._goal).copy()
         return {part.name: part.read(self.device, self._goal).copy() for part in self._observations}

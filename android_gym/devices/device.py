@@ -466,6 +466,10 @@ class Device(ABC):
         The same object as before where the screen is known to show the same.
         """
 
+    def forest(self) -> Any | None:
+        """The screen as android_env's `AndroidAccessibilityForest`; None if the device has none."""
+        return None
+
     # --- state -----------------------------------------------------------------------------------
 
     @abstractmethod

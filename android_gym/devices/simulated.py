@@ -297,7 +297,7 @@ class _TaskManager(task_manager.TaskManager):  # type: ignore[misc]
         return extras
 
 
-def _make_phone(**options: int) -> Phone:
+def _make_phone(**options: Any) -> Phone:
     from android_gym.simulator.phone import Phone  # the phone, with its apps, takes a while to load
 
     return Phone(**options)
@@ -381,6 +381,10 @@ class SimulatedDevice(Device):
     def ui_elements(self) -> tuple[UIElement, ...]:
         """See `Device.ui_elements`."""
         return self.phone.ui_elements()
+
+    def forest(self) -> Any:
+        """See `Device.forest`."""
+        return self.phone.forest()
 
     def snapshot(self) -> Any:
         """See `Device.snapshot`. The handle can be pickled and restored on another such device."""
@@ -517,7 +521,7 @@ def _pull(phone: Phone, args: list[str]) -> tuple[int, bytes]:
         local = os.path.join(target, os.path.basename(source)) if os.path.isdir(target) else target
         remotes = [source]
         if files.is_dir(source):
-            remotes = [path for path in files.walk(source) if files.is_file(path)]
+            remotes = [path for path, stat in files.walk(source) if stat.kind == "file"]
         try:
             for remote in remotes:
                 path = local + remote.removeprefix(source) if remote != source else local
