@@ -1,0 +1,72 @@
+"""What a seed gives stays what it gave, or the id's version moves.
+
+`trajectories.json` has a hash for each id: of goals and parameters of twenty seeds, and of what an
+episode of random actions shows (elements, texts, rewards; not pixels, which may differ in the last
+bit between releases of Skia). After a change that is meant, raise the task's ``version`` if it was
+released, and record again: ``python tests/test_trajectories.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.task_suite.task import suites, tasks
+
+RECORD = Path(__file__).with_name("trajectories.json")
+IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+
+
+def goals(env_id: str) -> str:
+    """The hash of what twenty seeds ask for."""
+    namespace, _, name = str(gym.spec(env_id).kwargs["task"]).partition("/")
+    task = tasks(namespace)[name]()
+    state = hashlib.sha256()
+    for seed in range(20):
+        # Gymnasium's seeding: NumPy's default generator.
+        params = task.sample(np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed))))
+        state.update(json.dumps([task.goal(params), params], sort_keys=True).encode())
+    return state.hexdigest()[:16]
+
+
+def episode(env_id: str) -> str:
+    """The hash of an episode of forty random actions."""
+    env = gym.make(env_id, observation=("ui_elements", "ui_text"))
+    env.action_space.seed(0)
+    state = hashlib.sha256()
+
+    def add(observation: dict[str, np.ndarray], *more: Any) -> None:
+        for name in sorted(observation):
+            state.update(observation[name].tobytes())
+        state.update(json.dumps(more).encode())
+
+    add(env.reset(seed=0)[0])
+    for _ in range(40):
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        add(observation, float(reward), terminated, truncated, info["success"])
+        if terminated or truncated:
+            add(env.reset()[0])
+    env.close()
+    return state.hexdigest()[:16]
+
+
+def recorded() -> dict[str, dict[str, str]]:
+    return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+
+
+@pytest.mark.parametrize("env_id", IDS)
+@pytest.mark.parametrize("what", [goals, episode])
+def test_a_seed_gives_what_it_gave(env_id: str, what: Any) -> None:
+    assert what(env_id) == recorded()[env_id][what.__name__], "see this module's docstring"
+
+
+if __name__ == "__main__":
+    record = {env_id: {"episode": episode(env_id), "goals": goals(env_id)} for env_id in IDS}
+    RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
