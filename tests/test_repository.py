@@ -129,3 +129,14 @@ def test_wheel_is_one_ordinary_package(tmp_path: Path) -> None:
     for module in ("py.typed", "task_suite/task.py", "task_suite/android_world/__init__.py",
                    "wrappers/__init__.py", "simulator/apps/__init__.py"):  # fmt: skip
         assert f"android_gym/{module}" in names
+
+
+def test_tasks_page_is_that_of_the_registry() -> None:
+    result = subprocess.run(
+        [sys.executable, "docs/make.py", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert result.returncode == 0, result.stderr
