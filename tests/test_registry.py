@@ -22,6 +22,7 @@ from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.task_suite.task import Task, suites
 from android_gym.testing.demonstrations import Episode, play
 
@@ -97,8 +98,6 @@ def demonstrated(env_id: str, seed: int) -> Episode:
 
 def judged(env: gym.Env[Any, Any], answer: str | None = None) -> float:
     """The reward of declaring the end, or answering, now."""
-    from android_gym.actions import Decoded
-
     device = env.get_wrapper_attr("device")
     action = env.get_wrapper_attr("action_mode").encode(
         Decoded(declared=True, answer=answer), device.size
@@ -240,7 +239,7 @@ def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
 
 
 @every_id
-@pytest.mark.parametrize("mode", ["touch", "gesture", "discrete"])
+@pytest.mark.parametrize("mode", sorted(ACTION_MODES))
 def test_check_env(env_id: str, mode: str) -> None:
     with made(env_id, action_mode=mode, render_mode="rgb_array") as env:
         check_env(env.unwrapped, skip_close_check=True)
