@@ -8,6 +8,7 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.display import Display
+from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.settings import Settings
@@ -39,6 +40,7 @@ class System:
         self.state = state
         self.clock = Clock(state)
         self.files = Files(state, self.clock)
+        self.databases = Databases(state, self.files, self.clock)
         self.settings = Settings(state)
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)

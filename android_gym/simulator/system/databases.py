@@ -1,0 +1,772 @@
+"""SQLite databases at the phone's paths.
+
+A database is an ordinary file of `Files` until somebody opens it. Then its image is loaded into an
+in-memory SQLite connection, one for each inode, whoever opens it: an app and the ``sqlite3``
+command see each other's rows at once. The file's bytes are written back lazily, when someone looks
+at the file or a snapshot is taken, so a written row costs what the row costs, whatever the size of
+the database.
+
+What follows from inodes, as on a phone: a file that is replaced (removed and written anew) is
+another database; an app that has the old one open goes on seeing the old rows until its process
+ends (`Databases.close_owner`). A file that is overwritten in place is loaded again.
+
+Traps of in-memory images that this module keeps to itself: they can't be in WAL mode, so the two
+header bytes that say so are changed on the way in and back on the way out; bytes that are no
+database are told apart before SQLite sees them; ``ATTACH``, ``VACUUM INTO`` and extensions, which
+would reach the host, are denied; a statement that runs away is interrupted after a fixed number of
+virtual machine steps; the clock and randomness in SQL are the phone's (`sqlite_functions`).
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from immutables import Map
+
+from android_gym.errors import DatabaseCorruptError, DatabaseError, FileError
+from android_gym.simulator.state import State
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.sqlite_functions import SqlFunctions
+from android_gym.simulator.system.sqlite_wal import recovered
+
+__all__ = ["SHELL", "Database", "Databases", "Result", "split_statements"]
+
+SHELL: Final = "shell"
+"""The owner that the ``sqlite3`` command opens databases as; it leaves no files beside them."""
+
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_SIZE: Final = 100
+_STEPS_PER_TICK: Final = 100_000
+_TICKS: Final = 300  # 30 million virtual machine steps, about a second
+_MAX_LENGTH: Final = 64 * 2**20  # bytes of one value
+_MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
+_SHM_SIZE: Final = 32_768
+
+_EXCEPTIONS: Final = {
+    sqlite3.SQLITE_ABORT: "SQLiteAbortException",
+    sqlite3.SQLITE_BUSY: "SQLiteDatabaseLockedException",
+    sqlite3.SQLITE_CANTOPEN: "SQLiteCantOpenDatabaseException",
+    sqlite3.SQLITE_CONSTRAINT: "SQLiteConstraintException",
+    sqlite3.SQLITE_FULL: "SQLiteFullException",
+    sqlite3.SQLITE_INTERRUPT: "OperationCanceledException",
+    sqlite3.SQLITE_IOERR: "SQLiteDiskIOException",
+    sqlite3.SQLITE_LOCKED: "SQLiteTableLockedException",
+    sqlite3.SQLITE_MISMATCH: "SQLiteDatatypeMismatchException",
+    sqlite3.SQLITE_MISUSE: "SQLiteMisuseException",
+    sqlite3.SQLITE_NOMEM: "SQLiteOutOfMemoryException",
+    sqlite3.SQLITE_PERM: "SQLiteAccessPermException",
+    sqlite3.SQLITE_RANGE: "SQLiteBindOrColumnIndexOutOfRangeException",
+    sqlite3.SQLITE_READONLY: "SQLiteReadOnlyDatabaseException",
+    sqlite3.SQLITE_TOOBIG: "SQLiteBlobTooBigException",
+}
+_CORRUPT: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+# Pragmas that would change the whole host process, or that an in-memory image needs as it is.
+_IGNORED_PRAGMAS: Final = frozenset(
+    "data_store_directory hard_heap_limit locking_mode max_page_count mmap_size soft_heap_limit "
+    "temp_store temp_store_directory threads".split()
+)
+_WRITING_PRAGMAS: Final = frozenset(
+    "application_id auto_vacuum encoding incremental_vacuum optimize page_size schema_version "
+    "user_version".split()
+)
+# What a statement may change: rows, which the connection counts; the schema, which has a version;
+# or something else, about which nothing tells whether it did.
+_ROWS, _SCHEMA, _OTHER = range(3)
+_DENIED_FUNCTIONS: Final = frozenset({"load_extension", "fts3_tokenizer"})
+_ROW_ACTIONS: Final = frozenset(
+    {sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE}
+)
+_SCHEMA_TABLES: Final = frozenset({"sqlite_master", "sqlite_schema"})
+_JOURNAL_MODE: Final = re.compile(
+    r"\s*PRAGMA\s+(?:main\s*\.\s*)?journal_mode\s*(?:[=(]\s*['\"]?(\w+)['\"]?\s*\)?)?\s*;?\s*",
+    re.IGNORECASE,
+)
+
+
+class Result(NamedTuple):
+    """What a statement did.
+
+    Attributes:
+        rows: The rows it returned.
+        columns: Their names; empty for a statement that returns none.
+        rowcount: Rows inserted, updated or deleted; -1 for other statements.
+        lastrowid: Row id of the last row that this connection inserted, or 0.
+    """
+
+    rows: list[tuple[Any, ...]]
+    columns: tuple[str, ...]
+    rowcount: int
+    lastrowid: int
+
+
+class _Handle(NamedTuple):
+    """That an owner has a file open, and the files that show it: as data, for snapshots."""
+
+    ino: int
+    beside: tuple[tuple[str, int], ...] = ()  # (path, ino) of -wal and -shm
+
+
+class _Table(NamedTuple):
+    handles: Map[tuple[str, str], _Handle]  # (owner, canonical path) -> handle
+    orphans: Map[int, bytes]  # content of open databases whose file has been removed
+
+
+class Database:
+    """One owner's open database. Made by `Databases.open`."""
+
+    def __init__(self, service: Databases, path: str, owner: str, foreign_keys: bool) -> None:
+        self.path = path
+        self.owner = owner
+        self.foreign_keys = foreign_keys
+        self._service = service
+        self._key = f"db:{path}"
+        self._image: _Image | None = None
+        self._closed = False
+
+    def query(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> list[tuple]:
+        """Returns the rows of a statement, and depends on the database.
+
+        Raises:
+            DatabaseError: If SQLite refuses it.
+            DatabaseCorruptError: If the file is damaged or no database.
+        """
+        self._service.state.depend(self._key)
+        return self._attached().run(self, sql, parameters).rows
+
+    def query_dicts(
+        self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[dict[str, Any]]:
+        """Returns the rows of a statement as dicts by column name; otherwise as `query`."""
+        self._service.state.depend(self._key)
+        result = self._attached().run(self, sql, parameters)
+        return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+
+    def value(
+        self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), default: Any = None
+    ) -> Any:
+        """Returns the first column of the first row; `default` where there is no row."""
+        rows = self.query(sql, parameters)
+        return rows[0][0] if rows else default
+
+    def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> Result:
+        """Runs one statement, which may return rows too."""
+        self._service.state.depend(self._key)
+        return self._attached().run(self, sql, parameters)
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
+        """Runs one statement for each row of parameters, all or none. Returns the rows affected."""
+        with self.transaction():
+            return self._attached().run(self, sql, rows, many=True).rowcount
+
+    def insert(self, table: str, values: Mapping[str, Any]) -> int:
+        """Inserts one row given by column name. Returns its row id."""
+        names = ", ".join(f'"{name}"' for name in values)
+        marks = ", ".join("?" * len(values))
+        sql = f'INSERT INTO "{table}" ({names}) VALUES ({marks})'
+        return self.execute(sql, tuple(values.values())).lastrowid
+
+    def script(self, sql: str) -> None:
+        """Runs several statements, separated by semicolons."""
+        for statement in split_statements(sql):
+            self.execute(statement)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Makes the body one transaction, undone by an exception; joins one that is under way."""
+        image = self._attached()
+        if image.in_transaction:
+            yield
+            return
+        image.run(self, "BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            image.rollback()
+            raise
+        image.run(self, "COMMIT")
+
+    @property
+    def user_version(self) -> int:
+        """The schema's version, as kept by Android's SQLiteOpenHelper."""
+        return self.value("PRAGMA user_version")
+
+    @user_version.setter
+    def user_version(self, version: int) -> None:
+        self.execute(f"PRAGMA user_version = {int(version)}")
+
+    def close(self) -> None:
+        """Closes it for this owner; an open transaction is undone. Closing again does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._service.close(self)
+
+    def _attached(self) -> _Image:
+        """Returns the image; found again after a restore, or after the owner was closed."""
+        image = self._image
+        if image is None or (self.owner, self.path) not in image.users:
+            if self._closed:
+                raise DatabaseError(
+                    f"attempt to re-open an already-closed object: SQLiteDatabase: {self.path}",
+                    "IllegalStateException",
+                )
+            image = self._image = self._service.reattach(self)
+        return image
+
+
+class _Image:
+    """The content of one inode in a connection. Keeper of the file's bytes (`LiveContent`)."""
+
+    def __init__(self, service: Databases, ino: int) -> None:
+        self.ino = ino
+        self.dirty = False
+        self.wal = False
+        self.users: set[tuple[str, str]] = set()  # (owner, path) of those who have it open
+        self._service = service
+        self._connection: sqlite3.Connection | None = None
+        self._base: bytes | None = None  # the stored content that the connection was loaded from
+        self._changed_ms = 0
+        self._kinds: dict[str, int] = {}  # SQL text -> what the authorizer said of it
+        self._prepared = False  # the authorizer was asked: a statement was compiled
+        self._kind = _ROWS
+        self._schema_version = 0
+        self._vacuuming = False
+        self._ticks = 0
+        self._user: Database | None = None
+        self._foreign_keys = False
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection is not None and self._connection.in_transaction
+
+    # Running statements
+
+    def run(self, user: Database, sql: str, parameters: Any = (), many: bool = False) -> Result:
+        mode = _JOURNAL_MODE.fullmatch(sql)
+        if mode is not None:
+            return self._journal_mode(mode[1])
+        connection = self._connection or self.load()
+        self._user = user
+        if self._foreign_keys is not user.foreign_keys:
+            self._foreign_keys = user.foreign_keys
+            connection.execute(f"PRAGMA foreign_keys = {int(user.foreign_keys)}")
+        self._ticks = _TICKS
+        self._prepared, self._kind = False, _ROWS
+        self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
+        before, transaction = connection.total_changes, connection.in_transaction
+        done = False
+        try:
+            cursor = (connection.executemany if many else connection.execute)(sql, parameters)
+            rows = self._fetch(connection, cursor, sql, parameters)
+            done = True
+        except (sqlite3.Error, sqlite3.Warning, OverflowError, ValueError) as error:
+            raise _translated(error) from error
+        finally:
+            ended = transaction and not connection.in_transaction
+            if connection.total_changes != before or (ended and self.dirty):
+                self._mark_changed()
+            elif done and self._changed_more_than_rows(connection, sql):
+                self._mark_changed()
+        columns = tuple(column[0] for column in cursor.description or ())
+        return Result(rows, columns, cursor.rowcount, cursor.lastrowid or 0)
+
+    def _changed_more_than_rows(self, connection: sqlite3.Connection, sql: str) -> bool:
+        """Whether a statement that was run changed the schema, say.
+
+        The authorizer tells, but is asked only when a statement is compiled, not when the
+        connection takes it from its cache.
+        """
+        if self._prepared:
+            if len(self._kinds) > 1000:
+                self._kinds.clear()
+            self._kinds[sql] = self._kind
+        kind = self._kinds.get(sql, _OTHER)
+        if kind != _SCHEMA:
+            return kind == _OTHER
+        known, self._schema_version = self._schema_version, _schema_version(connection)
+        return known != self._schema_version  # CREATE ... IF NOT EXISTS need not change it
+
+    def _fetch(
+        self, connection: sqlite3.Connection, cursor: sqlite3.Cursor, sql: str, parameters: Any
+    ) -> list[tuple[Any, ...]]:
+        try:
+            return cursor.fetchall()
+        except sqlite3.OperationalError as error:
+            if "decode" not in str(error):
+                raise
+        # A text that is not UTF-8. Android shows what it can of it; reading so is slow, hence rare.
+        connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        try:
+            return connection.execute(sql, parameters).fetchall()
+        finally:
+            connection.text_factory = str
+
+    def _authorize(
+        self, action: int, first: str | None, second: str | None, _base: str | None, _by: str | None
+    ) -> int:
+        self._prepared = True
+        if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
+            return sqlite3.SQLITE_OK
+        kind = _ROWS
+        if action in _ROW_ACTIONS:
+            kind = _SCHEMA if first in _SCHEMA_TABLES else _ROWS
+        elif action == sqlite3.SQLITE_FUNCTION:
+            if second is not None and second.lower() in _DENIED_FUNCTIONS:
+                return sqlite3.SQLITE_DENY
+        elif action == sqlite3.SQLITE_ATTACH:
+            if first != "" or not self._vacuuming:
+                return sqlite3.SQLITE_DENY
+            kind = _OTHER
+        elif action == sqlite3.SQLITE_PRAGMA:
+            name = (first or "").lower()
+            if name in _IGNORED_PRAGMAS:
+                return sqlite3.SQLITE_IGNORE
+            kind = self._kind_of_pragma(name, second)
+        elif action == sqlite3.SQLITE_SAVEPOINT:
+            kind = _OTHER if first == "ROLLBACK" else _ROWS  # undoes what has been told of
+        elif action == sqlite3.SQLITE_ANALYZE:
+            kind = _OTHER
+        elif action != sqlite3.SQLITE_TRANSACTION:  # CREATE, DROP, ALTER, REINDEX
+            kind = _SCHEMA
+        self._kind = max(self._kind, kind)
+        return sqlite3.SQLITE_OK
+
+    def _kind_of_pragma(self, name: str, value: str | None) -> int:
+        if value is not None and name == "foreign_keys" and self._user is not None:
+            self._foreign_keys = value.lower() in ("1", "on", "true", "yes")
+            self._user.foreign_keys = self._foreign_keys
+        writes = value is not None or name in ("incremental_vacuum", "optimize")
+        return _OTHER if writes and name in _WRITING_PRAGMAS else _ROWS
+
+    def _tick(self) -> int:
+        self._ticks -= 1
+        return self._ticks < 0
+
+    def _journal_mode(self, mode: str | None) -> Result:
+        """Answers for the file: what the image is in says nothing."""
+        if self._connection is None:
+            self.load()
+        if mode is not None:
+            self.set_wal(mode.lower() == "wal")
+        name = "wal" if self.wal else "delete" if mode is None else mode.lower()
+        if name not in ("wal", "delete", "truncate", "persist", "memory", "off"):
+            name = "delete"
+        return Result([(name,)], ("journal_mode",), -1, 0)
+
+    def set_wal(self, wal: bool) -> None:
+        """Puts the file into or out of WAL mode."""
+        if self._connection is None:
+            self.load()
+        if self.wal is not wal:
+            self.wal = wal
+            self._mark_changed()
+
+    def rollback(self) -> None:
+        """Undoes a transaction that an owner has left open."""
+        if self._connection is not None and self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+            self._mark_changed()
+
+    def _mark_changed(self) -> None:
+        self.dirty = True
+        self._changed_ms = self._service.clock.now_ms()
+        self._service.state.touch(f"file:{self.ino}")
+        self.touch()
+
+    def touch(self) -> None:
+        """Tells all who have queried it that it may be another one now."""
+        for path in {path for _, path in self.users}:
+            self._service.state.touch(f"db:{path}")
+
+    # Coming and going
+
+    def load(self) -> sqlite3.Connection:
+        """Opens a connection on the stored content.
+
+        Raises:
+            DatabaseCorruptError: If it is no database.
+        """
+        content = self._service.stored(self.ino)
+        if content and (len(content) < _HEADER_SIZE or not content.startswith(_MAGIC)):
+            raise DatabaseCorruptError("file is not a database", code=sqlite3.SQLITE_NOTADB)
+        connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        try:
+            connection.deserialize(_with_mode(content or _empty_image(), 1))
+            if content:
+                self.wal = content[18:20] == b"\2\2"
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
+            connection.execute("PRAGMA temp_store = MEMORY")
+            connection.execute(f"PRAGMA max_page_count = {_MAX_PAGES}")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            self._schema_version = _schema_version(connection)
+        except (sqlite3.Error, MemoryError) as error:
+            connection.close()
+            raise _translated(error) from error
+        self._service.functions.install(connection)
+        connection.set_authorizer(self._authorize)
+        connection.set_progress_handler(self._tick, _STEPS_PER_TICK)
+        self._connection = connection
+        self._base = content
+        self._foreign_keys = False
+        self._kinds.clear()
+        return connection
+
+    def unload(self) -> None:
+        """Closes the connection; what has not been flushed is lost."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = self._base = None
+        self.dirty = False
+
+    def is_current(self) -> bool:
+        """Whether the connection holds exactly the stored content."""
+        if self._connection is None or self.dirty or self._connection.in_transaction:
+            return False
+        return self._base is self._service.stored_or_none(self.ino)
+
+    # LiveContent
+
+    def flush(self) -> None:
+        if self.dirty and self._connection is not None:
+            content = _with_mode(self._connection.serialize(), 2 if self.wal else 1)
+            self._service.store(self.ino, content, self._changed_ms)
+            self._base = content
+            self.dirty = self._connection.in_transaction
+
+    def overwritten(self) -> None:
+        self.unload()
+        self.wal = False
+        self.touch()
+
+    def removed(self, content: bytes) -> None:
+        self._service.orphan(self.ino, content)
+
+
+class Databases:
+    """Opens databases, and keeps their files true.
+
+    Attributes:
+        state: The root of state. `Database.query` depends on the key ``db:<canonical path>``.
+        clock: What SQL's clock shows.
+        functions: The SQL functions that each connection gets.
+    """
+
+    def __init__(self, state: State, files: Files, clock: Clock) -> None:
+        self.state = state
+        self.clock = clock
+        self.functions = SqlFunctions(state, clock)
+        self._files = files
+        self._table = state.slot("databases", _Table(Map(), Map()), observable=False)
+        self._images: dict[int, _Image] = {}
+        self._opened: dict[tuple[str, str], Database] = {}  # by owner and path as given
+        state.before_snapshot(self.flush)
+        state.after_restore(self._restored)
+
+    def open(
+        self,
+        path: str,
+        owner: str,
+        *,
+        wal: bool | None = None,
+        foreign_keys: bool = False,
+        version: int | None = None,
+        create: Callable[[Database], object] | None = None,
+        upgrade: Callable[[Database, int, int], object] | None = None,
+    ) -> Database:
+        """Opens a database, creating it where there is none. Opening again returns the same one.
+
+        With `create` or `version` it does what Android's SQLiteOpenHelper does: missing directories
+        are made, a file that is no database is deleted and created anew, an empty one is filled.
+
+        Args:
+            path: Absolute path of the file.
+            owner: Package name of the app, or `SHELL`; see `close_owner`.
+            wal: Whether to put it into WAL mode; None: leave it as it is.
+            foreign_keys: Whether this owner's statements enforce foreign keys.
+            version: Version of the schema, kept in ``user_version``; None: not versioned.
+            create: Makes the tables in a database that has none.
+            upgrade: Called with the old and the new version where the old one is lower.
+
+        Raises:
+            DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or made there.
+            DatabaseCorruptError: If it is no database, and neither `create` nor `version` is given.
+        """
+        database = self._opened.get((owner, path))
+        if database is not None:
+            return database
+        helper = create is not None or version is not None
+        try:
+            ino, canonical = self._located(path, helper)
+        except FileError as error:
+            raise DatabaseError(
+                "unable to open database file",
+                "SQLiteCantOpenDatabaseException",
+                sqlite3.SQLITE_CANTOPEN,
+            ) from error
+        database = Database(self, canonical, owner, foreign_keys)
+        known = self._table.peek().handles.get((owner, canonical))
+        if known is not None:
+            database._image = self._image(known.ino, owner, canonical)
+        else:
+            try:
+                self._begin(database, ino, wal)
+                if helper:
+                    self._prepare(database, version, create, upgrade)
+            except DatabaseCorruptError:
+                self.close(database)
+                if not helper:
+                    raise
+                self.delete(canonical)  # as Android's DefaultDatabaseErrorHandler
+                self._begin(database, self._located(path, True)[0], wal)
+                self._prepare(database, version, create, upgrade)
+            except BaseException:
+                self.close(database)
+                raise
+        self._opened[owner, path] = database
+        return database
+
+    def close_owner(self, owner: str) -> None:
+        """Closes all that an owner has open: its process has ended."""
+        for key in sorted(self._table.peek().handles):
+            if key[0] == owner:
+                self._close(key)
+        for given in [given for given in self._opened if given[0] == owner]:
+            del self._opened[given]
+
+    def close(self, database: Database) -> None:
+        """Closes one database; see `Database.close`."""
+        for given in [given for given, db in self._opened.items() if db is database]:
+            del self._opened[given]
+        self._close((database.owner, database.path))
+
+    def delete(self, path: str) -> bool:
+        """Removes a database and the files beside it. Returns whether there was any."""
+        found = False
+        for suffix in ("", "-journal", "-shm", "-wal"):
+            if self._files.exists(path + suffix):
+                self._files.remove(path + suffix)
+                found = True
+        return found
+
+    def owners(self, path: str) -> tuple[str, ...]:
+        """Returns who has the file that is at `path` now open, sorted."""
+        ino, _ = self._files.identify(path)
+        handles = self._table.peek().handles.items()
+        return tuple(sorted(owner for (owner, _), handle in handles if handle.ino == ino))
+
+    def flush(self) -> None:
+        """Writes every changed database back to its file; done lazily by itself."""
+        for image in self._images.values():
+            image.flush()
+
+    # For Database and its image
+
+    def reattach(self, database: Database) -> _Image:
+        """Returns the image of a database whose connection was dropped."""
+        handle = self._table.peek().handles.get((database.owner, database.path))
+        if handle is None:
+            self._begin(database, self._located(database.path, True)[0], None)
+            assert database._image is not None
+            return database._image
+        return self._image(handle.ino, database.owner, database.path)
+
+    def stored(self, ino: int) -> bytes:
+        """Returns the stored content of an inode that is open."""
+        content = self.stored_or_none(ino)
+        assert content is not None
+        return content
+
+    def stored_or_none(self, ino: int) -> bytes | None:
+        """Returns the stored content of an inode, removed ones included."""
+        content = self._files.content_of(ino)
+        return self._table.peek().orphans.get(ino) if content is None else content
+
+    def store(self, ino: int, content: bytes, changed_ms: int) -> None:
+        """Stores the content of an inode that is open."""
+        if self._files.content_of(ino) is not None:
+            self._files.store_content_of(ino, content, changed_ms)
+        else:
+            self.orphan(ino, content)
+
+    def orphan(self, ino: int, content: bytes) -> None:
+        """Keeps the content of an open database whose file has been removed."""
+        self._files.detach(ino)
+        table = self._table.peek()
+        self._table.set_quietly(table._replace(orphans=table.orphans.set(ino, content)))
+
+    # Underneath
+
+    def _located(self, path: str, make_directories: bool) -> tuple[int, str]:
+        """Returns inode number and canonical path of a file, made where there is none."""
+        if make_directories:
+            self._files.mkdir(path.rpartition("/")[0], parents=True)
+        ino, canonical = self._files.identify(path)
+        if ino is None:
+            self._files.write(path, b"")
+            ino, canonical = self._files.identify(path)
+            assert ino is not None
+        self._files.read(path)  # a directory is refused
+        return ino, canonical
+
+    def _image(self, ino: int, owner: str, path: str) -> _Image:
+        image = self._images.get(ino)
+        if image is None:
+            image = self._images[ino] = _Image(self, ino)
+            if self._files.content_of(ino) is not None:
+                self._files.attach(ino, image)
+        image.users.add((owner, path))
+        return image
+
+    def _begin(self, database: Database, ino: int, wal: bool | None) -> None:
+        """Enters a handle, and shows that the file is open."""
+        path = database.path
+        fresh = ino not in self._images
+        if fresh and self._files.exists(f"{path}-wal"):
+            content = recovered(self._files.read(path), self._files.read(f"{path}-wal"))
+            if content is not None:
+                self._files.write(path, content)
+                self._files.write(f"{path}-wal", b"")
+        image = database._image = self._image(ino, database.owner, path)
+        self._enter((database.owner, path), _Handle(ino))
+        if fresh:
+            image.load()
+        if wal is not None:
+            image.set_wal(wal)
+        if database.owner == SHELL:
+            return
+        beside = {"-wal": b"", "-shm": bytes(_SHM_SIZE)} if image.wal else {"-journal": b""}
+        for suffix, content in beside.items():
+            if not self._files.exists(path + suffix):
+                self._files.write(path + suffix, content)
+        if image.wal:
+            shown = tuple((path + suffix, self._files.stat(path + suffix).ino) for suffix in beside)
+            self._enter((database.owner, path), _Handle(ino, shown))
+
+    def _enter(self, key: tuple[str, str], handle: _Handle) -> None:
+        table = self._table.peek()
+        self._table.set_quietly(table._replace(handles=table.handles.set(key, handle)))
+
+    def _prepare(
+        self,
+        database: Database,
+        version: int | None,
+        create: Callable[[Database], object] | None,
+        upgrade: Callable[[Database, int, int], object] | None,
+    ) -> None:
+        """Creates or upgrades the schema, as SQLiteOpenHelper does."""
+        with database.transaction():
+            old = database.user_version
+            empty = not database.value("SELECT count(*) FROM sqlite_master")
+            if create is not None and empty:
+                create(database)
+                database.execute("CREATE TABLE IF NOT EXISTS android_metadata (locale TEXT)")
+                if not database.value("SELECT count(*) FROM android_metadata"):
+                    database.execute("INSERT INTO android_metadata VALUES ('en_US')")
+            if version is None or old == version:
+                return
+            if old > version:
+                raise DatabaseError(f"Can't downgrade database from version {old} to {version}")
+            if old > 0 and upgrade is not None:
+                upgrade(database, old, version)
+            database.user_version = version
+
+    def _close(self, key: tuple[str, str]) -> None:
+        table = self._table.peek()
+        handle = table.handles.get(key)
+        if handle is None:
+            return
+        handles = table.handles.delete(key)
+        self._table.set_quietly(table._replace(handles=handles))
+        others = [other for other in handles.values() if other.ino == handle.ino]
+        image = self._images[handle.ino]
+        image.rollback()
+        if not others:
+            self._drop(image)
+        image.users.discard(key)
+        still_shown = {beside for other in others for beside in other.beside}
+        for path, ino in handle.beside:
+            if (path, ino) not in still_shown and self._files.identify(path)[0] == ino:
+                self._files.remove(path)
+
+    def _drop(self, image: _Image) -> None:
+        image.flush()
+        image.unload()
+        image.touch()
+        self._files.detach(image.ino)
+        del self._images[image.ino]
+        table = self._table.peek()
+        if image.ino in table.orphans:
+            self._table.set_quietly(table._replace(orphans=table.orphans.delete(image.ino)))
+
+    def _restored(self) -> None:
+        """Drops what no longer fits; connections whose content is the restored one are kept."""
+        self._opened.clear()
+        handles = self._table.peek().handles
+        wanted = {handle.ino for handle in handles.values()}
+        kept = self._images
+        self._images = {}
+        for ino, image in kept.items():
+            self._files.detach(ino)
+            image.users.clear()
+            if ino in wanted and image.is_current():
+                self._images[ino] = image
+                if self._files.content_of(ino) is not None:
+                    self._files.attach(ino, image)
+            else:
+                image.unload()
+        for (owner, path), handle in handles.items():
+            self._image(handle.ino, owner, path)
+
+
+def split_statements(sql: str) -> list[str]:
+    """Splits a script into its statements; semicolons in texts, comments and triggers don't."""
+    statements = []
+    start = 0
+    for match in re.finditer(";", sql):
+        piece = sql[start : match.end()]
+        if sqlite3.complete_statement(piece):
+            statements.append(piece.strip())
+            start = match.end()
+    rest = sql[start:].strip()
+    return [piece for piece in (*statements, rest) if _strip_comments(piece).strip("; \t\r\n")]
+
+
+def _strip_comments(sql: str) -> str:
+    """Removes leading comments, enough to see whether a statement has any content."""
+    return re.sub(r"\A(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?(?:\*/|\Z))+", "", sql, flags=re.DOTALL)
+
+
+@functools.cache
+def _empty_image() -> bytes:
+    """The smallest database. One that was never loaded would show uncommitted rows in its image."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute("PRAGMA user_version = 1")
+    connection.execute("PRAGMA user_version = 0")
+    return connection.serialize()
+
+
+def _schema_version(connection: sqlite3.Connection) -> int:
+    return connection.execute("PRAGMA schema_version").fetchone()[0]
+
+
+def _with_mode(content: bytes, mode: int) -> bytes:
+    """Returns an image with the header's two version bytes set: 1 rollback journal, 2 WAL."""
+    if content[18] == content[19] == mode:
+        return content
+    return content[:18] + bytes((mode, mode)) + content[20:]
+
+
+def _translated(error: BaseException) -> DatabaseError:
+    """Returns the phone's error for one of Python's."""
+    code = getattr(error, "sqlite_errorcode", 0) or 0
+    primary = code & 0xFF
+    message = str(error) or type(error).__name__
+    if primary in _CORRUPT or isinstance(error, MemoryError):
+        return DatabaseCorruptError(message, code=code or sqlite3.SQLITE_CORRUPT)
+    return DatabaseError(message, _EXCEPTIONS.get(primary, "SQLiteException"), code)

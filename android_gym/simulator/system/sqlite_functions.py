@@ -1,0 +1,130 @@
+"""SQL functions that would let the host's clock, zone or randomness into the phone.
+
+SQLite's own ``date('now')``, ``CURRENT_TIMESTAMP``, ``'localtime'`` and ``random()`` are replaced
+by ones that ask the phone's clock and a generator that is part of its state. What they compute is
+left to SQLite: only the arguments that are not pure are replaced.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import sqlite3
+from collections.abc import Callable
+from typing import Any, Final
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system.clock import Clock
+
+__all__ = ["SqlFunctions"]
+
+SQLITE_VERSION: Final = "3.32.2"
+"""What Android 13 ships, and says when asked."""
+
+_TIMED: Final = ("date", "time", "datetime", "julianday", "strftime", "unixepoch")
+_CURRENT: Final = {
+    "current_timestamp": "%Y-%m-%d %H:%M:%S",
+    "current_date": "%Y-%m-%d",
+    "current_time": "%H:%M:%S",
+}
+_MASK: Final = 2**64 - 1
+_MAX_BLOB: Final = 1_000_000
+
+
+class SqlFunctions:
+    """Makes a connection's functions depend on nothing but the phone's state."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._clock = clock
+        self._drawn = state.slot("databases.random", 0, observable=False)
+        self._plain = sqlite3.connect(":memory:", check_same_thread=False)
+
+    def install(self, connection: sqlite3.Connection) -> None:
+        """Replaces the functions on one connection, and adds Android's collations."""
+        for name in _TIMED:
+            connection.create_function(name, -1, self._timed(name), deterministic=True)
+        for name, form in _CURRENT.items():
+            connection.create_function(name, 0, self._current(form), deterministic=True)
+        connection.create_function("random", 0, self._random)
+        connection.create_function("randomblob", 1, self._random_blob)
+        connection.create_function("sqlite_version", 0, lambda: SQLITE_VERSION, deterministic=True)
+        for name in ("LOCALIZED", "UNICODE"):
+            connection.create_collation(name, _collate)
+
+    def _now(self) -> dt.datetime:
+        return dt.datetime.fromtimestamp(0, dt.UTC) + dt.timedelta(
+            milliseconds=self._clock.now_ms()
+        )
+
+    def _current(self, form: str) -> Callable[[], str]:
+        return lambda: self._now().strftime(form)
+
+    def _timed(self, name: str) -> Callable[..., Any]:
+        first = 1 if name == "strftime" else 0
+
+        def function(*arguments: Any) -> Any:
+            if len(arguments) < first:
+                return None
+            moment = self._pinned(arguments[first:])
+            if moment is None:
+                return None
+            return self._ask(name, (*arguments[:first], *moment))
+
+        return function
+
+    def _ask(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        marks = ",".join("?" * len(arguments))
+        return self._plain.execute(f"SELECT {name}({marks})", arguments).fetchone()[0]
+
+    def _pinned(self, moment: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Returns a time value and its modifiers with 'now' and the local zone worked in."""
+        value = moment[0] if moment else "now"
+        if isinstance(value, str) and value.lower() == "now":
+            value = _text(self._now())
+        done: tuple[Any, ...] = (value,)
+        for modifier in moment[1:]:
+            kind = modifier.lower() if isinstance(modifier, str) else ""
+            if kind not in ("localtime", "utc"):
+                done = (*done, modifier)
+                continue
+            text = self._ask("strftime", ("%Y-%m-%d %H:%M:%f", *done))
+            if text is None:
+                return None
+            try:
+                then = dt.datetime.fromisoformat(text)
+                if kind == "localtime":
+                    then = then.replace(tzinfo=dt.UTC).astimezone(self._clock.zone())
+                else:
+                    then = then.replace(tzinfo=self._clock.zone()).astimezone(dt.UTC)
+            except (ValueError, OverflowError):
+                return None
+            done = (_text(then),)
+        return done
+
+    def _draw(self) -> int:
+        """Returns the next 64 random bits (SplitMix64)."""
+        count = self._drawn.peek() + 1
+        self._drawn.set_quietly(count)
+        bits = (count * 0x9E3779B97F4A7C15) & _MASK
+        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+        return bits ^ (bits >> 31)
+
+    def _random(self) -> int:
+        bits = self._draw()
+        return bits - 2**64 if bits >= 2**63 else bits
+
+    def _random_blob(self, size: Any) -> bytes:
+        count = min(_MAX_BLOB, max(1, size if isinstance(size, int) else 1))
+        words = (self._draw().to_bytes(8, "little") for _ in range((count + 7) // 8))
+        return b"".join(words)[:count]
+
+
+def _text(moment: dt.datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M:%S.") + f"{moment.microsecond // 1000:03d}"
+
+
+def _collate(left: str, right: str) -> int:
+    folded = left.casefold(), right.casefold()
+    if folded[0] == folded[1]:
+        folded = right, left  # small letters before capitals, as ICU's
+    return (folded[0] > folded[1]) - (folded[0] < folded[1])
