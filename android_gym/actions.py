@@ -183,7 +183,7 @@ class GestureMode(ActionMode):
         self._swipe_ms = swipe_ms
         self._wait_ms = wait_ms
         position = spaces.Box(0.0, 1.0, (2,), np.float32)
-        self._n = len(Gesture) if declare else Gesture.DECLARE
+        self._n = len(Gesture) - (not declare)
         self.space = spaces.Dict(
             {
                 "action_type": spaces.Discrete(self._n),
@@ -205,7 +205,7 @@ class GestureMode(ActionMode):
             ActionError: If this mode has no such action.
         """
         action = {
-            "action_type": Gesture.WAIT,
+            "action_type": int(Gesture.WAIT),
             "touch_position": np.zeros(2, np.float32),
             "end_position": np.zeros(2, np.float32),
             "key": 0,
@@ -216,7 +216,7 @@ class GestureMode(ActionMode):
             raise ActionError(f"The gesture mode has no action for {decoded!r}.")
         if len(text.encode()) > self._text_length:
             raise ActionError(f"{text!r} is too long for a text_length of {self._text_length}.")
-        action["action_type"] = gesture
+        action["action_type"] = int(gesture)
         if gesture == Gesture.PRESS_KEY:
             action["key"] = KEYS.index(text)
         else:

@@ -616,8 +616,8 @@ _SQL_TOKEN = re.compile(
 )
 
 _SQL_VALUE = re.compile(
-    r"""(?: '(?P<text>(?:[^']++|'')*+)' | X'(?P<blob>[0-9A-Fa-f]*)'
-          | (?P<number>-?(?:[0-9.]+(?:e[-+]?[0-9]+)?|Inf)) | NULL ) (?P<end>,|\r?\n)""",
+    r"""(?: '(?P<text>(?:[^']++|'')*+)' | X'(?P<blob>(?:[0-9A-Fa-f]{2})*)'
+          | (?P<number>-?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|Inf)) | NULL ) (?P<end>,|\r?\n)""",
     re.VERBOSE,
 )
 
