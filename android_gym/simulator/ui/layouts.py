@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from android_gym.simulator.ui.view import (
@@ -12,6 +12,7 @@ from android_gym.simulator.ui.view import (
     UNSPECIFIED,
     WRAP,
     Rect,
+    Touch,
     Ui,
     View,
     ViewGroup,
@@ -26,6 +27,7 @@ __all__ = [
     "LinearLayout",
     "RecyclerView",
     "ScrollView",
+    "SwipeLayout",
     "column",
     "row",
 ]
@@ -576,3 +578,44 @@ class RecyclerView(View):
         """Bounds of a row that is on screen."""
         view = self._made.get(index)
         return view.bounds if view is not None and view in self._shown else None
+
+
+class SwipeLayout(FrameLayout):
+    """A frame that reacts to swipes across it, where no view inside scrolls that way.
+
+    Args:
+        children: As for `FrameLayout`.
+        on_swipe: Called by direction of the finger: "up", "down", "left", "right".
+        **common: See `View`.
+    """
+
+    DISTANCE_DP = 40
+
+    def __init__(
+        self,
+        children: Sequence[View | None] = (),
+        *,
+        on_swipe: Mapping[str, Callable[[], None]],
+        **common: Any,
+    ) -> None:
+        super().__init__(children, **common)
+        self.on_swipe = on_swipe
+
+    def takes_drag(self, axis: str) -> bool:
+        """Where there is a callback for that axis."""
+        names = ("up", "down") if axis == "y" else ("left", "right")
+        return any(name in self.on_swipe for name in names)
+
+    def touch(self, event: Touch) -> None:
+        """Calls the callback of the direction once the finger leaves."""
+        if event.action != "up":
+            return
+        dx, dy = event.x - event.start_x, event.y - event.start_y
+        if max(abs(dx), abs(dy)) < self.ui.px(self.DISTANCE_DP):
+            return
+        if abs(dx) > abs(dy):
+            direction = "right" if dx > 0 else "left"
+        else:
+            direction = "down" if dy > 0 else "up"
+        if direction in self.on_swipe:
+            self.on_swipe[direction]()

@@ -1,0 +1,1 @@
+"""The on-screen keyboard (Gboard's layout, English)."""

@@ -1,0 +1,1 @@
+"""The Pixel launcher: home screen, all apps, recents."""

@@ -1,0 +1,30 @@
+"""What the launcher declares."""
+
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    CATEGORY_HOME,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+MANIFEST = Manifest(
+    package="com.google.android.apps.nexuslauncher",
+    label="Pixel Launcher",
+    version_name="13",
+    version_code=33,
+    system=True,
+    icon=("#FFFFFF", "home", "#1A73E8"),
+    activities=(
+        ActivityInfo(
+            name=".NexusLauncherActivity",
+            screen="screens:NexusLauncherActivity",
+            launch_mode="singleTask",
+            exclude_from_recents=True,
+            filters=(
+                IntentFilter(categories=(CATEGORY_HOME, CATEGORY_DEFAULT)),
+                IntentFilter(("com.android.systemui.recents.TOGGLE_RECENTS",)),
+            ),
+        ),
+    ),
+)

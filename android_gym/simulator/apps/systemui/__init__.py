@@ -1,0 +1,1 @@
+"""SystemUI: status bar, navigation bar, shade with quick settings, system dialogs, toasts."""
