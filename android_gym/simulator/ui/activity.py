@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from immutables import Map
@@ -89,7 +89,8 @@ class Screen:
         content: The views of its window.
         overlays: Dialogs, menus and sheets over it, the last on top; None entries are left out.
         background: Colour or drawable of the window.
-        edge_to_edge: Whether the content lies under status and navigation bar too.
+        edge_to_edge: Whether the content lies under status and navigation bar too, or ("top")
+            under the status bar alone.
         light_bars: Dark icons in the status bar; by default when the theme is light.
         status_bar: Colour behind the status bar, when not edge to edge.
         full_screen: Hides the status bar.
@@ -100,7 +101,7 @@ class Screen:
     content: View
     overlays: Sequence[Overlay | None] = ()
     background: Any = "background"
-    edge_to_edge: bool = False
+    edge_to_edge: bool | Literal["top"] = False
     light_bars: bool | None = None
     status_bar: str | None = None
     navigation_bar: str | None = None

@@ -289,7 +289,7 @@ class GestureDetector:
                 moved = self._become(gesture, mode="view", path=ancestor.path, axis=axis)
                 ancestor.touch(Touch("down", *gesture.start, *gesture.start))
                 return moved
-            if axis == ancestor.SCROLLS:
+            if axis == ancestor.SCROLLS and not ancestor.nested_scrolling:
                 if ancestor.can_scroll(amount):
                     return self._become(gesture, mode="scroll", path=ancestor.path, axis=axis)
                 fallback = fallback or ancestor

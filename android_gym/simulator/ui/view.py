@@ -284,6 +284,8 @@ class View:
         self.alpha = alpha
         self.tooltip = tooltip
         self.pane_title = pane_title
+        # Whether an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
+        self.nested_scrolling = False
         self.parent: View | None = None
         self.measured = (0, 0)
         self.bounds: Rect = (0, 0, 0, 0)

@@ -789,7 +789,7 @@ class _Decor(FrameLayout):
         windows, screen = self._windows, self._screen
         height = windows.size[1]
         top = 0 if screen.edge_to_edge or screen.full_screen else windows.status_bar_height
-        bottom = 0 if screen.edge_to_edge else windows.navigation_bar_height
+        bottom = 0 if screen.edge_to_edge is True else windows.navigation_bar_height
         if screen.resize and windows._keyboard_top is not None:
             bottom = max(bottom, height - windows._keyboard_top)
         return top, bottom

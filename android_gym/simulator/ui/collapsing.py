@@ -1,0 +1,209 @@
+"""App bars that collapse as what stands below them scrolls (Material's AppBarLayout)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.view import (
+    AT_MOST,
+    EXACTLY,
+    MATCH,
+    DisplayItem,
+    Rect,
+    View,
+    ViewGroup,
+    intersect,
+)
+
+__all__ = ["CollapsingToolbarLayout", "CoordinatorLayout"]
+
+
+class CoordinatorLayout(ViewGroup):
+    """An app bar above content that scrolls; scrolling shrinks the app bar before it moves a row.
+
+    The app bar is laid out at every height between its own and the collapsed one, so what is to
+    scroll out of its top must stand at the bottom of it (``content_gravity="bottom"``).
+
+    Args:
+        app_bar: What shrinks.
+        content: What stands below, as tall as the collapsed app bar leaves room for.
+        scrolling: The list within the content that a finger scrolls once the bar is collapsed.
+        collapsed: Height of the collapsed app bar, dp.
+        **common: See `View`. Padding at the top is the room under the status bar.
+    """
+
+    # What AppBarLayout tells accessibility services that its CoordinatorLayout is.
+    CLASS = "android.widget.ScrollView"
+    IMPORTANT = True
+    CLIPS = True
+    SCROLLS = "y"
+
+    def __init__(
+        self, app_bar: View, content: View, scrolling: View, *, collapsed: float, **common: Any
+    ) -> None:
+        super().__init__([content, app_bar], **common)
+        self.collapsed = collapsed
+        self._scrolling = scrolling
+        self._offset = 0
+        self._range = 0
+        scrolling.nested_scrolling = True
+
+    @property
+    def children(self) -> Sequence[View]:
+        """App bar and content; drawn the other way round, the bar lies on top."""
+        return (self._children[1], self._children[0])
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Gives the app bar its present height and the content the rest of the screen."""
+        content, bar = self._children
+        pad = self.pad
+        across = width - pad[0] - pad[2]
+        room = height - pad[1] - pad[3]
+        bar.measure(
+            across,
+            EXACTLY,
+            self.ui.px(bar.height) if bar.height >= 0 else room,
+            EXACTLY if bar.height >= 0 else AT_MOST,
+        )
+        full = bar.measured[1]
+        collapsed = min(full, self.ui.px(self.collapsed))
+        self._range = full - collapsed
+        self._offset = min(self.ui.read(self, 0), self._range)
+        if self._offset:
+            bar.measure(across, EXACTLY, full - self._offset, EXACTLY)
+        content.measure(across, EXACTLY, max(0, room - collapsed), EXACTLY)
+        return width, height
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the bar at the top and the content below it."""
+        super().layout(left, top, right, bottom)
+        l, t, r, _ = self.inner
+        content, bar = self._children
+        edge = t + bar.measured[1]
+        bar.layout(l, t, r, edge)
+        content.layout(l, edge, r, edge + content.measured[1])
+
+    def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
+        """The content first, then the bar over it."""
+        inner = intersect(self.bounds, clip)
+        for child in self._children:
+            child.display(out, inner)
+
+    @property
+    def collapse(self) -> float:
+        """How far the bar is collapsed, 0 to 1."""
+        return self._offset / self._range if self._range else 0.0
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether the bar can shrink."""
+        return self._range > 0
+
+    def can_scroll(self, amount: int) -> bool:
+        """Whether bar or list can move in that direction."""
+        if amount > 0:
+            return self._offset < self._range or self._scrolling.can_scroll(amount)
+        return self._offset > 0 or self._scrolling.can_scroll(amount)
+
+    def scroll(self, amount: int) -> int:
+        """Shrinks the bar and then moves the list; upwards the list first."""
+        if amount > 0:
+            moved = self._shrink(amount)
+            rest = amount - moved
+            return moved + (self._scrolling.scroll(rest) if rest else 0)
+        moved = self._scrolling.scroll(amount) if self._scrolling.can_scroll(amount) else 0
+        rest = amount - moved
+        return moved + (self._shrink(rest) if rest else 0)
+
+    def _shrink(self, amount: int) -> int:
+        offset = max(0, min(self._range, self._offset + amount))
+        moved = offset - self._offset
+        if moved:
+            self._offset = offset
+            self.ui.write(self, offset)
+        return moved
+
+
+class CollapsingToolbarLayout(FrameLayout):
+    """A toolbar whose large title shrinks into it.
+
+    Args:
+        title: The title; also what accessibility services read.
+        children: The toolbar (at the top), and whatever else lies in the bar.
+        expanded: Height of the whole bar, dp.
+        trigger: Height of the bar below which it takes its own colour, dp.
+        start: Room before the large title, dp.
+        collapsed_start: Room before the small title, dp.
+        bottom: Room below the large title, dp.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.FrameLayout"
+    TOOLBAR = 56.0
+
+    def __init__(
+        self,
+        title: str,
+        children: Sequence[View | None] = (),
+        *,
+        expanded: float = 221.33,
+        trigger: float = 174.0,
+        start: float = 24.0,
+        collapsed_start: float = 72.0,
+        bottom: float = 24.0,
+        **common: Any,
+    ) -> None:
+        common.setdefault("content_description", title)
+        super().__init__(children, width=MATCH, height=expanded, **common)
+        self.title = title
+        self.trigger = trigger
+        self.start = start
+        self.collapsed_start = collapsed_start
+        self.bottom = bottom
+
+    def _raised(self) -> bool:
+        return self.bounds[3] - self.bounds[1] < self.ui.px(self.trigger)
+
+    def appearance(self) -> Hashable | None:
+        """Title and height, which decides where it stands."""
+        ui = self.ui
+        return (self.title, self.bounds[3] - self.bounds[1], ui.theme.name, ui.font_scale)
+
+    def draw_margin(self) -> int:
+        """The bar's colour reaches up under the status bar."""
+        return self.bounds[1]
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the bar's colour and the title at its present size."""
+        from android_gym.simulator.ui._skia import skia
+        from android_gym.simulator.ui.text import layout_text
+
+        ui = self.ui
+        left, top, right, bottom = self.bounds
+        ground = ui.color("app_bar_scrolled" if self._raised() else "app_bar")
+        canvas.drawRect(skia.Rect.MakeLTRB(left, 0, right, bottom), skia.Paint(Color=ground))
+        expanded, toolbar = ui.px(self.height), ui.px(self.TOOLBAR)
+        part = 1.0 - (bottom - top - toolbar) / max(1, expanded - toolbar)
+        part = max(0.0, min(1.0, part))
+        large, small = ui.theme.text_style("collapsing_title"), ui.theme.text_style("app_bar_title")
+
+        def between(a: float, b: float) -> float:
+            return a + (b - a) * part
+
+        size = between(large.size_sp, small.size_sp) * ui.font_scale
+        style = replace(large, size_sp=round(size, 2), line_height=None)
+        x = between(ui.px(self.start), ui.px(self.collapsed_start))
+        lines = 2 if part < 0.5 else 1
+        text = layout_text(
+            self.title, style, ui.density, right - left - x - ui.px(self.start), lines
+        )
+        height = math.ceil(text.height)
+        low = bottom - ui.px(self.bottom) - height
+        high = bottom - (toolbar + height) / 2
+        text.paint(canvas, left + x, between(low, high))
