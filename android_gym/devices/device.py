@@ -322,7 +322,8 @@ class Device(ABC):
 
         Args:
             database_path: Absolute path of the database.
-            sql: A statement; ``?`` stands for parameters.
+            sql: A statement; ``?`` stands for parameters. Or several, with semicolons between
+                them, where there are no parameters.
             rows: Their values; the statement is executed once for each of these.
 
         Raises:

@@ -1,9 +1,10 @@
 """Tasks of Pro Expense: adding expenses, deleting some, deleting duplicates.
 
 The rows that a task puts on the phone get the ids 1, 2, ... in the order in which its parameters
-list them, so judging needs no note of what was there before: a new row has a higher id (SQLite's
-AUTOINCREMENT never gives one twice) and an old one must still be what the parameters say.
-Judging looks at the few rows that matter first, and at the rest only when those are right.
+list them, and triggers note the ids of rows that change afterwards in a table of ours. So judging
+reads what was changed, not the whole table, and needs no note of what was there before: a new row
+has a higher id (SQLite's AUTOINCREMENT never gives one twice), an old one must be what the
+parameters say.
 """
 
 from __future__ import annotations
@@ -138,8 +139,29 @@ _OCTOBER = 1_696_118_400_000  # 2023-10-01 00:00 UTC
 _HOUR = 3_600_000
 _HOURS = 14 * 24 + 15  # until 2023-10-15 14:00; a task starts at 15:34 that day
 
-_COLUMNS = "expense_id, name, amount, category, note, created_date, modified_date"
+_COLUMNS = "name, amount, category, note, created_date, modified_date"
 _FIELDS = ("name", "amount", "category", "note", "date")
+
+_CHANGES = "android_gym_changes"
+_TRIGGERS = {
+    f"android_gym_{event}": f"AFTER {event} ON expense BEGIN "
+    f"INSERT OR IGNORE INTO {_CHANGES} VALUES ({row}.expense_id); END"
+    for event, row in (("insert", "new"), ("update", "old"), ("delete", "old"))
+}
+_CLEAR = ";\n".join(
+    [
+        *(f"DROP TRIGGER IF EXISTS {name}" for name in _TRIGGERS),
+        f"DROP TABLE IF EXISTS {_CHANGES}",
+        "DELETE FROM expense",
+        "DELETE FROM sqlite_sequence WHERE name = 'expense'",  # ids start again at 1
+    ]
+)
+_WATCH = ";\n".join(
+    [
+        f"CREATE TABLE {_CHANGES} (expense_id INTEGER PRIMARY KEY)",
+        *(f"CREATE TRIGGER {name} {what}" for name, what in _TRIGGERS.items()),
+    ]
+)
 
 
 def _draw(rng: np.random.Generator, count: int) -> list[Expense]:
@@ -173,7 +195,9 @@ def _insert(device: Device, expenses: Sequence[Expense], first_id: int) -> None:
     rows = [(first_id + i, *_columns(expense)) for i, expense in enumerate(expenses)]
     if rows:
         device.execute(
-            DATABASE, f"INSERT INTO expense ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+            DATABASE,
+            f"INSERT INTO expense (expense_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            rows,
         )
 
 
@@ -215,15 +239,14 @@ class _ExpenseTask(Task):
         """
         device.force_stop(PACKAGE)
         try:
-            device.execute(DATABASE, "DELETE FROM expense")
+            device.execute(DATABASE, _CLEAR)
         except DeviceCommandError as error:
             raise TaskError(
                 f"Pro Expense has no table of expenses in {DATABASE}: {error}. Install the app on "
                 "the device, go through its two first-run pages once, and save the base state."
             ) from error
-        # Ids start again at 1.
-        device.execute(DATABASE, "DELETE FROM sqlite_sequence WHERE name = 'expense'")
         _insert(device, self.before(params), 1)
+        device.execute(DATABASE, _WATCH)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if exactly what was asked for has changed."""
@@ -261,20 +284,24 @@ class _ExpenseTask(Task):
     def _intact(
         self, device: Device, params: Params, gone: Collection[int] = (), added: bool = False
     ) -> float:
-        """Share in [0, 1] of the old rows but `gone` that are as they were.
+        """1.0 if nothing has changed but that the ids `gone` are; less the more has.
 
-        Unless `added`, a new row counts as one that is not.
+        If `added`, rows may have been added, whatever they are.
         """
         before = self.before(params)
-        rows = device.query(
+        rows: list[tuple[Any, ...]] = device.query(
             DATABASE,
-            f"SELECT {_COLUMNS} FROM expense WHERE expense_id <= ? ORDER BY expense_id LIMIT ?",
-            (len(before) if added else 2**62, len(before) + 1),
+            f"SELECT {_CHANGES}.expense_id, expense.expense_id, {_COLUMNS} FROM {_CHANGES} "
+            "LEFT JOIN expense USING (expense_id) ORDER BY 1 LIMIT 100",
         )
-        kept = {(i, *_columns(row)) for i, row in enumerate(before, 1) if i not in gone}
-        same = sum(row in kept for row in rows)
-        size = max(len(kept), len(rows))
-        return same / size if size else 1.0
+        spoiled = 0
+        for changed, found, *columns in rows:
+            is_old = changed <= len(before)
+            if is_old and changed not in gone:
+                spoiled += tuple(columns) != _columns(before[changed - 1])
+            elif is_old or not added:
+                spoiled += found is not None
+        return 1 / (1 + spoiled)
 
 
 def _check(expense: Any) -> None:
@@ -336,7 +363,7 @@ class _ExpenseAdd(_ExpenseTask):
         )
 
     def _share(self, device: Device, params: Params) -> float:
-        """Share of wanted rows added; surplus rows and changed old ones lower it."""
+        """Share of wanted rows added; surplus rows, and at the end changed old ones, lower it."""
         new = self._new(device, params)
         wanted = params["expenses"]
         share = most_matches(wanted, new, _is_expense) / max(len(wanted), len(new))
@@ -473,7 +500,7 @@ class _ExpenseDelete(_ExpenseTask):
         return set(ids) - {row[0] for row in rows}
 
     def _share(self, device: Device, params: Params) -> float:
-        """Share of wanted rows deleted; once all are, the share of others left as they were."""
+        """Share of wanted rows deleted; once all are, less for every other change."""
         gone = self._gone(device, params)
         share = len(gone) / len(params["expenses"])
         return share if share < 1.0 else self._intact(device, params, gone)
@@ -560,7 +587,7 @@ class _ExpenseDeleteDuplicates(_ExpenseTask):
             )
 
     def _share(self, device: Device, params: Params) -> float:
-        """0.0 until one of the two is gone, then the share of other rows left as they were."""
+        """0.0 until one of the two is gone, then less for every other change."""
         last = len(params["noise"]) + 2
         rows = device.query(
             DATABASE,

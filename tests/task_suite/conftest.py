@@ -72,7 +72,10 @@ class FakeDevice:
 
     def execute(self, path: str, sql: str, rows: Any = ((),)) -> None:
         try:
-            self._database.executemany(sql, [tuple(row) for row in rows])
+            if rows == ((),):
+                self._database.executescript(sql)
+            else:
+                self._database.executemany(sql, [tuple(row) for row in rows])
         except sqlite3.OperationalError as error:
             raise DeviceCommandError("sqlite3", 1, f"Error: {error}") from error
 
