@@ -195,6 +195,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._step = 0
         if self.render_mode == "human":
             self.render()
+        # Copies, of which the one for the end is made now: a step's cost must not grow with them.
+        self._params_at_end = copy.deepcopy(self._params)
         return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
     def _choose_params(self, options: Mapping[str, Any]) -> Params:
@@ -268,7 +270,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         info.update(errors)
         if terminated or truncated:
             self._step = -1
-            info["params"] = copy.deepcopy(self._params)
+            info["params"] = self._params_at_end
         return self._observation, reward, terminated, truncated, info
 
     def render(self) -> np.ndarray | None:
