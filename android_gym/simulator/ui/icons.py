@@ -20,7 +20,7 @@ from android_gym.errors import OptionError
 
 from ._skia import skia
 from .drawables import Drawable, RectPx
-from .text import TextStyle, font_manager, layout_text, paint_of
+from .text import TextStyle, font_manager, glyph_paint, layout_text
 from .theme import Theme
 
 __all__ = ["ALIASES", "AppIcon", "Icon", "icon_exists", "paint_icon"]
@@ -336,7 +336,7 @@ def paint_icon(canvas: skia.Canvas, name: str, x: float, y: float, size: float, 
     Raises:
         OptionError: There is no icon of this name; the message lists names like it.
     """
-    canvas.drawTextBlob(_blob(name, size), x, y, paint_of(color))
+    canvas.drawTextBlob(_blob(name, size), x, y, glyph_paint(color))
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,8 @@ class _Buffer:
 # References to an array that nobody outside has: what getrefcount says of one in a buffer alone.
 _UNSHARED: Final = sys.getrefcount(_Buffer(np.empty(0, np.uint8), set()).array)
 _BUFFERS: Final = 2
-_BAND_HEIGHT: Final = (30, 96)  # of small frames, of large ones
+_BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
+_MOST_BOXES: Final = 8192
 
 
 class Renderer:
@@ -84,7 +85,6 @@ class Renderer:
                 "pixels is not possible: each size must be at least 1."
             )
         self._scale = (self.width / full_width, self.height / full_height)
-        self._exact = self._scale == (1.0, 1.0)
         self._pixels, self._canvas = self._surface()
         self._items: Sequence[Item] = ()
         self._background: int | None = None
@@ -92,6 +92,7 @@ class Renderer:
         shortest, tallest = _BAND_HEIGHT
         count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
         self._edges = [i * self.height // count for i in range(count + 1)]
+        self._boxes: dict[tuple[Box, Box | None], tuple[skia.Rect, range]] = {}
         # Band of each row of pixels.
         self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
 
@@ -194,63 +195,57 @@ class Renderer:
         # Where two items changed order, at least one of them is elsewhere in the common sequence.
         changed += [look for a, b in zip(stayed, kept, strict=True) if a != b for look in (a, b)]
         bands: set[int] = set()
-        band = self._band
         for rect, clip, _ in changed:
-            left, top, right, bottom = self._box(rect, clip)
-            if left < right and top < bottom:
-                bands.update(range(band[top], band[bottom - 1] + 1))
+            bands.update(self._box(rect, clip)[1])
         return bands
 
-    def _box(self, rect: Box, clip: Box | None) -> Box:
-        """The pixels of the frame that an item may touch.
+    def _box(self, rect: Box, clip: Box | None) -> tuple[skia.Rect, range]:
+        """What an item is clipped to, in pixels of the screen, and the bands it may touch.
 
-        A rectangle takes in all pixels that it touches; a clip takes those that it covers by
-        half, so that neighbours on both sides of its edge share the pixel fairly.
+        A rectangle takes in all pixels of the frame that it touches; a clip takes those that it
+        covers by half, so that neighbours on both sides of its edge share the pixel fairly.
         """
-        left, top, right, bottom = rect
-        if self._exact:
-            if clip is not None:
-                left, top = max(left, clip[0]), max(top, clip[1])
-                right, bottom = min(right, clip[2]), min(bottom, clip[3])
+        known = self._boxes.get((rect, clip))
+        if known is not None:
+            return known
+        x, y = self._scale
+        left, top = math.floor(rect[0] * x), math.floor(rect[1] * y)
+        right, bottom = math.ceil(rect[2] * x), math.ceil(rect[3] * y)
+        if clip is not None:
+            left = max(left, math.floor(clip[0] * x + 0.5))
+            top = max(top, math.floor(clip[1] * y + 0.5))
+            right = min(right, math.floor(clip[2] * x + 0.5))
+            bottom = min(bottom, math.floor(clip[3] * y + 0.5))
+        left, top = max(left, 0), max(top, 0)
+        right, bottom = min(right, self.width), min(bottom, self.height)
+        if left < right and top < bottom:
+            bands = range(self._band[top], self._band[bottom - 1] + 1)
         else:
-            x, y = self._scale
-            left, top = math.floor(left * x), math.floor(top * y)
-            right, bottom = math.ceil(right * x), math.ceil(bottom * y)
-            if clip is not None:
-                left = max(left, math.floor(clip[0] * x + 0.5))
-                top = max(top, math.floor(clip[1] * y + 0.5))
-                right = min(right, math.floor(clip[2] * x + 0.5))
-                bottom = min(bottom, math.floor(clip[3] * y + 0.5))
-        return max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
+            bands = range(0)
+        box = skia.Rect.MakeLTRB(left / x, top / y, right / x, bottom / y), bands
+        if len(self._boxes) >= _MOST_BOXES:
+            self._boxes.clear()
+        self._boxes[rect, clip] = box
+        return box
 
     # -- painting
 
     def _paint(self, canvas: skia.Canvas, bands: set[int]) -> None:
         """Paints everything anew inside some bands."""
         x, y = self._scale
-        exact, edges, band = self._exact, self._edges, self._band
-        save, clip_rect, restore = canvas.save, canvas.clipRect, canvas.restore
-        to_rect = skia.Rect.MakeLTRB
-        painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in bands}
+        edges = self._edges
+        painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in sorted(bands)}
         for item in self._items:
-            left, top, right, bottom = self._box(item.rect, item.clip)
-            if left >= right or top >= bottom:
-                continue
-            box: skia.Rect | None = None
-            for i in range(band[top], band[bottom - 1] + 1):
-                if i in bands:
-                    if box is None:
-                        box = (
-                            to_rect(left, top, right, bottom)
-                            if exact
-                            else to_rect(left / x, top / y, right / x, bottom / y)
-                        )
+            box, touched = self._box(item.rect, item.clip)
+            for i in touched:
+                if i in painted:
                     painted[i].append((box, item))
-        for i in sorted(bands):
+        save, clip_rect, restore = canvas.save, canvas.clipRect, canvas.restore
+        for i, items in painted.items():
             save()
-            clip_rect(to_rect(0, edges[i] / y, self.width / x, edges[i + 1] / y))
+            clip_rect(skia.Rect.MakeLTRB(0, edges[i] / y, self.width / x, edges[i + 1] / y))
             canvas.clear(self._background or 0)
-            for box, item in painted[i]:
+            for box, item in items:
                 save()
                 clip_rect(box)
                 item.draw(canvas)

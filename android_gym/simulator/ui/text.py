@@ -476,7 +476,7 @@ class Line:
             if drawn:
                 top = baseline + position * setter.size
                 rect = skia.Rect.MakeLTRB(left, top, left + self.width, top + 0.049 * setter.size)
-                canvas.drawRect(rect, paint)
+                canvas.drawRect(rect, paint_of(paint.getColor()))
 
 
 class TextLayout:
@@ -592,7 +592,7 @@ class TextLayout:
         return [
             (line.x_of(start), line.top, line.x_of(end), line.bottom)
             for line in self.lines
-            if line.start < end and line.end > start
+            if max(line.start, start) < min(line.end, end)
         ]
 
     def paint(self, canvas: skia.Canvas, x: float, y: float, color: int | None = None) -> None:
@@ -604,7 +604,7 @@ class TextLayout:
             y: Upper edge.
             color: ARGB colour; None for the style's.
         """
-        paint = paint_of(self._setter.style.color if color is None else color)
+        paint = glyph_paint(self._setter.style.color if color is None else color)
         lines = self.lines
         if len(lines) > 2:
             clip = canvas.getLocalClipBounds()
@@ -639,7 +639,24 @@ def _ellipsized(
 
 @lru_cache(maxsize=256)
 def paint_of(color: int) -> skia.Paint:
+    """The paint of shapes filled with an ARGB colour."""
     return skia.Paint(Color=color, AntiAlias=True)
+
+
+@lru_cache(maxsize=256)
+def glyph_paint(color: int) -> skia.Paint:
+    """The paint of letters and icons in an ARGB colour.
+
+    Skia makes the edges of dark letters lighter than they are, by a gamma; then small letters are
+    much paler than large ones seen from afar. A mask filter, even one that does nothing, turns
+    that off.
+    """
+    return skia.Paint(Color=color, AntiAlias=True, MaskFilter=_no_filter())
+
+
+@cache
+def _no_filter() -> skia.MaskFilter:
+    return skia.TableMaskFilter.Create(list(range(256)))
 
 
 @lru_cache(maxsize=2048)

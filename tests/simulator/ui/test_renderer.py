@@ -1,0 +1,190 @@
+"""Frames: partial repaints equal full ones, small frames equal averaged large ones."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from android_gym.errors import OptionError
+from android_gym.simulator.ui.drawables import (
+    Drawable,
+    Gradient,
+    Layers,
+    Line,
+    Oval,
+    Rounded,
+    Shadow,
+    Solid,
+)
+from android_gym.simulator.ui.icons import AppIcon, Icon
+from android_gym.simulator.ui.renderer import Renderer, encode_png, save_png
+from android_gym.simulator.ui.text import TextStyle, layout_text
+from android_gym.simulator.ui.theme import SETTINGS_LIGHT
+from android_gym.simulator.ui.view import DisplayItem
+
+DENSITY = 2.0
+FULL = (270, 600)
+DRAWABLES: list[Drawable] = [
+    Solid("#80FF0000"),
+    Rounded("primary", 12),
+    Rounded(None, 999, "error", 2),
+    Oval("tertiary"),
+    Gradient(("primary", "error"), None, 30, 8),
+    Shadow(6, 10),
+    Layers((Shadow(3, 8), Rounded("card", 8), Line())),
+    Icon("settings"),
+    AppIcon("#4CAF50", "phone"),
+]
+TEXTS = ["Wi-Fi", "The quick brown fox jumps over the lazy dog", "jgf"]
+
+
+def drawable_item(
+    drawable: Drawable, rect: tuple[int, int, int, int], clip: tuple[int, int, int, int] | None
+) -> DisplayItem:
+    reach = drawable.reach(DENSITY)
+    left, top, right, bottom = rect
+
+    def draw(canvas: Any) -> None:
+        drawable.paint(canvas, rect, DENSITY, SETTINGS_LIGHT)
+
+    outer = (left - reach, top - reach, right + reach, bottom + reach)
+    return DisplayItem(outer, clip, (drawable, rect), draw)
+
+
+def text_item(
+    text: str, rect: tuple[int, int, int, int], clip: tuple[int, int, int, int] | None
+) -> DisplayItem:
+    style = TextStyle(16, 500, italic=len(text) < 4)
+    layout = layout_text(text, style, DENSITY, float(rect[2] - rect[0]))
+    return DisplayItem(rect, clip, (text, style), lambda c: layout.paint(c, rect[0], rect[1]))
+
+
+def boxes(low: int = -40) -> st.SearchStrategy[tuple[int, int, int, int]]:
+    return st.builds(
+        lambda x, y, w, h: (x, y, x + w, y + h),
+        st.integers(low, 260),
+        st.integers(low, 590),
+        st.integers(1, 200),
+        st.integers(1, 200),
+    )
+
+
+def items() -> st.SearchStrategy[DisplayItem]:
+    clip = st.none() | boxes()
+    return st.builds(drawable_item, st.sampled_from(DRAWABLES), boxes(), clip) | st.builds(
+        text_item, st.sampled_from(TEXTS), boxes(), clip
+    )
+
+
+@pytest.mark.parametrize("size", [FULL, (27, 60), (100, 311)])
+@settings(max_examples=30, deadline=None)
+@given(pool=st.lists(items(), min_size=1, max_size=10), seed=st.integers(0, 2**32))
+def test_incremental_frames_equal_full_repaints(
+    size: tuple[int, int], pool: list[DisplayItem], seed: int
+) -> None:
+    renderer = Renderer(*FULL, *size)
+    rng = random.Random(seed)
+    kept = []
+    for _ in range(6):
+        chosen = rng.choices(pool, k=rng.randrange(len(pool) + 2))
+        frame = renderer.render(chosen, rng.choice([0xFFFFFFFF] * 9 + [0xFF203040]))
+        kept.append((frame, frame.copy()))
+        np.testing.assert_array_equal(frame, renderer.render_full())
+    for frame, copy in kept:
+        np.testing.assert_array_equal(frame, copy)
+
+
+def screen() -> list[DisplayItem]:
+    """A page with text, icons and rounded rectangles at 270x600."""
+    page = [drawable_item(Solid("background"), (0, 0, *FULL), None)]
+    for i in range(8):
+        top = 10 + 70 * i
+        page += [
+            drawable_item(Rounded("card", 8), (10, top, 260, top + 60), None),
+            drawable_item(AppIcon("#00897B", "wifi"), (18, top + 10, 58, top + 50), None),
+            drawable_item(Icon("more_vert", size=16), (220, top, 250, top + 60), None),
+            text_item(f"Row number {i}", (66, top + 6, 220, top + 50), None),
+            drawable_item(Line(), (66, top, 260, top + 60), None),
+        ]
+    page.append(
+        drawable_item(Layers((Shadow(6, 8), Rounded("fab", 8))), (200, 530, 250, 580), None)
+    )
+    return page
+
+
+@pytest.mark.parametrize("size", [(27, 60), (54, 120), (68, 150), (135, 300)])
+def test_a_small_frame_is_the_full_frame_averaged(size: tuple[int, int]) -> None:
+    """The stated tolerance: 3 of 255 levels on average, 40 at the 99th percentile."""
+    full = Renderer(*FULL).render(screen())
+    small = Renderer(*FULL, *size).render(screen())
+    averaged = cv2.resize(full, size, interpolation=cv2.INTER_AREA)
+    error = np.abs(small.astype(int) - averaged)
+    assert error.mean() <= 3.0
+    assert np.percentile(error, 99) <= 40
+    assert abs((small.astype(int) - averaged).mean()) <= 1.0  # neither paler nor darker
+    assert error.mean() < np.abs(np.roll(small, 1, axis=1).astype(int) - averaged).mean() / 2
+
+
+def test_an_unchanged_screen_gives_the_same_array() -> None:
+    renderer = Renderer(*FULL)
+    first = renderer.render(screen())
+    assert renderer.render(screen()) is first  # equal items, not the same ones
+    assert renderer.render([*screen(), text_item("x", (0, 0, 50, 50), None)]) is not first
+
+
+def test_frames_are_read_only_and_survive_later_ones() -> None:
+    renderer = Renderer(*FULL)
+    frames = [
+        renderer.render([text_item(str(i), (0, 0, 99, 99), None)], 0xFFFFFFFF) for i in range(5)
+    ]
+    assert len({frame.tobytes() for frame in frames}) == 5
+    view = renderer.render(screen())[:10]
+    copy = view.copy()
+    for i in range(5):
+        renderer.render([text_item(str(i), (0, 0, 99, 99), None)], 0xFFFFFFFF)
+    np.testing.assert_array_equal(view, copy)
+    with pytest.raises(ValueError, match="read-only"):
+        frames[0][0, 0, 0] = 1
+
+
+def test_only_items_in_changed_bands_are_painted() -> None:
+    painted: list[str] = []
+
+    def item(name: str, top: int) -> DisplayItem:
+        return DisplayItem((0, top, 270, top + 10), None, name, lambda _: painted.append(name))
+
+    renderer = Renderer(*FULL)
+    renderer.render([item("top", 0), item("middle", 300), item("bottom", 590)])
+    painted.clear()
+    renderer.render([item("top", 0), item("changed", 300), item("bottom", 590)])
+    assert painted == ["changed"]
+
+
+def test_an_item_does_not_paint_outside_its_rectangle_and_clip() -> None:
+    def flood(canvas: Any) -> None:
+        canvas.clear(0xFFFF0000)
+
+    frame = Renderer(*FULL).render([DisplayItem((20, 30, 60, 90), (0, 40, 50, 600), "x", flood)])
+    red = np.argwhere(frame[..., 0] == 255)
+    assert red.min(axis=0).tolist() == [40, 20]
+    assert red.max(axis=0).tolist() == [89, 49]
+
+
+def test_a_size_of_zero_is_refused() -> None:
+    with pytest.raises(OptionError, match="0x240"):
+        Renderer(1080, 2400, 0, 240)
+
+
+def test_png_round_trip(tmp_path: Any) -> None:
+    frame = Renderer(*FULL).render(screen())
+    save_png(tmp_path / "frame.png", frame)
+    data = (tmp_path / "frame.png").read_bytes()
+    assert data == encode_png(frame)
+    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    np.testing.assert_array_equal(decoded[..., ::-1], frame)
