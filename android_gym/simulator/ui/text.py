@@ -19,11 +19,11 @@ import math
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uharfbuzz as hb
 
@@ -64,6 +64,15 @@ class TextStyle:
     underline: bool = False
     strike: bool = False
     include_font_padding: bool = True
+
+    def having(self, **changes: Any) -> TextStyle:
+        """Returns this style with some attributes changed; the same object each time."""
+        return _having(self, tuple(changes.items()))
+
+
+@lru_cache(maxsize=1024)
+def _having(style: TextStyle, changes: tuple[tuple[str, Any], ...]) -> TextStyle:
+    return replace(style, **dict(changes))
 
 
 # --- fonts -------------------------------------------------------------------------------------
