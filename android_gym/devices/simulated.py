@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import os
 import queue
-import re
 import shlex
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +41,7 @@ from android_gym.errors import SimulatorError
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
+    from android_gym.simulator.system.logs import LogEntry
 
 __all__ = ["PhoneAdbController", "PhoneLogStream", "PhoneSimulator", "SimulatedDevice", "load"]
 
@@ -52,29 +52,24 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
     A reader waits until a line is written; nothing polls.
     """
 
-    def __init__(self, unsubscribe: Callable[[PhoneLogStream], None], verbose: bool = False):
+    def __init__(self, phone: Phone, verbose: bool = False) -> None:
         super().__init__(verbose=verbose)
-        self._unsubscribe = unsubscribe
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        self._levels: dict[str, int] = {}
+        from android_gym.simulator.system import logs
 
-    def set_log_filters(self, log_filters: Any) -> None:
+        self._logs = logs
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._lets_through = logs.LogFilter(["*:S"])
+        self._end = phone.system.logs.listen(self._write)
+
+    def set_log_filters(self, log_filters: Sequence[str]) -> None:
         """Sets which lines come through, in logcat's form ``TAG:LEVEL``; the rest is silent."""
         super().set_log_filters(log_filters)
-        self._levels = {}
-        for spec in self._filters:
-            tag, _, level = spec.rpartition(":")
-            if tag and level in _LEVELS:
-                self._levels[tag] = _LEVELS.index(level)
+        self._lets_through = self._logs.LogFilter(self._filters)
 
-    def write(self, line: str) -> None:
-        """Takes a line of the phone's log."""
-        found = re.match(r"\s*\S+\s+\d+\s+\d+ (\w) ([^:]*?)\s*:", line)
-        if found is None:
-            return
-        level = self._levels.get(found[2], self._levels.get("*", 0))
-        if _LEVELS.index(found[1]) >= level:
-            self._lines.put(line)
+    def _write(self, entry: LogEntry) -> None:
+        if self._lets_through(entry):
+            for line in self._logs.format_entry(entry, time="epoch").splitlines():
+                self._lines.put(line)
 
     def drain(self) -> None:
         """Waits until what was written has been read, so that no reward comes a step late."""
@@ -95,11 +90,8 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
 
     def stop_stream(self) -> None:
         """Ends the stream: the reader is woken and sees its end."""
-        self._unsubscribe(self)
+        self._end()
         self._lines.put(None)
-
-
-_LEVELS = "VDIWEFS"
 
 
 class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
@@ -167,7 +159,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
     ) -> None:
         super().__init__(config or config_classes.SimulatorConfig())
         self._make_phone = make_phone
-        self._streams: list[PhoneLogStream] = []
+        self._stream: PhoneLogStream | None = None
         self._states: dict[str, Any] = {}
         self.painting = True
         self.step_ms = 0
@@ -182,21 +174,11 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
     def create_log_stream(self) -> PhoneLogStream:
         """Returns a stream of what the phone logs from now on."""
-        stream = PhoneLogStream(self._drop_stream, verbose=self._config.verbose_logs)
-        self._streams.append(stream)
-        return stream
-
-    def _drop_stream(self, stream: PhoneLogStream) -> None:
-        if stream in self._streams:
-            self._streams.remove(stream)
-
-    def _log(self, line: str) -> None:
-        for stream in self._streams:
-            stream.write(line)
+        self._stream = PhoneLogStream(self.phone, verbose=self._config.verbose_logs)
+        return self._stream
 
     def _launch_impl(self) -> None:
         self.phone = self._make_phone()
-        self.phone.system.logs.listen(self._log)
         # One pixel, seen everywhere: the size of a frame without its memory.
         pixel = np.zeros((1, 1, 3), np.uint8)
         width, height = self.phone.windows.size
@@ -229,8 +211,8 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
             return self._frame
         if self.step_ms:
             self.phone.advance(self.step_ms)
-        for stream in self._streams:
-            stream.drain()
+        if self._stream is not None:
+            self._stream.drain()
         if self.painting:
             self._frame = self.phone.screenshot()
         return self._frame
@@ -538,16 +520,20 @@ def _install(phone: Phone, args: list[str]) -> tuple[int, bytes]:
     paths = [arg for arg in args if not arg.startswith("-")]
     if not paths:
         return 1, b"adb: install requires an apk argument\n"
+    flags = " ".join(shlex.quote(arg) for arg in args if arg.startswith("-"))
+    output = b"Performing Streamed Install\n"
     for path in paths:
         try:
             with open(path, "rb") as file:
                 apk = file.read()
         except OSError as error:
             return 1, f"adb: failed to stat {path}: {error.strerror}\n".encode()
-        result = phone.install(apk)
+        # As adb itself does: the package manager reads the archive from its standard input.
+        result = phone.shell(f"cmd package install {flags} -S {len(apk)}", stdin=apk)
+        output += result.stdout + result.stderr
         if result.exit_code:
-            return 1, b"Performing Streamed Install\n" + result.stdout + result.stderr
-    return 0, b"Performing Streamed Install\nSuccess\n"
+            return 1, output
+    return 0, output
 
 
 def _uninstall(phone: Phone, args: list[str]) -> tuple[int, bytes]:
