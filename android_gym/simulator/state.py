@@ -167,6 +167,13 @@ class State:
                 source = self._keys[key] = _Revisioned(str(key))
             self._seen[source] = source.revision
 
+    def revision_of(self, key: Hashable) -> int:
+        """Returns the revision of `key` without depending on it."""
+        source = self._keys.get(key)
+        if source is None:
+            source = self._keys[key] = _Revisioned(str(key))
+        return source.revision
+
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
         """Says that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)

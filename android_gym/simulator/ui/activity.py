@@ -17,7 +17,7 @@ from immutables import Map
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Manifest
-from android_gym.simulator.ui.view import WRAP, View
+from android_gym.simulator.ui.view import WRAP, Rect, View
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import Slot
@@ -49,9 +49,10 @@ class Overlay:
         modal: Whether touches outside, and what lies below, are out of reach.
         cancelable: Whether BACK and touches outside dismiss it.
         on_dismiss: Called when they do.
-        anchor: Resource id or key of the view it drops down from.
+        anchor: Resource id or key of the view it drops down from, or what gives its bounds.
         anchor_offset: (dx, dy) in dp from the anchor's corner.
         over_anchor: Begins at the anchor's top (menus) in place of below it (spinners).
+        above_anchor: Stands above the anchor where there is room, as the text toolbar does.
         focusable: Whether it takes keys (the keyboard and toasts don't).
         kind: Accessibility window type: "application", "system" or "input_method".
         title: Title of the window.
@@ -70,9 +71,10 @@ class Overlay:
     modal: bool = True
     cancelable: bool = True
     on_dismiss: Callable[[], None] | None = None
-    anchor: str | None = None
+    anchor: str | Callable[[], Rect] | None = None
     anchor_offset: tuple[float, float] = (0, 0)
     over_anchor: bool = False
+    above_anchor: bool = False
     focusable: bool = True
     kind: str = "application"
     title: str = ""
@@ -96,6 +98,7 @@ class Screen:
         full_screen: Hides the status bar.
         resize: False when the keyboard covers the window (adjustNothing).
         title: Window title.
+        snackbar: A bar at the lower edge of the content; see also `Activity.show_snackbar`.
     """
 
     content: View
@@ -108,6 +111,28 @@ class Screen:
     full_screen: bool = False
     resize: bool = True
     title: str = ""
+    snackbar: View | None = None
+
+
+@dataclass(frozen=True)
+class Snack:
+    """A snackbar on screen; see `Activity.show_snackbar`.
+
+    Attributes:
+        text: What it says.
+        action: Label of its button.
+        method: Method of the activity that the button calls.
+        arguments: What that is called with.
+        bottom: dp kept from the lower edge.
+        timer: Number of the timer that takes it away.
+    """
+
+    text: str
+    action: str = ""
+    method: str = ""
+    arguments: tuple[Any, ...] = ()
+    bottom: float = 0
+    timer: int = 0
 
 
 class Preferences:
@@ -377,6 +402,38 @@ class Activity(Controller):
     def toast(self, text: str, *, long: bool = False) -> None:
         """Shows a toast."""
         self.context.toast(text, long=long)
+
+    def show_snackbar(
+        self,
+        text: str,
+        *,
+        action: str = "",
+        method: str = "",
+        arguments: tuple[Any, ...] = (),
+        duration_ms: int = 2750,
+        bottom: float = 0,
+    ) -> None:
+        """Shows a snackbar over the lower edge of the content; it replaces the one before.
+
+        Args:
+            text: What it says.
+            action: Label of its button; none if empty.
+            method: Name of the method of this activity that the button calls.
+            arguments: What that method is called with.
+            duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 for ever.
+            bottom: dp that it keeps from the lower edge, beside its usual margin.
+        """
+        snack = Snack(text, action, method, arguments, bottom)
+        self.context.windows.show_snackbar(self.token, snack, duration_ms)
+
+    def hide_snackbar(self) -> None:
+        """Takes the snackbar away."""
+        self.context.windows.hide_snackbar(self.token)
+
+    @property
+    def snackbar_shown(self) -> bool:
+        """Whether `show_snackbar` is still on screen."""
+        return self.context.windows.snackbar(self.token) is not None
 
     def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
         """Has a method of this activity called later, if the activity still exists then."""

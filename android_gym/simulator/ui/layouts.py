@@ -347,7 +347,7 @@ class _Scrolling(FrameLayout):
         View.layout(self, left, top, right, bottom)
         l, t, r, b = self.inner
         child, margin = self._children[0], self._margins[0]
-        offset = self.ui.read(self, 0)
+        offset = self.ui.offset(self)
         if self.SCROLLS == "y":
             self._range = max(0, child.measured[1] + margin[1] + margin[3] - (b - t))
             self._offset = min(offset, self._range)
@@ -373,7 +373,7 @@ class _Scrolling(FrameLayout):
         offset = max(0, min(self._range, self._offset + amount))
         moved = offset - self._offset
         if moved:
-            self.ui.write(self, offset)
+            self.ui.set_offset(self, offset)
             self._offset = offset
         return moved
 
@@ -400,14 +400,14 @@ class HorizontalScrollView(_Scrolling):
 class RecyclerView(View):
     """A scrolling list that builds only the rows on screen.
 
-    Its place is kept as (first row, pixels of it scrolled away), so that the cost of a step does
+    Its place is kept as (first line, pixels of it scrolled away), so that the cost of a step does
     not depend on the length of the list.
 
     Args:
         rows: The rows, or how many there are (with `build`).
         build: Makes row number i; with `rows` a number.
         row_key: Identity of row i, so that its state follows it; its position by default.
-        columns: Cells in a row, for a grid.
+        columns: Cells in a line, for a grid.
         orientation: "vertical" or "horizontal".
         **common: See `View`.
     """
@@ -415,7 +415,6 @@ class RecyclerView(View):
     CLASS = "androidx.recyclerview.widget.RecyclerView"
     IMPORTANT = True
     CLIPS = True
-    SCROLLS = "y"
 
     def __init__(
         self,
@@ -424,6 +423,7 @@ class RecyclerView(View):
         *,
         row_key: Callable[[int], Hashable] | None = None,
         columns: int = 1,
+        orientation: str = "vertical",
         **common: Any,
     ) -> None:
         super().__init__(**common)
@@ -438,13 +438,18 @@ class RecyclerView(View):
         else:
             self._count = rows if isinstance(rows, int) else len(rows)
             self._build = build
+        self.vertical = orientation == "vertical"
+        self.SCROLLS = "y" if self.vertical else "x"
         self._row_key = row_key
         self._columns = columns
         self._lines = -(-self._count // columns)
         self._made: dict[int, View] = {}
+        # Line -> (room across that it was measured for, length along, length across).
+        self._sizes: dict[int, tuple[int, int, int]] = {}
+        self._room = 0
         self._shown: list[View] = []
         self._anchor = (0, 0)
-        self._more_above = self._more_below = False
+        self._more_before = self._more_after = False
 
     @property
     def children(self) -> Sequence[View]:
@@ -455,6 +460,7 @@ class RecyclerView(View):
         """Puts the list into a tree; rows follow when they are built."""
         super().attach(ui, parent, position)
         self._made.clear()
+        self._sizes.clear()
 
     def _row(self, index: int) -> View:
         view = self._made.get(index)
@@ -464,110 +470,144 @@ class RecyclerView(View):
             self._made[index] = view
         return view
 
-    def _line(self, line: int, width: int) -> int:
-        """Measures one line of rows at this width; returns its height with margins."""
-        cell = width // self._columns
-        highest = 0
+    def _line(self, line: int, across: int) -> int:
+        """Measures one line of rows in the room across; returns its length with margins."""
+        known = self._sizes.get(line)
+        if known is not None and known[0] == across:
+            return known[1]
+        ui, vertical = self.ui, self.vertical
+        cell = across // self._columns
+        longest = widest = 0
         for index in range(line * self._columns, min((line + 1) * self._columns, self._count)):
             view = self._row(index)
-            m = self.ui.insets(view.margin)
-            mode = AT_MOST if view.width == WRAP else EXACTLY
-            w = self.ui.px(view.width) if view.width >= 0 else max(0, cell - m[0] - m[2])
-            h, hm = spec_for(self.ui, view.height, 0, UNSPECIFIED, 0)
-            view.measure(w, mode, h, hm)
-            highest = max(highest, view.measured[1] + m[1] + m[3])
-        return highest
+            m = ui.insets(view.margin)
+            if vertical:
+                w, wm = spec_for(ui, view.width, cell, EXACTLY, m[0] + m[2])
+                h, hm = self._spec_along(view.height, m[1] + m[3])
+                view.measure(w, wm, h, hm)
+                longest = max(longest, view.measured[1] + m[1] + m[3])
+            else:
+                w, wm = self._spec_along(view.width, m[0] + m[2])
+                h, hm = spec_for(ui, view.height, cell, EXACTLY, m[1] + m[3])
+                view.measure(w, wm, h, hm)
+                longest = max(longest, view.measured[0] + m[0] + m[2])
+                widest = max(widest, view.measured[1] + m[1] + m[3])
+        self._sizes[line] = (across, longest, widest)
+        return longest
+
+    def _spec_along(self, wanted: float, used: int) -> tuple[int, int]:
+        """A row that matches the list along its axis is as long as the list (pages)."""
+        if wanted == MATCH and self._room:
+            return max(0, self._room - used), EXACTLY
+        return spec_for(self.ui, wanted, 0, UNSPECIFIED, 0)
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants its rows' height, counting no further than what it is offered."""
+        """Wants its rows' length, counting no further than what it is offered."""
         pad = self.pad
-        inner = width - pad[0] - pad[2]
-        total = pad[1] + pad[3]
-        if height_mode != EXACTLY:
+        if self.vertical:
+            self._room = height - pad[1] - pad[3] if height_mode == EXACTLY else 0
+            total = pad[1] + pad[3]
+            if height_mode != EXACTLY:
+                for line in range(self._lines):
+                    total += self._line(line, width - pad[0] - pad[2])
+                    if height_mode == AT_MOST and total >= height:
+                        break
+            return width, total
+        self._room = width - pad[0] - pad[2] if width_mode == EXACTLY else 0
+        total, across = pad[0] + pad[2], 0
+        if height_mode != EXACTLY or width_mode != EXACTLY:
+            room = height - pad[1] - pad[3] if height_mode != UNSPECIFIED else 1 << 20
             for line in range(self._lines):
-                total += self._line(line, inner)
-                if height_mode == AT_MOST and total >= height:
+                total += self._line(line, room)
+                across = max(across, self._sizes[line][2] * self._columns)
+                if width_mode != UNSPECIFIED and total >= width:
                     break
-        return width, total
+        return total, across + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the rows around the anchor, pulled back where the list ends."""
         super().layout(left, top, right, bottom)
         l, t, r, b = self.inner
-        width, room = r - l, b - t
-        first, hidden = self.ui.read(self, (0, 0))
-        first = min(first, max(0, self._lines - 1))
-        heights: dict[int, int] = {}
-
-        def height(line: int) -> int:
-            if line not in heights:
-                heights[line] = self._line(line, width)
-            return heights[line]
-
-        y = -hidden
+        across, room = (r - l, b - t) if self.vertical else (b - t, r - l)
+        first, hidden = self.ui.offset(self, (0, 0))
         if first >= self._lines:
-            y = 0
-        while y > 0 and first > 0:
+            first, hidden = max(0, self._lines - 1), 0
+        lines, length = self._lines, self._line
+        at = -hidden
+        while at > 0 and first > 0:
             first -= 1
-            y -= height(first)
-        y = min(y, 0)
-        while first < self._lines and y + height(first) <= 0 and first < self._lines - 1:
-            y += height(first)
+            at -= length(first, across)
+        at = min(at, 0)
+        while first < lines - 1 and at + length(first, across) <= 0:
+            at += length(first, across)
             first += 1
-        end, line = y, first
-        while line < self._lines and end < room:
-            end += height(line)
+        end, line = at, first
+        while line < lines and end < room:
+            end += length(line, across)
             line += 1
-        gap = room - end
-        if gap > 0:
+        if end < room:
             # The list ends on screen: pull earlier rows in.
-            y += gap
-            while y > 0 and first > 0:
+            at += room - end
+            while at > 0 and first > 0:
                 first -= 1
-                y -= height(first)
-            y = min(y, 0)
-        self._anchor = (first, -y)
-        self._place(first, y, l, t, width, room, height)
+                at -= length(first, across)
+            at = min(at, 0)
+        self._anchor = (first, -at)
+        self._place(first, at, across, room)
 
-    def _place(
-        self, line: int, y: int, l: int, t: int, width: int, room: int, height: Callable[[int], int]
-    ) -> None:
-        cell = width // self._columns
-        self._more_above = line > 0 or y < 0
-        self._shown = []
-        while line < self._lines and y < room:
-            start = line * self._columns
-            for index in range(start, min(start + self._columns, self._count)):
+    def _place(self, line: int, at: int, across: int, room: int) -> None:
+        left, top, _, _ = self.inner
+        vertical, columns, pad = self.vertical, self._columns, self.pad
+        cell = across // columns
+        self._more_before = line > 0 or at < 0
+        # Rows shine through the padding (clipToPadding=false, as lists with padding have it).
+        before, after = (pad[1], pad[3]) if vertical else (pad[0], pad[2])
+        while line > 0 and at > -before:
+            line -= 1
+            at -= self._line(line, across)
+        shown: list[View] = []
+        while line < self._lines and at < room + after:
+            start = line * columns
+            for index in range(start, min(start + columns, self._count)):
                 view = self._row(index)
                 m = self.ui.insets(view.margin)
-                x = l + cell * (index - start) + m[0]
-                view.layout(x, t + y + m[1], x + view.measured[0], t + y + m[1] + view.measured[1])
-                self._shown.append(view)
-            y += height(line)
+                w, h = view.measured
+                if vertical:
+                    x, y = left + cell * (index - start), top + at
+                    x = place(view.gravity, x, x + cell, w + m[0] + m[2], "x") + m[0]
+                    y += m[1]
+                else:
+                    x, y = left + at + m[0], top + cell * (index - start)
+                    y = place(view.gravity, y, y + cell, h + m[1] + m[3], "y") + m[1]
+                view.layout(x, y, x + w, y + h)
+                shown.append(view)
+            at += self._line(line, across)
             line += 1
-        self._more_below = line < self._lines or y > room
-        for index in [i for i in self._made if self._made[i] not in self._shown]:
-            if len(self._made) > 3 * len(self._shown) + 16:
+        self._more_after = line < self._lines or at > room
+        self._shown = shown
+        if len(self._made) > 3 * len(shown) + 16:
+            kept = {id(view) for view in shown}
+            for index in [i for i, view in self._made.items() if id(view) not in kept]:
                 del self._made[index]
+                self._sizes.pop(index // columns, None)
 
     @property
     def scrollable(self) -> bool:
         """Whether there are rows out of sight."""
-        return self._more_above or self._more_below
+        return self._more_before or self._more_after
 
     def can_scroll(self, amount: int) -> bool:
         """Whether there is room in that direction."""
-        return self._more_below if amount > 0 else self._more_above
+        return self._more_after if amount > 0 else self._more_before
 
     def scroll(self, amount: int) -> int:
         """Moves the rows; lays them out at once, since only that tells how far they can go."""
-        first, hidden = self._anchor
-        before = self._anchor
-        self.ui.write(self, (first, hidden + amount))
+        first, hidden = before = self._anchor
+        self.ui.set_offset(self, (first, hidden + amount))
         self.layout(*self.bounds)
-        self.ui.write(self, self._anchor)
+        self.ui.set_offset(self, self._anchor)
         if self._anchor == before:
             return 0
         if self._anchor[0] == before[0]:

@@ -17,8 +17,11 @@ from immutables import Map
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import Slot, State
+    from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.theme import Theme
+    from android_gym.simulator.ui.widgets import EditText
+    from android_gym.simulator.ui.windows import WindowManager
 
 __all__ = [
     "AT_MOST",
@@ -109,18 +112,30 @@ class Ui:
         state: The root of state, for dependencies.
         states: Slot with the states of all views by (window, path).
         focus: Slot with the (window, path) of the focused view, or None.
+        windows: The window manager.
+
+    Attributes:
+        popups: Windows that views have open by themselves (menus, dropdown lists); views add
+            theirs when they are attached.
+        back: What BACK does before the activity hears of it, the last one first; each returns
+            whether that was all. Views add theirs when they are attached.
+        fields: Text fields of the window.
     """
 
     __slots__ = (
         "_state",
         "_states",
+        "back",
         "density",
+        "fields",
         "focus",
         "font_scale",
         "package",
+        "popups",
         "size",
         "theme",
         "window",
+        "windows",
     )
 
     def __init__(
@@ -133,6 +148,7 @@ class Ui:
         state: State,
         states: Slot[Map[Any, Any]],
         focus: Slot[tuple[Hashable, Path] | None],
+        windows: WindowManager,
     ) -> None:
         self.window = window
         self.package = package
@@ -143,6 +159,10 @@ class Ui:
         self._state = state
         self._states = states
         self.focus = focus
+        self.windows = windows
+        self.popups: list[Overlay] = []
+        self.back: list[Callable[[], bool]] = []
+        self.fields: list[EditText] = []
 
     def px(self, dp: float) -> int:
         """Converts dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
@@ -178,6 +198,18 @@ class Ui:
         if states.get(key) != value:
             self._states.set(states.set(key, value))
             self._state.touch(("views", self.window), observable=False)
+
+    def offset(self, view: View, default: Any = 0) -> Any:
+        """Returns the scroll position kept under the view's path; read in `View.layout` only."""
+        return self._states.peek().get((self.window, view.path), default)
+
+    def set_offset(self, view: View, value: Any) -> None:
+        """Replaces a scroll position: the window is laid out again, but keeps its views."""
+        states = self._states.peek()
+        key = (self.window, view.path)
+        if states.get(key) != value:
+            self._states.set(states.set(key, value))
+            self._state.touch(("scroll", self.window), observable=False)
 
     def focused(self, view: View) -> bool:
         """Whether the view has the input focus."""
@@ -222,7 +254,7 @@ class View:
 
     CLASS: ClassVar[str] = "android.view.View"
     IMPORTANT: ClassVar[bool] = False
-    SCROLLS: ClassVar[str | None] = None
+    SCROLLS: str | None = None
     CLIPS: ClassVar[bool] = False
 
     def __init__(

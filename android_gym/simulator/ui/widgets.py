@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
@@ -157,7 +157,7 @@ class TextView(View):
             changes["color"] = color
         if ui.font_scale != 1.0:
             changes["size_sp"] = changes.get("size_sp", style.size_sp) * ui.font_scale
-        return replace(style, **changes) if changes else style
+        return style.having(**changes) if changes else style
 
     def current_color(self) -> int:
         """Text colour in the present state."""
@@ -679,6 +679,7 @@ class EditText(TextView):
             self.text = kept.text
             self.selection = (min(kept.start, len(kept.text)), min(kept.end, len(kept.text)))
         self._has_focus = ui.focused(self)
+        ui.fields.append(self)
 
     @property
     def hidden(self) -> bool:

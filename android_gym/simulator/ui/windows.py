@@ -9,14 +9,21 @@ needs a frame, a tree or a touch target calls it first.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from immutables import Map
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.state import Observation, Slot, State
-from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
+from android_gym.simulator.ui.activity import (
+    Activity,
+    Controller,
+    Overlay,
+    Screen,
+    Snack,
+    SystemWindow,
+)
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
 from android_gym.simulator.ui.view import (
     AT_MOST,
@@ -60,6 +67,7 @@ class Window:
         title: Window title.
         kind: "application", "system" or "input_method".
         id: Number of the window for accessibility.
+        popups: Windows that its views have open by themselves.
     """
 
     __slots__ = (
@@ -74,7 +82,9 @@ class Window:
         "overlay",
         "owner",
         "package",
+        "popups",
         "root",
+        "scrolled",
         "seen",
         "title",
         "ui",
@@ -104,6 +114,8 @@ class Window:
         self.kind = overlay.kind if overlay is not None else "application"
         self.id = 0
         self.seen: Observation | None = None
+        self.popups: list[Window] = []
+        self.scrolled = -1
         self._items: list[DisplayItem] | None = None
 
     @property
@@ -182,12 +194,14 @@ class _Ime:
 class _Built:
     """What a controller built, and what it read for it."""
 
-    __slots__ = ("product", "seen", "windows")
+    __slots__ = ("all_windows", "product", "seen", "windows")
 
     def __init__(self, product: Any, seen: Observation) -> None:
         self.product = product
         self.seen = seen
         self.windows: list[Window] = []
+        # With the popups that views have open, each after the window it belongs to.
+        self.all_windows: list[Window] = []
 
 
 class WindowManager:
@@ -213,6 +227,7 @@ class WindowManager:
         self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
             "text_toolbar", None, observable=False
         )
+        self._snackbars: Slot[Map[int, Snack]] = state.slot("snackbars", Map(), observable=False)
         # Dark icons in the status bar; which colour lies behind it; hidden altogether.
         self.bars = state.slot("bars", (False, None, False), observable=False)
         self._built: dict[Hashable, _Built] = {}
@@ -221,6 +236,7 @@ class WindowManager:
         self.screen_revision = 0
         self._keyboard_top: int | None = None
         self._moving: list[Callable[[], bool]] = []
+        system.clock.handler("snackbar", self.hide_snackbar)
 
     # -- the stack
 
@@ -324,24 +340,76 @@ class WindowManager:
         """Returns whether any window of the controller is new, and its windows."""
         built = self._built.get(owner)
         rebuilt = built is None or built.seen.changed()
-        if rebuilt:
+        before = built.all_windows if built is not None else []
+        if built is None or rebuilt:
             with self._state.observe() as seen:
                 product = controller.build()  # type: ignore[attr-defined]
                 if isinstance(product, View):
                     product = Screen(product)
                 theme = controller.theme()
                 frame = (self.size, self.density, self._system.display.font_scale)
-            built = _Built(product, seen)
-            built.windows = self._make(owner, controller, product, theme, frame)
+                built = _Built(product, seen)
+                built.windows = self._make(owner, controller, product, theme, frame)
             self._built[owner] = built
-        assert built is not None
         fresh = rebuilt
+        windows: list[Window] = []
         for window in built.windows:
-            stale = window.seen is None or window.seen.changed()
-            if stale or window.frame != self._frame(window):
+            fresh |= self._bring_up(window, windows)
+        if fresh:
+            built.all_windows = windows
+            self._forget_windows(before, windows)
+        return fresh, built.all_windows
+
+    def _bring_up(self, window: Window, into: list[Window], *, moved: bool = False) -> bool:
+        """Lays out a window and its popups where that is due; returns whether it was."""
+        stale = window.seen is None or window.seen.changed()
+        resized = stale or moved or window.frame != self._frame(window)
+        scrolled = self._state.revision_of(("scroll", window.key))
+        fresh = resized or window.scrolled != scrolled
+        if fresh:
+            if resized:
                 self._layout(window, attach=stale)
-                fresh = True
-        return fresh, built.windows
+            else:
+                window._items = None
+                window.root.layout(*window.bounds)
+            window.scrolled = scrolled
+            if stale:
+                window.popups = [self._popup(window, popup) for popup in window.ui.popups]
+        into.append(window)
+        for popup in window.popups:
+            fresh |= self._bring_up(popup, into, moved=fresh)
+        return fresh
+
+    def _popup(self, window: Window, popup: Overlay) -> Window:
+        ui = window.ui
+        key = (window.owner, ("popup", window.key[1], popup.key))
+        own = Ui(
+            key,
+            ui.package,
+            ui.theme,
+            ui.density,
+            ui.font_scale,
+            self._state,
+            self.view_states,
+            self.focus,
+            self,
+        )
+        return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
+
+    def _forget_windows(self, before: list[Window], after: list[Window]) -> None:
+        """Drops the view states of windows that are gone: a dialog opened again begins anew."""
+        gone = {window.key for window in before} - {window.key for window in after}
+        if not gone:
+            return
+        states = self.view_states.peek()
+        dead = [key for key in states if key[0] in gone]
+        if dead:
+            with states.mutate() as changed:
+                for key in dead:
+                    del changed[key]
+                self.view_states.set(changed.finish())
+        for key in gone:
+            self._forget_window(key)
 
     def _make(
         self, owner: Hashable, controller: Controller, product: Any, theme: Any, frame: Any
@@ -360,6 +428,7 @@ class WindowManager:
                 self._state,
                 self.view_states,
                 self.focus,
+                self,
             )
 
         if isinstance(controller, SystemWindow):
@@ -376,7 +445,7 @@ class WindowManager:
                 f"got {type(product).__name__}."
             )
         ui = ui_of("main")
-        root = _Decor(product, self)
+        root = _Decor(product, self, product.snackbar or self._snackbar_view(controller))
         title = product.title or controller.context.manifest.label
         windows.append(Window(ui.window, controller, 0, None, root, ui, title))
         for overlay in product.overlays:
@@ -386,6 +455,10 @@ class WindowManager:
                     Window(ui.window, controller, 0, overlay, overlay.content, ui, overlay.title)
                 )
         return windows
+
+    def _forget_window(self, key: Hashable) -> None:
+        self._state.forget(("views", key))
+        self._state.forget(("scroll", key))
 
     # -- layout
 
@@ -403,6 +476,9 @@ class WindowManager:
             root, ui = window.root, window.ui
             ui.size = self.size
             if attach:
+                ui.popups.clear()
+                ui.back.clear()
+                ui.fields.clear()
                 root.attach(ui, None, window.key[1])
             width, height = self.size
             overlay = window.overlay
@@ -434,6 +510,8 @@ class WindowManager:
             if "end" in (overlay.gravity or ""):
                 x = anchor[2] - w - dx
             y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
+            if overlay.above_anchor and anchor[1] - h - dy >= self.status_bar_height:
+                y = anchor[1] - h - dy
             if y + h > height - b:
                 y = max(t, min(y, height - b - h))
             x = max(l, min(x, width - r - w))
@@ -445,6 +523,8 @@ class WindowManager:
     def _anchor(self, window: Window, overlay: Overlay) -> Rect | None:
         if overlay.anchor is None:
             return None
+        if not isinstance(overlay.anchor, str):
+            return overlay.anchor()
         built = self._built.get(window.owner)
         for other in built.windows if built is not None else ():
             if other is not window:
@@ -519,7 +599,7 @@ class WindowManager:
                     del changed[key]
                 self.view_states.set(changed.finish())
         for window in {key[0] for key in gone}:
-            self._state.forget(("views", window))
+            self._forget_window(window)
         focus = self.focus.get()
         if focus is not None and focus[0][0] == token:
             self.hide_keyboard(drop_focus=True)
@@ -527,6 +607,7 @@ class WindowManager:
         kept = frozenset(key for key in greeted if key[0] != token)
         if len(kept) < len(greeted):
             self._greeted.set(kept)
+        self.hide_snackbar(token)
 
     # -- focus and keyboard
 
@@ -612,19 +693,19 @@ class WindowManager:
         if wanted is not None:
             for window in self._windows:
                 if window.owner == wanted[0]:
-                    for view in window.root.walk():
-                        if view.id == wanted[1]:
+                    for field in window.ui.fields:
+                        if field.id == wanted[1]:
                             self._wanted.set(None)
-                            self.focus_view(window, view)
+                            self.focus_view(window, field)
                             return True
         greeted = self._greeted.get()
         for window in self._windows:
             if window.key in greeted or window.layer >= IME_LAYER:
                 continue
-            for view in window.root.walk():
-                if isinstance(view, EditText) and view.autofocus:
+            for field in window.ui.fields:
+                if field.autofocus:
                     self._greeted.set(greeted | {window.key})
-                    self.focus_view(window, view)
+                    self.focus_view(window, field)
                     return True
         present = {window.key for window in self._windows}
         gone = {key for key in greeted if key not in present and key[1] != "main"}
@@ -637,6 +718,9 @@ class WindowManager:
     def back(self) -> None:
         """Does what BACK does: keyboard, panels, dialogs, then the activity."""
         window = self.top_focusable()
+        if self.text_toolbar.get() is not None:
+            self.text_toolbar.set(None)
+            return
         if self.keyboard_shown:
             self.hide_keyboard()
             return
@@ -647,6 +731,9 @@ class WindowManager:
             if controller.on_back():
                 return
         elif isinstance(controller, Activity):
+            for handler in reversed(window.ui.back):
+                if handler():
+                    return
             if window.overlay is not None:
                 self.dismiss(window)
                 return
@@ -714,6 +801,49 @@ class WindowManager:
             return
         self.text_toolbar.set(None)
 
+    # -- snackbars
+
+    def snackbar(self, token: int) -> Snack | None:
+        """Returns the snackbar that an activity shows."""
+        return self._snackbars.get().get(token)
+
+    def show_snackbar(self, token: int, snack: Snack, duration_ms: int) -> None:
+        """Shows a snackbar for a time (for ever where that is 0)."""
+        self.hide_snackbar(token)
+        timer = 0
+        if duration_ms > 0:
+            timer = self._system.clock.schedule(duration_ms, "snackbar", token)
+        self._snackbars.set(self._snackbars.peek().set(token, replace(snack, timer=timer)))
+
+    def hide_snackbar(self, token: int) -> None:
+        """Takes an activity's snackbar away."""
+        shown = self._snackbars.peek()
+        snack = shown.get(token)
+        if snack is not None:
+            self._system.clock.cancel(snack.timer)
+            self._snackbars.set(shown.delete(token))
+
+    def _snackbar_view(self, activity: Activity) -> View | None:
+        snack = self.snackbar(activity.token)
+        if snack is None:
+            return None
+        from android_gym.simulator.ui.components import Snackbar
+
+        token = activity.token
+
+        def act() -> None:
+            self.hide_snackbar(token)
+            if snack.method:
+                getattr(activity, snack.method)(*snack.arguments)
+
+        return Snackbar(
+            snack.text,
+            action=snack.action or None,
+            on_action=act,
+            bottom=snack.bottom,
+            on_dismiss=lambda: self.hide_snackbar(token),
+        )
+
     def dismiss(self, window: Window) -> bool:
         """Dismisses a cancelable overlay, as BACK or a touch outside does."""
         overlay = window.overlay
@@ -769,11 +899,11 @@ def _overlay_spec(ui: Ui, wanted: float, room: int) -> tuple[int, int]:
 class _Decor(FrameLayout):
     """The root of an activity's window, with the frames every activity has on Android."""
 
-    def __init__(self, screen: Screen, windows: WindowManager) -> None:
+    def __init__(self, screen: Screen, windows: WindowManager, snackbar: View | None) -> None:
         self._screen = screen
         self._windows = windows
         self._content = FrameLayout(
-            [screen.content], id="android:id/content", width=MATCH, height=MATCH
+            [screen.content, snackbar], id="android:id/content", width=MATCH, height=MATCH
         )
         self._bar = View(background=screen.status_bar) if screen.status_bar else None
         column = LinearLayout([self._content], orientation="vertical", width=MATCH, height=MATCH)
