@@ -6,15 +6,22 @@ from collections.abc import Iterable
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.display import Display
+from android_gym.simulator.system.connectivity import Connectivity
 from android_gym.simulator.system.databases import Databases
+from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.logs import Logs
+from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
 
 __all__ = ["System"]
+
+_AIRPLANE_MODE = "android.intent.action.AIRPLANE_MODE"
 
 
 class System:
@@ -40,9 +47,38 @@ class System:
         self.state = state
         self.clock = Clock(state)
         self.files = Files(state, self.clock)
+        self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
         self.settings = Settings(state)
+        self.clipboard = Clipboard(state)
+        self.connectivity = Connectivity(state, self.clock, self.settings)
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
         self.status_bar = StatusBarManager(state, self.clock)
+        self.notifications = NotificationManager(
+            state, self.clock, self.settings, self.packages, self.activities, self.status_bar
+        )
+        self.activities.on_process_death(self.databases.close_owner)
+        self.activities.on_force_stop(self.notifications.cancel_all)
+        self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
+
+    def uninstall(self, package: str) -> None:
+        """Removes a package with its processes, notifications and private files."""
+        self.activities.force_stop(package)
+        directory = f"/data/user/0/{package}"
+        if self.files.exists(directory):
+            self.files.rmtree(directory)
+        self.packages.remove(package)
+        self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
+
+    def restart(self) -> None:
+        """Restarts the phone: no process survives, the launcher comes up. Files stay."""
+        self.status_bar.collapse()
+        self.clipboard.clear()
+        self.notifications.dismiss_all()
+        self.display.set_on(True)
+        self.activities.reboot()
+
+    def _airplane_mode(self, _: Intent) -> None:
+        self.connectivity.airplane_mode_changed()

@@ -159,6 +159,7 @@ class ActivityManager:
         self.host: ActivityHost
         self._listeners: dict[str, list[Callable[[Intent], BroadcastResult | None]]] = {}
         self._death: list[Callable[[str], None]] = []
+        self._stopped: list[Callable[[str], object]] = []
         self._shown: list[Callable[[ActivityRecord], None]] = []
 
     # -- looking
@@ -517,6 +518,10 @@ class ActivityManager:
         """Registers what must go when a package's process dies (connections, memory)."""
         self._death.append(listener)
 
+    def on_force_stop(self, listener: Callable[[str], object]) -> None:
+        """Registers what goes with a package that is force-stopped (its notifications)."""
+        self._stopped.append(listener)
+
     def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
         """Registers a listener for each activity that comes to the foreground."""
         self._shown.append(listener)
@@ -561,16 +566,27 @@ class ActivityManager:
             if records:
                 tasks.append(replace(task, records=records) if len(records) < len(task.records) else task)
         processes = value.processes
-        alive = package in processes
-        if alive:
+        if package in processes:
             processes = processes.delete(package)
         self._slot.set(replace(value, tasks=tuple(tasks), processes=processes))
         if self._packages.installed(package):
             self._packages.change(package, stopped=True)
-        if alive:
+        for listener in (*self._death, *self._stopped):  # dead already: a provider may hold things
+            listener(package)
+        self._settle()
+
+    def reboot(self) -> None:
+        """Ends every process; the launcher comes up, other tasks wait in Recents as they were."""
+        value = self._slot.get()
+        for package in sorted(value.processes):
             for listener in self._death:
                 listener(package)
-        self._settle()
+        tasks = tuple(
+            replace(task, records=tuple(replace(r, created=False) for r in task.records))
+            for task in value.tasks
+        )
+        self._slot.set(replace(value, tasks=tasks, processes=Map(), resumed=None))
+        self.home()
 
     # -- broadcasts
 

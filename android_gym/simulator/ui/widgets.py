@@ -79,7 +79,6 @@ class TextView(View):
     CLASS = "android.widget.TextView"
     IMPORTANT = True
     STYLE = "body_medium"
-    COLOR = "text_primary"
 
     def __init__(
         self,
@@ -162,10 +161,11 @@ class TextView(View):
     def current_color(self) -> int:
         """Text colour in the present state."""
         ui = self.ui
+        if not self.enabled:
+            return ui.color("text_disabled")
         if self.color is None:
-            return ui.color(self.COLOR if self.enabled else "text_disabled")
-        color = ui.color(self.color)
-        return color if self.enabled else ui.color("text_disabled")
+            return ui.theme.text_style(self.style).color
+        return ui.color(self.color)
 
     def shown_text(self) -> str:
         """The text as drawn."""

@@ -17,7 +17,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, Switch, TextView
 class _Dialog(SystemWindow):
     """A dialog of SystemUI, shown while the status bar service says so."""
 
-    LAYER = 50
+    LAYER = 15
     NAME = ""
 
     def theme(self) -> Theme:

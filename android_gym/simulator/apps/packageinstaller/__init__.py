@@ -1,0 +1,1 @@
+"""The package installer's dialog for uninstalling an app."""

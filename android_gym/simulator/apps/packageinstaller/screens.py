@@ -1,0 +1,39 @@
+"""Uninstalling an app."""
+
+from __future__ import annotations
+
+from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.view import MATCH, View
+
+
+class UninstallerActivity(Activity):
+    """Asks whether an app shall be uninstalled, and does it."""
+
+    def build(self) -> Screen:
+        """Builds the question."""
+        package = (self.intent.data or "").removeprefix("package:")
+        packages = self.context.system.packages
+        empty = View(width=MATCH, height=MATCH)
+        if not packages.installed(package):
+            dialog = alert_dialog(
+                title="App not found",
+                message="The app wasn\u2019t found in the list of installed apps.",
+                positive=("OK", self.finish),
+                on_dismiss=self.finish,
+            )
+        else:
+            dialog = alert_dialog(
+                title=packages.manifest(package).label,
+                message="Do you want to uninstall this app?",
+                positive=("OK", lambda: self._uninstall(package)),
+                negative=("Cancel", self.finish),
+                on_dismiss=self.finish,
+            )
+        return Screen(empty, [dialog], background=None, edge_to_edge=True)
+
+    def _uninstall(self, package: str) -> None:
+        label = self.context.system.packages.manifest(package).label
+        self.finish()
+        self.context.system.uninstall(package)
+        self.toast(f"Uninstalled {label}")

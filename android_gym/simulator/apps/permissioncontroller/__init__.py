@@ -1,0 +1,1 @@
+"""PermissionController: the runtime permission dialog."""

@@ -1,0 +1,30 @@
+"""What PermissionController declares."""
+
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+MANIFEST = Manifest(
+    package="com.google.android.permissioncontroller",
+    label="Permission controller",
+    version_name="33 system image",
+    version_code=330000000,
+    system=True,
+    icon=("#1A73E8", "shield_check", "#FFFFFF"),
+    activities=(
+        ActivityInfo(
+            name="com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
+            screen="screens:GrantPermissionsActivity",
+            translucent=True,
+            exclude_from_recents=True,
+            filters=(
+                IntentFilter(
+                    ("android.content.pm.action.REQUEST_PERMISSIONS",), (CATEGORY_DEFAULT,)
+                ),
+            ),
+        ),
+    ),
+)

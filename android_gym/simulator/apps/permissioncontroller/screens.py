@@ -1,0 +1,179 @@
+"""The dialog that asks for a runtime permission."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.ui.activity import Activity, Overlay, Screen
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
+from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, TextView
+
+_ID = "com.android.permissioncontroller:id/"
+
+GROUPS = {
+    "POST_NOTIFICATIONS": ("bell_outline", "send you notifications"),
+    "RECORD_AUDIO": ("microphone_outline", "record audio"),
+    "CAMERA": ("camera_outline", "take pictures and record video"),
+    "READ_CONTACTS": ("contacts_outline", "access your contacts"),
+    "WRITE_CONTACTS": ("contacts_outline", "access your contacts"),
+    "GET_ACCOUNTS": ("contacts_outline", "access your contacts"),
+    "READ_CALENDAR": ("calendar_outline", "access your calendar"),
+    "WRITE_CALENDAR": ("calendar_outline", "access your calendar"),
+    "SEND_SMS": ("message_outline", "send and view SMS messages"),
+    "READ_SMS": ("message_outline", "send and view SMS messages"),
+    "RECEIVE_SMS": ("message_outline", "send and view SMS messages"),
+    "CALL_PHONE": ("phone_outline", "make and manage phone calls"),
+    "READ_PHONE_STATE": ("phone_outline", "make and manage phone calls"),
+    "READ_CALL_LOG": ("phone_log_outline", "access your phone call logs"),
+    "ACCESS_FINE_LOCATION": ("map_marker_outline", "access this device\u2019s location"),
+    "ACCESS_COARSE_LOCATION": (
+        "map_marker_outline",
+        "access this device\u2019s approximate location",
+    ),
+    "READ_EXTERNAL_STORAGE": (
+        "folder_outline",
+        "access photos and media on your device",
+    ),
+    "WRITE_EXTERNAL_STORAGE": (
+        "folder_outline",
+        "access photos and media on your device",
+    ),
+    "READ_MEDIA_IMAGES": ("image_outline", "access photos and videos on this device"),
+    "READ_MEDIA_VIDEO": ("image_outline", "access photos and videos on this device"),
+    "READ_MEDIA_AUDIO": ("music_note_outline", "access music and audio on this device"),
+    "ACTIVITY_RECOGNITION": ("run", "access your physical activity"),
+    "BLUETOOTH_CONNECT": ("bluetooth", "find, connect to, and determine the relative position of nearby devices"),
+    "BLUETOOTH_SCAN": ("bluetooth", "find, connect to, and determine the relative position of nearby devices"),
+}
+"""Icon and wording by permission; wording of Android 13's permission groups."""
+
+WHILE_IN_USE = ("RECORD_AUDIO", "CAMERA", "ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION")
+"""Permissions that can be given for the time of use only, or once."""
+
+
+@dataclass(frozen=True)
+class GrantState:
+    """State of the dialog.
+
+    Attributes:
+        precise: Whether precise location is chosen.
+    """
+
+    precise: bool = True
+
+
+class GrantPermissionsActivity(Activity):
+    """Asks whether an app may do something."""
+
+    State = GrantState
+
+    def theme(self) -> Theme:
+        """The system's theme."""
+        return SETTINGS_DARK if self.context.system.display.dark else SETTINGS_LIGHT
+
+    @property
+    def _permission(self) -> str:
+        return self.intent.extra("permission", "")
+
+    def build(self) -> Screen:
+        """Builds the dialog over whatever asked."""
+        package = self.intent.extra("package", self.context.package)
+        label = self.context.system.packages.manifest(package).label
+        short = self._permission.rpartition(".")[2]
+        icon, wording = GROUPS.get(short, ("shield_outline", f"use {short}"))
+        rows: list[View] = [
+            ImageView(icon, id=_ID + "permission_icon", tint="accent", gravity="center_horizontal"),
+            TextView(
+                f"Allow {label} to {wording}?",
+                id=_ID + "permission_message",
+                style="permission_title",
+                align="center",
+                width=MATCH,
+                margin=(0, 16, 0, 20),
+            ),
+        ]
+        if "LOCATION" in short:
+            rows.append(self._accuracy())
+        if short in WHILE_IN_USE:
+            rows += [
+                self._button("While using the app", "permission_allow_foreground_only_button"),
+                self._button("Only this time", "permission_allow_one_time_button"),
+            ]
+        else:
+            rows.append(self._button("Allow", "permission_allow_button"))
+        rows.append(self._button("Don\u2019t allow", "permission_deny_button", grant=False))
+        dialog = column(
+            *rows,
+            id=_ID + "grant_dialog",
+            width=MATCH,
+            padding=(24, 24, 24, 16),
+            background=Rounded("dialog", 28),
+        )
+        overlay = Overlay(
+            ScrollView(FrameLayout([dialog], id=_ID + "grant_singleton", width=MATCH), width=MATCH),
+            key="grant",
+            width=340,
+            dim=0.5,
+            cancelable=False,
+            title="Permission",
+        )
+        empty = View(width=MATCH, height=MATCH)
+        return Screen(empty, [overlay], background=None, edge_to_edge=True)
+
+    def on_back(self) -> bool:
+        """Back leaves without an answer: the permission stays as it was."""
+        self.finish(RESULT_OK, False)
+        return True
+
+    def _accuracy(self) -> View:
+        precise = self.state.precise
+        return column(
+            RadioButton(
+                "Precise",
+                id=_ID + "permission_location_accuracy_radio_fine",
+                checked=precise,
+                on_checked_change=lambda _: self.update(precise=True),
+            ),
+            RadioButton(
+                "Approximate",
+                id=_ID + "permission_location_accuracy_radio_coarse",
+                checked=not precise,
+                on_checked_change=lambda _: self.update(precise=False),
+            ),
+            id=_ID + "permission_location_accuracy",
+            margin=(0, 0, 0, 16),
+        )
+
+    def _button(self, label: str, name: str, *, grant: bool = True) -> View:
+        return Button(
+            label,
+            id=_ID + name,
+            width=MATCH,
+            height=56,
+            margin=(0, 2),
+            kind="tonal",
+            on_click=lambda: self._answer(grant),
+        )
+
+    def _answer(self, grant: bool) -> None:
+        packages = self.context.system.packages
+        package, permission = self.intent.extra("package"), self._permission
+        group = GROUPS.get(permission.rpartition(".")[2], (None, None))[1]
+        # Android grants by group: every permission the app asks for with the same wording.
+        names = [
+            p
+            for p in packages.manifest(package).permissions
+            if GROUPS.get(p.rpartition(".")[2], (None, ""))[1] == group
+        ]
+        for name in names or [permission]:
+            if grant:
+                packages.grant(package, name)
+            else:
+                packages.deny(package, name)
+        if grant:
+            packages.grant(package, permission)
+        self.finish(RESULT_OK, grant)

@@ -1,0 +1,1 @@
+"""Pro Expense 1.0.0-beta05 (com.arduia.expense)."""

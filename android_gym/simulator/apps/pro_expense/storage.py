@@ -1,0 +1,238 @@
+"""What Pro Expense keeps: the Room database, the preferences, and what a process remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["CATEGORIES", "Expense", "ExpenseStore", "Memory", "install"]
+
+SCHEMA = """
+CREATE TABLE android_metadata (locale TEXT);
+INSERT INTO android_metadata VALUES ('en_US');
+CREATE TABLE IF NOT EXISTS `expense` (
+`expense_id` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, `name` TEXT, `amount` INTEGER NOT NULL,
+`category` INTEGER NOT NULL, `note` TEXT, `created_date` INTEGER NOT NULL,
+`modified_date` INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS `backup` (
+`backup_id` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, `name` TEXT NOT NULL,
+`path` TEXT NOT NULL, `created_date` INTEGER NOT NULL, `item_total` INTEGER NOT NULL,
+`worker_id` TEXT NOT NULL, `is_completed` INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
+INSERT OR REPLACE INTO room_master_table (id,identity_hash)
+VALUES(42, '27085a6798a70569f4984067458b86b2');
+"""
+SCHEMA_VERSION = 6
+
+CATEGORIES: dict[int, tuple[str, str]] = {
+    1: ("Others", "arrow_bottom_right_thick"),
+    2: ("Income", "arrow_top_right_thick"),
+    3: ("Food", "silverware_fork_knife"),
+    4: ("Housing", "home"),
+    5: ("Social", "account_group"),
+    6: ("Entertainment", "drama_masks"),
+    7: ("Transportation", "bus"),
+    8: ("Clothes", "tshirt_crew"),
+    9: ("Health Care", "hospital_box"),
+    10: ("Education", "school"),
+    11: ("Donation", "hand_heart"),
+}
+"""Name and icon by the id that the database keeps."""
+
+INCOME = 2
+PAGE = 50
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What dies with the process.
+
+    Attributes:
+        started_ms: When the process started; "Today" is counted from that day.
+    """
+
+    started_ms: int = 0
+
+
+@dataclass(frozen=True)
+class Expense:
+    """One row of ``expense``; amounts in hundredths, dates in epoch milliseconds."""
+
+    id: int
+    name: str
+    amount: int
+    category: int
+    note: str
+    created_ms: int
+    modified_ms: int
+
+
+def _create(database: Database) -> None:
+    database.script(SCHEMA)
+
+
+def _upgrade(database: Database, old: int, new: int) -> None:
+    # Room's fallbackToDestructiveMigration: what an older version left is dropped.
+    for table in ("expense", "backup", "room_master_table", "android_metadata"):
+        database.execute(f"DROP TABLE IF EXISTS {table}")
+    database.script(SCHEMA)
+
+
+def open_database(context: Context) -> Database:
+    """Opens ``accounting.db``, making it where it is missing."""
+    database = context.database(
+        "accounting.db", wal=True, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
+    )
+    columns = {row[1] for row in database.query("PRAGMA table_info(expense)")}
+    needed = {"expense_id", "name", "amount", "category", "note", "created_date", "modified_date"}
+    if not needed <= columns:
+        # A database of another app under this name: Room finds the wrong identity and starts anew.
+        _upgrade(database, 0, SCHEMA_VERSION)
+    return database
+
+
+def install(context: Context, *, cleared: bool) -> None:
+    """The prepared image is past onboarding with an empty database; a cleared app is not."""
+    if cleared:
+        return
+    context.preferences().put(
+        isFirstTime=False, selected_language="en", selected_currency_number="840", theme_mode=2
+    )
+    open_database(context)
+    context.system.databases.close_owner(context.package)
+
+
+def _expense(row: Sequence[Any]) -> Expense:
+    number, name, amount, category, note, created, modified = row
+    return Expense(
+        number,
+        name if isinstance(name, str) else "",
+        amount if isinstance(amount, int) else 0,
+        category if category in CATEGORIES else 1,
+        note if isinstance(note, str) else "",
+        created if isinstance(created, int) else 0,
+        modified if isinstance(modified, int) else 0,
+    )
+
+
+_COLUMNS = "expense_id, name, amount, category, note, created_date, modified_date"
+
+
+class ExpenseStore:
+    """Queries of Pro Expense's database."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    @property
+    def database(self) -> Database:
+        """The open database."""
+        return open_database(self._context)
+
+    def recent(self, count: int = 4) -> list[Expense]:
+        """The newest expenses by date shown."""
+        rows = self.database.query(
+            f"SELECT {_COLUMNS} FROM expense ORDER BY modified_date DESC LIMIT ?", (count,)
+        )
+        return [_expense(row) for row in rows]
+
+    def get(self, number: int) -> Expense | None:
+        """One expense by id."""
+        rows = self.database.query(
+            f"SELECT {_COLUMNS} FROM expense WHERE expense_id = ?", (number,)
+        )
+        return _expense(rows[0]) if rows else None
+
+    def empty(self) -> bool:
+        """Whether there is none."""
+        return not self.database.query("SELECT 1 FROM expense LIMIT 1")
+
+    def totals(self, since_ms: int) -> tuple[int, int]:
+        """(income, outcome) later than a moment."""
+        income, outcome = self.database.query(
+            "SELECT total(CASE WHEN category = ? THEN amount END), "
+            "total(CASE WHEN category <> ? THEN amount END) FROM expense WHERE modified_date > ?",
+            (INCOME, INCOME, since_ms),
+        )[0]
+        return int(income), int(outcome)
+
+    def outcome_by_day(self, since_ms: int) -> list[int]:
+        """Outcome of each of the seven days from a moment on."""
+        rows = self.database.query(
+            "SELECT (modified_date - ?) / 86400000 AS day, sum(amount) FROM expense "
+            "WHERE modified_date >= ? AND modified_date < ? AND category <> ? GROUP BY day",
+            (since_ms, since_ms, since_ms + 7 * 86_400_000, INCOME),
+        )
+        days = [0] * 7
+        for day, amount in rows:
+            days[day] = amount
+        return days
+
+    def span(self) -> tuple[int, int] | None:
+        """Oldest and newest date shown."""
+        oldest, newest = self.database.query(
+            "SELECT min(modified_date), max(modified_date) FROM expense"
+        )[0]
+        return None if oldest is None else (oldest, newest)
+
+    def count(self, first_ms: int, last_ms: int) -> int:
+        """Number of expenses between two moments."""
+        return self.database.value(
+            "SELECT count(*) FROM expense WHERE modified_date BETWEEN ? AND ?", (first_ms, last_ms)
+        )
+
+    def page(self, first_ms: int, last_ms: int, descending: bool, number: int) -> list[Expense]:
+        """Page of `PAGE` expenses between two moments."""
+        order = "DESC" if descending else "ASC"
+        rows = self.database.query(
+            f"SELECT {_COLUMNS} FROM expense WHERE modified_date BETWEEN ? AND ? "
+            f"ORDER BY modified_date {order}, expense_id {order} LIMIT {PAGE} OFFSET ?",
+            (first_ms, last_ms, number * PAGE),
+        )
+        return [_expense(row) for row in rows]
+
+    def shares(self, first_ms: int, last_ms: int) -> list[tuple[int, float]]:
+        """(category, part of the whole) between two moments, largest first."""
+        rows = self.database.query(
+            "SELECT category, total(amount) FROM expense WHERE modified_date BETWEEN ? AND ? "
+            "GROUP BY category ORDER BY 2 DESC, 1",
+            (first_ms, last_ms),
+        )
+        whole = sum(amount for _, amount in rows)
+        return [(c if c in CATEGORIES else 1, a / whole) for c, a in rows] if whole else []
+
+    def insert(
+        self, name: str, amount: int, category: int, note: str, created_ms: int, modified_ms: int
+    ) -> None:
+        """Adds an expense."""
+        self.database.execute(
+            "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (name, amount, category, note, created_ms, modified_ms),
+        )
+
+    def update(
+        self, number: int, name: str, amount: int, category: int, note: str, modified_ms: int
+    ) -> None:
+        """Rewrites an expense; the date of creation stays."""
+        self.database.execute(
+            "UPDATE expense SET name = ?, amount = ?, category = ?, note = ?, modified_date = ? "
+            "WHERE expense_id = ?",
+            (name, amount, category, note, modified_ms, number),
+        )
+
+    def delete(self, numbers: Sequence[int]) -> None:
+        """Deletes expenses by id."""
+        marks = ", ".join("?" * len(numbers))
+        self.database.execute(f"DELETE FROM expense WHERE expense_id IN ({marks})", tuple(numbers))
+
+    def backups(self) -> list[tuple[int, str, int, int]]:
+        """(id, name, date, number of items) of the backups made."""
+        return self.database.query(
+            "SELECT backup_id, name, created_date, item_total FROM backup "
+            "WHERE is_completed = 1 ORDER BY created_date DESC"
+        )
