@@ -448,13 +448,25 @@ class View:
             reach = self.draw_margin()
             if self.elevation:
                 reach = max(reach, self.ui.px(self.elevation) * 3 + 2)
+            if background is not None and not isinstance(background, str):
+                reach = max(reach, background.reach(self.ui.density))
             if reach:
                 rect = (left - reach, top - reach, right + reach, bottom + reach)
             else:
                 rect = bounds
             alpha = self.effective_alpha()
             fill = self.ui.color(background) if isinstance(background, str) else background
-            key = (self.__class__, fill, look, bounds if reach else None, self.elevation, alpha)
+            ui = self.ui
+            key = (
+                self.__class__,
+                fill,
+                look,
+                bounds if reach else None,
+                self.elevation,
+                alpha,
+                ui.theme,
+                ui.density,
+            )
             out.append(DisplayItem(rect, clip, key, self._paint))
         self.display_children(out, clip)
 
