@@ -1,0 +1,68 @@
+"""The clipboard: one clip, as on Android."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from android_gym.simulator.state import State
+
+__all__ = ["Clip", "Clipboard"]
+
+
+@dataclass(frozen=True)
+class Clip:
+    """What was copied.
+
+    Attributes:
+        text: The text, or the text form of `uri`.
+        label: What the app that copied it calls it.
+        source: Package that copied it; empty for adb.
+        uri: A content URI, where something other than text was copied.
+        sensitive: Whether it must not be shown (a password).
+    """
+
+    text: str
+    label: str = ""
+    source: str = ""
+    uri: str = ""
+    sensitive: bool = False
+
+
+class Clipboard:
+    """The clipboard that all apps share."""
+
+    def __init__(self, state: State) -> None:
+        nothing: Clip | None = None
+        self._slot = state.slot("clipboard", nothing)
+        self._listeners: list[Callable[[Clip | None], None]] = []
+
+    @property
+    def clip(self) -> Clip | None:
+        """What was copied last; None when empty."""
+        return self._slot.get()
+
+    @property
+    def text(self) -> str:
+        """Its text; empty when there is nothing."""
+        clip = self.clip
+        return "" if clip is None else clip.text
+
+    def set_text(self, text: str, label: str = "", source: str = "") -> None:
+        """Puts a text on the clipboard."""
+        self.set(Clip(text, label, source))
+
+    def set(self, clip: Clip | None) -> None:
+        """Puts a clip on the clipboard; None empties it."""
+        if clip != self._slot.peek():
+            self._slot.set(clip)
+        for listener in self._listeners:
+            listener(clip)
+
+    def clear(self) -> None:
+        """Empties the clipboard."""
+        self.set(None)
+
+    def listen(self, listener: Callable[[Clip | None], None]) -> None:
+        """Has `listener` called whenever something is copied. Not called on restore."""
+        self._listeners.append(listener)

@@ -1,0 +1,259 @@
+"""logcat's ring buffers.
+
+A line costs its entry; nothing is formatted unless somebody reads. Readers that follow the log
+register a listener and are called at once, so that nobody has to poll.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from immutables import Map
+
+from android_gym.errors import OptionError
+from android_gym.simulator.state import State
+from android_gym.simulator.system.clock import Clock
+
+__all__ = ["BUFFERS", "FORMATS", "PRIORITIES", "LogEntry", "LogFilter", "Logs", "format_entry"]
+
+BUFFERS: Final = ("main", "system", "crash", "radio", "events")
+PRIORITIES: Final = "VDIWEF"
+"""Verbose, debug, info, warning, error, fatal: in rising order."""
+
+CAPACITY: Final = 2_000
+"""Entries that one buffer keeps."""
+
+FORMATS: Final = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long")
+"""Forms of `format_entry`; ``epoch`` and others change how the time is written in them."""
+
+
+class LogEntry(NamedTuple):
+    """One line or more of the log.
+
+    Attributes:
+        number: Counts all entries since boot, in every buffer.
+        time_ms: Milliseconds since 1970.
+        pid: Process that wrote it.
+        tid: Thread that wrote it.
+        priority: One letter of `PRIORITIES`.
+        tag: Who wrote it.
+        message: What; may have several lines.
+        buffer: One of `BUFFERS`.
+        elapsed_ms: Milliseconds since boot.
+    """
+
+    number: int
+    time_ms: int
+    pid: int
+    tid: int
+    priority: str
+    tag: str
+    message: str
+    buffer: str = "main"
+    elapsed_ms: int = 0
+
+
+class _Ring(NamedTuple):
+    first: int
+    end: int
+    entries: Map[int, LogEntry]
+
+
+class LogFilter:
+    """What logcat's filter expressions let through.
+
+    Args:
+        specs: Such as ``ActivityManager:I`` or ``*:S``; ``TAG`` alone means ``TAG:V``.
+
+    Raises:
+        OptionError: If an expression has an unknown priority.
+    """
+
+    def __init__(self, specs: Iterable[str] = ()) -> None:
+        self._least: dict[str, int] = {}
+        self._default = 0
+        for spec in specs:
+            tag, _, letter = spec.partition(":")
+            level = self._level(letter or ("V" if tag != "*" else "D"), spec)
+            if tag == "*":
+                self._default = level
+            else:
+                self._least[tag] = level
+
+    def __call__(self, entry: LogEntry) -> bool:
+        """Whether the entry is let through."""
+        least = self._least.get(entry.tag, self._default)
+        return PRIORITIES.index(entry.priority) >= least
+
+    def _level(self, letter: str, spec: str) -> int:
+        letter = letter.upper()
+        if letter == "S":
+            return len(PRIORITIES)
+        if letter == "*":
+            return 0
+        if len(letter) != 1 or letter not in PRIORITIES:
+            raise OptionError(f"Invalid filter expression '{spec}'")
+        return PRIORITIES.index(letter)
+
+
+class Logs:
+    """The log of the whole phone. Not part of what counts as a change of state that adb sees."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._clock = clock
+        empty = _Ring(0, 0, Map())
+        self._rings = {
+            buffer: state.slot(f"logs.{buffer}", empty, observable=False) for buffer in BUFFERS
+        }
+        self._number = state.slot("logs.number", 0, observable=False)
+        self._listeners: list[Callable[[LogEntry], None]] = []
+
+    def write(
+        self,
+        priority: str,
+        tag: str,
+        message: str,
+        *,
+        pid: int = 0,
+        tid: int | None = None,
+        buffer: str = "main",
+    ) -> LogEntry:
+        """Writes to the log.
+
+        Args:
+            priority: One letter of `PRIORITIES`.
+            tag: Who writes.
+            message: What; several lines are one entry.
+            pid: Its process.
+            tid: Its thread; None: the process's first.
+            buffer: One of `BUFFERS`.
+
+        Raises:
+            OptionError: If there is no such priority or buffer.
+        """
+        if len(priority) != 1 or priority not in PRIORITIES:
+            raise OptionError(f"Unknown priority {priority!r}; give one of {PRIORITIES}.")
+        slot = self._rings[_checked(buffer)]
+        number = self._number.peek() + 1
+        self._number.set_quietly(number)
+        entry = LogEntry(
+            number,
+            self._clock.now_ms(),
+            pid,
+            pid if tid is None else tid,
+            priority,
+            tag,
+            message,
+            buffer,
+            self._clock.elapsed_ms(),
+        )
+        first, end, entries = slot.peek()
+        entries = entries.set(end, entry)
+        if end - first >= CAPACITY:
+            entries = entries.delete(first)
+            first += 1
+        slot.set_quietly(_Ring(first, end + 1, entries))
+        for listener in tuple(self._listeners):
+            listener(entry)
+        return entry
+
+    def read(
+        self, buffers: Iterable[str] = ("main", "system", "crash"), last: int | None = None
+    ) -> list[LogEntry]:
+        """Returns what the buffers hold, oldest first.
+
+        Args:
+            buffers: Which.
+            last: How many of the newest entries; None: all.
+
+        Raises:
+            OptionError: If there is no such buffer.
+        """
+        found: list[LogEntry] = []
+        for buffer in dict.fromkeys(buffers):
+            found.extend(self._rings[_checked(buffer)].peek().entries.values())
+        found.sort()
+        return found if last is None else found[max(0, len(found) - last) :]
+
+    def clear(self, buffers: Iterable[str] = BUFFERS) -> None:
+        """Empties buffers."""
+        for buffer in buffers:
+            slot = self._rings[_checked(buffer)]
+            end = slot.peek().end
+            slot.set_quietly(_Ring(end, end, Map()))
+
+    def listen(self, listener: Callable[[LogEntry], None]) -> Callable[[], None]:
+        """Has `listener` called with each entry as it is written.
+
+        Returns:
+            A function that ends it.
+        """
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+
+def format_entry(
+    entry: LogEntry,
+    form: str = "threadtime",
+    *,
+    time: str = "local",
+    zone: dt.tzinfo = dt.UTC,
+    year: bool = False,
+) -> str:
+    """Returns an entry as logcat prints it, each line ending in a newline.
+
+    Args:
+        entry: What to print.
+        form: One of `FORMATS`.
+        time: ``local``, ``epoch`` (seconds since 1970) or ``monotonic`` (since boot).
+        zone: The phone's zone, for local time.
+        year: Whether local time is written with its year.
+
+    Raises:
+        OptionError: If there is no such form.
+    """
+    if form == "raw":
+        return "".join(f"{line}\n" for line in entry.message.split("\n"))
+    when = _time(entry, time, zone, year)
+    level, tag, pid, tid = entry.priority, f"{entry.tag:<8}", entry.pid, entry.tid
+    suffix = "\n"
+    if form == "threadtime":
+        prefix = f"{when} {pid:5} {tid:5} {level} {tag}: "
+    elif form == "time":
+        prefix = f"{when} {level}/{tag}({pid:5}): "
+    elif form == "brief":
+        prefix = f"{level}/{tag}({pid:5}): "
+    elif form == "tag":
+        prefix = f"{level}/{tag}: "
+    elif form == "process":
+        prefix, suffix = f"{level}({pid:5}) ", f"  ({entry.tag})\n"
+    elif form == "thread":
+        prefix = f"{level}({pid:5}:{tid:5}) "
+    elif form == "long":
+        return f"[ {when} {pid:5}:{tid:5} {level}/{tag} ]\n{entry.message}\n\n"
+    else:
+        raise OptionError(f'Invalid parameter "{form}" to -v; there are {", ".join(FORMATS)}.')
+    return "".join(f"{prefix}{line}{suffix}" for line in entry.message.split("\n"))
+
+
+def _time(entry: LogEntry, time: str, zone: dt.tzinfo, year: bool) -> str:
+    if time == "epoch":
+        return f"{entry.time_ms // 1000:19}.{entry.time_ms % 1000:03}"
+    if time == "monotonic":
+        return f"{entry.elapsed_ms // 1000:6}.{entry.elapsed_ms % 1000:03}"
+    seconds, millis = divmod(entry.time_ms, 1000)
+    moment = dt.datetime.fromtimestamp(seconds, zone)
+    return moment.strftime("%Y-%m-%d %H:%M:%S" if year else "%m-%d %H:%M:%S") + f".{millis:03}"
+
+
+def _checked(buffer: str) -> str:
+    if buffer not in BUFFERS:
+        raise OptionError(f"Unknown log buffer {buffer!r}; there are {', '.join(BUFFERS)}.")
+    return buffer

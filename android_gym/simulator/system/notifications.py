@@ -1,0 +1,375 @@
+"""Notifications: posted by apps, shown by SystemUI, readable by ``dumpsys`` and ``cmd``.
+
+What a tap does is data (`PendingIntent`), carried out here by the activity manager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from immutables import Map
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system import users
+from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import PackageManager
+from android_gym.simulator.system.settings import Settings
+from android_gym.simulator.system.status_bar import StatusBarManager
+
+__all__ = [
+    "IMPORTANCE_DEFAULT",
+    "IMPORTANCE_HIGH",
+    "IMPORTANCE_LOW",
+    "IMPORTANCE_MIN",
+    "IMPORTANCE_NONE",
+    "Channel",
+    "Notification",
+    "NotificationAction",
+    "NotificationManager",
+    "PendingIntent",
+]
+
+IMPORTANCE_NONE: Final = 0
+IMPORTANCE_MIN: Final = 1
+IMPORTANCE_LOW: Final = 2
+IMPORTANCE_DEFAULT: Final = 3
+IMPORTANCE_HIGH: Final = 4
+
+HEADS_UP_MS: Final = 5_000
+"""How long a notification stays on top of the screen before it goes to the shade."""
+
+PERMISSION: Final = "android.permission.POST_NOTIFICATIONS"
+_SYSTEM_PACKAGES: Final = {"android": users.SYSTEM, "com.android.shell": users.SHELL}
+
+
+@dataclass(frozen=True)
+class PendingIntent:
+    """An intent to be sent later.
+
+    Attributes:
+        intent: The intent.
+        kind: ``activity`` or ``broadcast``.
+    """
+
+    intent: Intent
+    kind: str = "activity"
+
+
+@dataclass(frozen=True)
+class Channel:
+    """What the user can set apart: one kind of an app's notifications.
+
+    Attributes:
+        id: Unique in the app.
+        name: What Settings calls it.
+        importance: ``IMPORTANCE_*``; NONE is blocked, HIGH pops up.
+        description: More about it.
+    """
+
+    id: str
+    name: str
+    importance: int = IMPORTANCE_DEFAULT
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class NotificationAction:
+    """A button of a notification.
+
+    Attributes:
+        title: What it says.
+        pending: What it sends.
+        reply_key: Where it asks for a text: name of the extra that carries the answer.
+    """
+
+    title: str
+    pending: PendingIntent
+    reply_key: str = ""
+
+
+@dataclass(frozen=True)
+class Notification:
+    """One notification.
+
+    Attributes:
+        package: Who posts it.
+        id: Number unique in the app together with `tag`.
+        title: First line.
+        text: Second line.
+        icon: Icon name, as `ui.icons` knows it.
+        tag: See `id`.
+        channel: Id of a channel of the app's; see `NotificationManager.create_channel`.
+        content: What a tap sends; None: nothing.
+        actions: Buttons.
+        auto_cancel: Whether a tap removes it.
+        ongoing: Whether the user can't swipe it away.
+        big_text: Longer text, shown when expanded.
+        sub_text: Text in its header.
+        category: ``Notification.CATEGORY_*``, such as ``msg`` or ``alarm``.
+        group: Notifications with the same group are shown together.
+        only_alert_once: Whether posting it again stays silent.
+        chronometer: Whether it shows the time since `when_ms` instead of the time.
+        progress: (done, total), or None.
+        when_ms: Epoch milliseconds; 0: when it is posted.
+        importance: Set when posted, from the channel.
+        posted_ms: Set when posted: epoch milliseconds.
+        uid: Set when posted: user id of the app.
+    """
+
+    package: str
+    id: int
+    title: str
+    text: str = ""
+    icon: str = "notifications"
+    tag: str = ""
+    channel: str = ""
+    content: PendingIntent | None = None
+    actions: tuple[NotificationAction, ...] = ()
+    auto_cancel: bool = True
+    ongoing: bool = False
+    big_text: str = ""
+    sub_text: str = ""
+    category: str = ""
+    group: str = ""
+    only_alert_once: bool = False
+    chronometer: bool = False
+    progress: tuple[int, int] | None = None
+    when_ms: int = 0
+    importance: int = IMPORTANCE_DEFAULT
+    posted_ms: int = 0
+    uid: int = 0
+
+    @property
+    def key(self) -> str:
+        """What names it on the phone, in Android's form ``user|package|id|tag|uid``."""
+        return f"0|{self.package}|{self.id}|{self.tag or 'null'}|{self.uid}"
+
+    @property
+    def description(self) -> str:
+        """What TalkBack says of its icon."""
+        return f"{self.title}: {self.text}" if self.text else self.title
+
+
+@dataclass(frozen=True)
+class _Notifications:
+    active: tuple[Notification, ...] = ()  # in the order of posting
+    channels: Map[tuple[str, str], Channel] = field(default_factory=Map)
+    heads_up: str = ""
+    heads_up_timer: int = 0
+
+
+class NotificationManager:
+    """Posts and cancels notifications, and carries out what a tap on one does."""
+
+    def __init__(
+        self,
+        state: State,
+        clock: Clock,
+        settings: Settings,
+        packages: PackageManager,
+        activities: ActivityManager,
+        status_bar: StatusBarManager,
+    ) -> None:
+        self._slot = state.slot("notifications", _Notifications())
+        self._clock = clock
+        self._settings = settings
+        self._packages = packages
+        self._activities = activities
+        self._status_bar = status_bar
+        self._listeners: list[Callable[[str, Notification], None]] = []
+        clock.handler("heads_up", lambda _: self.hide_heads_up())
+
+    # Apps' side
+
+    def create_channel(self, package: str, channel: Channel) -> None:
+        """Creates a channel. One that exists keeps its importance, which is the user's to set."""
+        value = self._slot.peek()
+        known = value.channels.get((package, channel.id))
+        if known is not None:
+            channel = replace(channel, importance=known.importance)
+        if channel != known:
+            channels = value.channels.set((package, channel.id), channel)
+            self._slot.update(channels=channels)
+
+    def channels(self, package: str) -> list[Channel]:
+        """Returns an app's channels, sorted by id."""
+        channels = self._slot.get().channels
+        return [channels[key] for key in sorted(channels) if key[0] == package]
+
+    def set_importance(self, package: str, channel: str, importance: int) -> None:
+        """Sets a channel's importance, as the user does in Settings. NONE cancels what is shown."""
+        value = self._slot.peek()
+        known = value.channels.get((package, channel))
+        if known is None:
+            return
+        changed = replace(known, importance=importance)
+        self._slot.update(channels=value.channels.set((package, channel), changed))
+        if importance == IMPORTANCE_NONE:
+            for item in value.active:
+                if (item.package, item.channel) == (package, channel):
+                    self.cancel(package, item.id, item.tag)
+
+    def enabled(self, package: str) -> bool:
+        """Whether the app may post notifications.
+
+        It may if it was granted the permission, or was made before there was one to ask for.
+        """
+        if not self._packages.installed(package):
+            return package in _SYSTEM_PACKAGES
+        asks = PERMISSION in self._packages.manifest(package).permissions
+        return not asks or self._packages.granted(package, PERMISSION)
+
+    def post(self, notification: Notification) -> bool:
+        """Shows a notification, in place of one with the same id and tag.
+
+        Returns:
+            Whether it is shown: not if the app may not, or its channel is blocked.
+        """
+        value = self._slot.peek()
+        channel = value.channels.get((notification.package, notification.channel))
+        importance = notification.importance if channel is None else channel.importance
+        if importance == IMPORTANCE_NONE or not self.enabled(notification.package):
+            return False
+        now = self._clock.now_ms()
+        notification = replace(
+            notification,
+            importance=importance,
+            posted_ms=now,
+            when_ms=notification.when_ms or now,
+            uid=self._uid(notification.package),
+        )
+        key = notification.key
+        known = any(item.key == key for item in value.active)
+        active = (*(item for item in value.active if item.key != key), notification)
+        self._slot.update(active=active)
+        if importance >= IMPORTANCE_HIGH and not (known and notification.only_alert_once):
+            self._show_heads_up(key)
+        self._tell("posted", notification)
+        return True
+
+    def _uid(self, package: str) -> int:
+        known = _SYSTEM_PACKAGES.get(package)
+        return self._packages.state(package).uid if known is None else known
+
+    def cancel(self, package: str, id: int, tag: str = "") -> bool:
+        """Removes an app's notification. Returns whether there was one."""
+        return self._remove(lambda item: (item.package, item.id, item.tag) == (package, id, tag))
+
+    def cancel_all(self, package: str) -> bool:
+        """Removes all notifications of an app. Returns whether there was any."""
+        return self._remove(lambda item: item.package == package)
+
+    # The user's side
+
+    def active(self) -> list[Notification]:
+        """Returns what is shown: the most important first, of equals the latest first."""
+        shown = reversed(self._slot.get().active)
+        return sorted(shown, key=lambda item: -item.importance)
+
+    def get(self, key: str) -> Notification | None:
+        """Returns the notification with a `Notification.key`, if it is shown."""
+        return next((item for item in self._slot.get().active if item.key == key), None)
+
+    def status_bar_icons(self) -> list[Notification]:
+        """Returns what has an icon in the status bar: one for each app, as `active` orders them."""
+        shown: dict[str, Notification] = {}
+        for item in self.active():
+            if item.importance > IMPORTANCE_MIN:
+                shown.setdefault(item.package, item)
+        return list(shown.values())
+
+    @property
+    def heads_up(self) -> Notification | None:
+        """The notification that lies on top of the screen at the moment."""
+        key = self._slot.get().heads_up
+        return self.get(key) if key else None
+
+    def hide_heads_up(self) -> None:
+        """Sends the notification on top of the screen to the shade."""
+        self._clock.cancel(self._slot.peek().heads_up_timer)
+        self._slot.update(heads_up="", heads_up_timer=0)
+
+    def press(self, key: str) -> bool:
+        """Does what a tap on a notification does. Returns whether it leads anywhere."""
+        item = self.get(key)
+        if item is None or item.content is None:
+            return False
+        if item.auto_cancel:
+            self._remove(lambda other: other.key == key)
+        self._status_bar.collapse()
+        self.hide_heads_up()
+        self.send(item.content)
+        return True
+
+    def press_action(self, key: str, index: int, reply: str = "") -> bool:
+        """Does what a tap on one of its buttons does.
+
+        Args:
+            key: `Notification.key`.
+            index: Which button.
+            reply: The text typed, where the button asks for one.
+
+        Returns:
+            Whether there is such a button.
+        """
+        item = self.get(key)
+        if item is None or not 0 <= index < len(item.actions):
+            return False
+        action = item.actions[index]
+        pending = action.pending
+        if action.reply_key:
+            extras = pending.intent.extras.set(action.reply_key, reply)
+            pending = replace(pending, intent=replace(pending.intent, extras=extras))
+        if pending.kind == "activity":
+            self._status_bar.collapse()
+        self.hide_heads_up()
+        self.send(pending)
+        return True
+
+    def dismiss(self, key: str) -> bool:
+        """Swipes a notification away. Returns False where it can't be."""
+        return self._remove(lambda item: item.key == key and not item.ongoing)
+
+    def dismiss_all(self) -> None:
+        """Does what "Clear all" does."""
+        self._remove(lambda item: not item.ongoing)
+
+    def send(self, pending: PendingIntent) -> None:
+        """Sends a pending intent."""
+        if pending.kind == "broadcast":
+            self._activities.broadcast(pending.intent)
+        else:
+            self._activities.start(pending.intent)
+
+    def listen(self, listener: Callable[[str, Notification], None]) -> None:
+        """Has `listener` called with ``posted`` or ``removed`` and the notification."""
+        self._listeners.append(listener)
+
+    def _remove(self, which: Callable[[Notification], bool]) -> bool:
+        value = self._slot.peek()
+        removed = [item for item in value.active if which(item)]
+        if not removed:
+            return False
+        self._slot.update(active=tuple(item for item in value.active if not which(item)))
+        if any(item.key == value.heads_up for item in removed):
+            self.hide_heads_up()
+        for item in removed:
+            self._tell("removed", item)
+        return True
+
+    def _show_heads_up(self, key: str) -> None:
+        wanted = self._settings.get_int("global", "heads_up_notifications_enabled", 1)
+        disturb = self._settings.get_int("global", "zen_mode", 0)
+        if wanted == 0 or disturb != 0 or self._status_bar.panel:
+            return
+        self._clock.cancel(self._slot.peek().heads_up_timer)
+        timer = self._clock.schedule(HEADS_UP_MS, "heads_up")
+        self._slot.update(heads_up=key, heads_up_timer=timer)
+
+    def _tell(self, what: str, notification: Notification) -> None:
+        for listener in self._listeners:
+            listener(what, notification)
