@@ -48,6 +48,7 @@ class CoordinatorLayout(ViewGroup):
         super().__init__([content, app_bar], **common)
         self.collapsed = collapsed
         self._scrolling = scrolling
+        self._full = 0
         self._offset = 0
         self._range = 0
         scrolling.nested_scrolling = True
@@ -71,23 +72,24 @@ class CoordinatorLayout(ViewGroup):
             self.ui.px(bar.height) if bar.height >= 0 else room,
             EXACTLY if bar.height >= 0 else AT_MOST,
         )
-        full = bar.measured[1]
-        collapsed = min(full, self.ui.px(self.collapsed))
-        self._range = full - collapsed
-        self._offset = min(self.ui.read(self, 0), self._range)
-        if self._offset:
-            bar.measure(across, EXACTLY, full - self._offset, EXACTLY)
+        self._full = bar.measured[1]
+        collapsed = min(self._full, self.ui.px(self.collapsed))
+        self._range = self._full - collapsed
         content.measure(across, EXACTLY, max(0, room - collapsed), EXACTLY)
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the bar at the top and the content below it."""
         super().layout(left, top, right, bottom)
-        l, t, r, _ = self.inner
+        x, y, end, _ = self.inner
         content, bar = self._children
-        edge = t + bar.measured[1]
-        bar.layout(l, t, r, edge)
-        content.layout(l, edge, r, edge + content.measured[1])
+        self._offset = min(self.ui.offset(self), self._range)
+        height = self._full - self._offset
+        if bar.measured[1] != height:
+            bar.measure(end - x, EXACTLY, height, EXACTLY)
+        edge = y + height
+        bar.layout(x, y, end, edge)
+        content.layout(x, edge, end, edge + content.measured[1])
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
         """The content first, then the bar over it."""
@@ -126,7 +128,7 @@ class CoordinatorLayout(ViewGroup):
         moved = offset - self._offset
         if moved:
             self._offset = offset
-            self.ui.write(self, offset)
+            self.ui.set_offset(self, offset)
         return moved
 
 
@@ -160,8 +162,9 @@ class CollapsingToolbarLayout(FrameLayout):
         **common: Any,
     ) -> None:
         common.setdefault("content_description", title)
-        super().__init__(children, width=MATCH, height=expanded, **common)
+        super().__init__(children, width=MATCH, height=MATCH, **common)
         self.title = title
+        self.expanded = expanded
         self.trigger = trigger
         self.start = start
         self.collapsed_start = collapsed_start
@@ -188,7 +191,7 @@ class CollapsingToolbarLayout(FrameLayout):
         left, top, right, bottom = self.bounds
         ground = ui.color("app_bar_scrolled" if self._raised() else "app_bar")
         canvas.drawRect(skia.Rect.MakeLTRB(left, 0, right, bottom), skia.Paint(Color=ground))
-        expanded, toolbar = ui.px(self.height), ui.px(self.TOOLBAR)
+        expanded, toolbar = ui.px(self.expanded), ui.px(self.TOOLBAR)
         part = 1.0 - (bottom - top - toolbar) / max(1, expanded - toolbar)
         part = max(0.0, min(1.0, part))
         large, small = ui.theme.text_style("collapsing_title"), ui.theme.text_style("app_bar_title")

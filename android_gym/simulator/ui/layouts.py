@@ -409,6 +409,7 @@ class RecyclerView(View):
         row_key: Identity of row i, so that its state follows it; its position by default.
         columns: Cells in a line, for a grid.
         orientation: "vertical" or "horizontal".
+        start: First row while nobody has scrolled yet.
         **common: See `View`.
     """
 
@@ -424,9 +425,11 @@ class RecyclerView(View):
         row_key: Callable[[int], Hashable] | None = None,
         columns: int = 1,
         orientation: str = "vertical",
+        start: int = 0,
         **common: Any,
     ) -> None:
         super().__init__(**common)
+        self._start = start
         if build is None:
             given = [
                 r
@@ -531,7 +534,7 @@ class RecyclerView(View):
         super().layout(left, top, right, bottom)
         l, t, r, b = self.inner
         across, room = (r - l, b - t) if self.vertical else (b - t, r - l)
-        first, hidden = self.ui.offset(self, (0, 0))
+        first, hidden = self.ui.offset(self, (self._start, 0))
         if first >= self._lines:
             first, hidden = max(0, self._lines - 1), 0
         lines, length = self._lines, self._line

@@ -1,0 +1,1 @@
+"""Settings (``com.android.settings``) and the search that finds its rows."""

@@ -1,0 +1,137 @@
+"""Settings' home page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from android_gym.simulator.apps.settings.page import Page, Row, recycler
+from android_gym.simulator.apps.settings.preferences import Preference
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.collapsing import CoordinatorLayout
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["Home"]
+
+SEARCH = "com.google.android.settings.intelligence"
+
+# Titles, icons and pages; summaries that never change.
+_ROWS = (
+    ("Network & internet", "wifi", "network:NetworkDashboard", "Mobile, Wi\u2011Fi, hotspot"),
+    ("Connected devices", "devices", "connected:ConnectedDevices", "Bluetooth, pairing"),
+    ("Display", "brightness_6", "display:DisplaySettings", "Dark theme, font size, brightness"),
+)
+
+
+class Home(Page):
+    """The list of all there is."""
+
+    TITLE = "Settings"
+
+    def rows(self) -> Sequence[Row | None]:
+        """One row for each main page."""
+        return [
+            Preference(title, summary, icon, self.opener(screen), summary_lines=1)
+            for title, icon, screen, summary in _ROWS
+        ]
+
+    def search(self) -> None:
+        """Opens the search page."""
+        self.start_activity(Intent(action="com.android.settings.action.SETTINGS_SEARCH"))
+
+    def build(self) -> Screen:
+        """Title and avatar scroll away, the search bar stays."""
+        rows = [item for item in self.rows() if item is not None]
+        scrolling = recycler(rows)
+        content = FrameLayout(
+            [
+                column(
+                    FrameLayout(
+                        [scrolling], id="android:id/list_container", width=MATCH, height=MATCH
+                    ),
+                    id="container_material",
+                    width=MATCH,
+                    height=MATCH,
+                )
+            ],
+            id="main_content",
+            width=MATCH,
+            height=MATCH,
+        )
+        frame = CoordinatorLayout(
+            self._header(),
+            content,
+            scrolling,
+            collapsed=72,
+            id="main_content_scrollable_container",
+            width=MATCH,
+            height=MATCH,
+        )
+        container = FrameLayout(
+            [frame],
+            id="settings_homepage_container",
+            class_name="android.view.ViewGroup",
+            width=MATCH,
+            height=MATCH,
+        )
+        return Screen(container, title=self.TITLE)
+
+    def _header(self) -> View:
+        avatar = ImageView(
+            "account",
+            id="account_avatar",
+            content_description="Profile picture, double tap to open Google Account",
+            tint="#FFFFFF",
+            size=24,
+            background=Oval("#00897B"),
+            on_click=self.opener("google:Google"),
+            width=40,
+            height=40,
+            gravity="end",
+            margin=(24, 24, 24, 0),
+            scale="center",
+        )
+        title = TextView(
+            self.TITLE,
+            id="homepage_title",
+            style="collapsing_title",
+            height=48,
+            vertical="center",
+            margin=(24, 40, 24, 24),
+        )
+        label = row(
+            ImageView("search", size=24, margin=(16, 0, 16, 0), tint="text_primary"),
+            TextView(
+                "Search settings",
+                id="search_action_bar_title",
+                size=18,
+                color="text_secondary",
+            ),
+            id="search_action_bar",
+            class_name="android.view.ViewGroup",
+            on_click=self.search,
+            width=MATCH,
+            height=MATCH,
+        )
+        card = FrameLayout(
+            [label],
+            id="search_bar",
+            class_name="com.google.android.material.card.MaterialCardView",
+            background=Rounded("search_bar", 28),
+            width=MATCH,
+            height=56,
+            margin=(16, 8, 16, 8),
+        )
+        return column(
+            avatar,
+            title,
+            card,
+            id="homepage_app_bar_regular_phone_view",
+            content_gravity="bottom",
+            background="background",
+            width=MATCH,
+            height=248 + 23,
+        )

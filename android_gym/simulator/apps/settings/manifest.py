@@ -1,0 +1,48 @@
+"""What Settings declares."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.settings.pages import PACKAGE, PAGES, PageInfo
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+# Settings' own task; pages that others start by an action live in one of their own.
+_ROOT_TASK = "com.android.settings.root"
+
+
+def _activity(page: PageInfo) -> ActivityInfo:
+    filters = []
+    if page.actions:
+        filters.append(IntentFilter(page.actions, (CATEGORY_DEFAULT,)))
+    if page.package_actions:
+        filters.append(
+            IntentFilter(page.package_actions, (CATEGORY_DEFAULT,), schemes=("package",))
+        )
+    return ActivityInfo(f".Settings${page.activity}", page.screen, tuple(filters))
+
+
+MANIFEST = Manifest(
+    package=PACKAGE,
+    label="Settings",
+    version_name="13",
+    version_code=33,
+    min_sdk=33,
+    system=True,
+    icon=("#E8EAED", "cog", "#5F6368"),
+    activities=(
+        ActivityInfo(
+            ".Settings",
+            filters=(LAUNCHER_FILTER, IntentFilter(("android.settings.SETTINGS",))),
+            task_affinity=_ROOT_TASK,
+            target=".homepage.SettingsHomepageActivity",
+        ),
+        ActivityInfo(".homepage.SettingsHomepageActivity", "home:Home", task_affinity=_ROOT_TASK),
+        ActivityInfo(".SubSettings", "page:sub_settings", exported=False),
+        *(_activity(page) for page in PAGES if page.activity),
+    ),
+)
