@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import struct
 from dataclasses import dataclass
 
 from android_gym.simulator.state import State
@@ -12,6 +13,7 @@ __all__ = ["Display", "brightness_of_slider", "slider_of_brightness"]
 
 BRIGHTNESS_MIN = 1
 BRIGHTNESS_MAX = 255
+_RANGE = BRIGHTNESS_MAX - BRIGHTNESS_MIN
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class _Display:
     height: int
     density_dpi: int
     on: bool = True
+    held: int = 0  # quarter turns that the phone is held at
 
 
 class Display:
@@ -41,16 +44,23 @@ class Display:
         self._slot = state.slot("display", _Display(width, height, density_dpi))
         self._settings = settings
         settings.listen("system", "screen_brightness", self._brightness_put)
+        settings.listen("system", "screen_brightness_float", self._brightness_float_put)
 
     @property
     def rotation(self) -> int:
-        """0 to 3: quarter turns, as ``user_rotation`` says while auto-rotation is off."""
-        value = self._settings.get("system", "user_rotation") or "0"
-        return int(value) % 4 if value.isdigit() else 0
+        """0 to 3: quarter turns. As the phone is held, or while auto-rotate is off as set."""
+        if self._settings.get("system", "accelerometer_rotation") != "0":
+            return self._slot.get().held
+        return self._settings.get_int("system", "user_rotation", 0) % 4
 
     def set_rotation(self, rotation: int) -> None:
-        """Turns the screen and keeps it so."""
+        """Turns the screen and keeps it so: auto-rotate goes off."""
+        self._settings.put("system", "accelerometer_rotation", "0")
         self._settings.put("system", "user_rotation", str(rotation % 4))
+
+    def hold(self, rotation: int) -> None:
+        """Turns the phone itself; the screen follows while auto-rotate is on."""
+        self._slot.update(held=rotation % 4)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -73,11 +83,22 @@ class Display:
     def set_size(self, width: int | None = None, height: int | None = None) -> None:
         """Overrides the size in portrait; None goes back to the physical one."""
         own = self.physical_size
-        self._slot.update(width=width or own[0], height=height or own[1])
+        size = (width or own[0], height or own[1])
+        self._slot.update(width=size[0], height=size[1])
+        self._keep("global", "display_size_forced", size != own, f"{size[0]},{size[1]}")
 
     def set_density(self, density_dpi: int | None = None) -> None:
         """Overrides the density; None goes back to the physical one."""
-        self._slot.update(density_dpi=density_dpi or self.physical_density_dpi)
+        density = density_dpi or self.physical_density_dpi
+        self._slot.update(density_dpi=density)
+        overridden = density != self.physical_density_dpi
+        self._keep("secure", "display_density_forced", overridden, str(density))
+
+    def _keep(self, namespace: str, key: str, overridden: bool, value: str) -> None:
+        if overridden:
+            self._settings.put(namespace, key, value)
+        else:
+            self._settings.delete(namespace, key)
 
     @property
     def override_size(self) -> tuple[int, int] | None:
@@ -89,10 +110,7 @@ class Display:
     @property
     def font_scale(self) -> float:
         """Factor on text sizes."""
-        try:
-            return min(2.0, max(0.5, float(self._settings.get("system", "font_scale") or 1.0)))
-        except ValueError:
-            return 1.0
+        return min(2.0, max(0.5, self._settings.get_float("system", "font_scale", 1.0)))
 
     @property
     def dark(self) -> bool:
@@ -117,18 +135,28 @@ class Display:
     @property
     def brightness(self) -> int:
         """Brightness as ``screen_brightness`` keeps it, 1 to 255 (0 is possible over adb)."""
-        value = self._settings.get("system", "screen_brightness") or "102"
-        return int(value) if value.lstrip("-").isdigit() else 102
+        return self._settings.get_int("system", "screen_brightness", 102)
 
     def set_brightness(self, value: int) -> None:
         """Sets the brightness, 1 to 255."""
         value = max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, value))
         self._settings.put("system", "screen_brightness", str(value))
 
-    def _brightness_put(self, value: str | None) -> None:
-        number = self.brightness
-        part = max(0.0, min(1.0, (number - 1) / 254))
-        self._settings.put("system", "screen_brightness_float", f"{part:.6g}")
+    # Android keeps the brightness twice, and the one follows the other (BrightnessSynchronizer).
+
+    def _brightness_put(self, _: str | None) -> None:
+        part = max(0.0, min(1.0, (self.brightness - BRIGHTNESS_MIN) / _RANGE))
+        if self._brightness_of_float() != self.brightness:
+            self._settings.put("system", "screen_brightness_float", _java_float(part))
+
+    def _brightness_float_put(self, _: str | None) -> None:
+        value = self._brightness_of_float()
+        if value is not None and value != max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, self.brightness)):
+            self._settings.put("system", "screen_brightness", str(value))
+
+    def _brightness_of_float(self) -> int | None:
+        part = self._settings.get_float("system", "screen_brightness_float", -1.0)
+        return round(BRIGHTNESS_MIN + _RANGE * part) if 0 <= part <= 1 else None
 
     @property
     def slider(self) -> float:
@@ -148,8 +176,7 @@ class Display:
     @property
     def volume(self) -> int:
         """Media volume, 0 to 15."""
-        value = self._settings.get("system", "volume_music_speaker") or "5"
-        return int(value) if value.isdigit() else 5
+        return self._settings.get_int("system", "volume_music_speaker", 5)
 
     def volume_key(self, name: str) -> None:
         """Does what a volume key does to the media volume."""
@@ -178,3 +205,14 @@ def slider_of_brightness(value: int) -> float:
     if part <= 1:
         return _R * math.sqrt(part)
     return min(1.0, _A * math.log(part - _B) + _C)
+
+
+def _java_float(value: float) -> str:
+    """Writes a number as Java's Float.toString does: as short as single precision allows."""
+    single = struct.pack("f", value)
+    (value,) = struct.unpack("f", single)
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        if struct.pack("f", float(text)) == single:
+            break
+    return text if "." in text else f"{text}.0"
