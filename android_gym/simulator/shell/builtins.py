@@ -531,7 +531,8 @@ def run_let(io: Invocation) -> int:
     """Evaluates arithmetic; 0 unless the last result is zero."""
     value = 0
     if not io.args:
-        raise io.process.fault("let: missing argument")
+        io.process.complain("let: missing argument")
+        return 1
     for word in io.args:
         value = io.process.compute(word)
     return int(value == 0)

@@ -232,12 +232,14 @@ class FileSink:
 class Budget:
     """What all processes of one command line share."""
 
-    __slots__ = ("background", "depth", "steps", "unflushed")
+    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed")
 
     def __init__(self) -> None:
         self.steps = MAX_STEPS
         self.depth = 0
         self.background = 0
+        self.slept_ms = 0
+        self.deadline_ms = 1 << 62
         self.unflushed: list[FileSink] = []
 
     def flush(self) -> None:
@@ -809,16 +811,19 @@ class Process:
             return 126
         return self.spawn(data.decode("utf-8", "surrogateescape"), path, argv[1:])
 
-    def spawn(self, text: str, name: str, args: list[str]) -> int:
+    def spawn(
+        self, text: str, name: str, args: list[str], flags: Iterable[str] = ()
+    ) -> int:
         """Runs a program text in a new shell that inherits exported variables only."""
         child = self.fork()
         child.name = name
         child.positional = args
         child.functions = {}
-        child.flags = set()
+        child.flags = set(flags)
         child.variables = {
             key: value for key, value in child.variables.items() if key in child.exported
-        }
+        } | _SHELL_VARIABLES
+        child.variables["PWD"] = child.cwd
         child.locals = []
         child.status = 0
         return child.subshell(parse(text), child.fds)

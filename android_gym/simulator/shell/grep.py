@@ -1,0 +1,222 @@
+"""`grep`, as toybox 0.8 has it."""
+
+from __future__ import annotations
+
+import re
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.coreutils import join
+from android_gym.simulator.shell.patterns import compile_pattern
+from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+
+_LONG = {
+    "color": "color", "colour": "color", "include": "M", "exclude": "S", "line-number": "n",
+    "ignore-case": "i", "invert-match": "v", "count": "c", "quiet": "q", "silent": "q",
+    "recursive": "r", "only-matching": "o", "max-count": "m", "word-regexp": "w",
+    "extended-regexp": "E", "fixed-strings": "F", "no-messages": "s", "line-regexp": "x",
+    "files-with-matches": "l", "no-filename": "h", "with-filename": "H", "regexp": "e",
+    "context": "C", "after-context": "A", "before-context": "B",
+}  # fmt: skip
+
+
+@command("grep", "egrep", "fgrep")
+def run(io: Invocation) -> int:
+    """Searches lines: 0 found, 1 not found, 2 trouble."""
+    io.args = [word for word in io.args if not word.startswith(("--color", "--colour"))]
+    found = options(io, "EFGHLabchiolnqrsvwxze:f:m:A:B:C:M:S:R", long=_LONG, failure=2)
+    patterns = [line for text in found.all("e") for line in text.split("\n")]
+    for path in found.all("f"):
+        patterns += io.read_file(path).decode("utf-8", "surrogateescape").splitlines()
+    names = list(found.args)
+    if "e" not in found and "f" not in found:
+        if not names:
+            raise io.fail("no REGEX", 2)
+        patterns = names.pop(0).split("\n")
+    kind = found.last("EFG")
+    regexes: list[re.Pattern[str]] = []
+    for pattern in patterns:
+        try:
+            regexes.append(
+                compile_regex(
+                    pattern,
+                    extended=kind == "E" or (not kind and io.name == "egrep"),
+                    fixed=kind == "F" or (not kind and io.name == "fgrep"),
+                    ignore_case="i" in found,
+                )
+            )
+        except RegexFault as fault:
+            raise io.fail(f"bad regex '{pattern}': {fault}", 2) from None
+    search = _Search(io, found, regexes)
+    recursive = "r" in found or "R" in found
+    if recursive and not names:
+        names = ["."]
+    search.named = ("H" in found or len(names) > 1 or recursive) and "h" not in found
+    for name in names or ["-"]:
+        search.file(name, recursive)
+        if search.hits and "q" in found:
+            return 0
+    if search.trouble and not (search.hits and "q" in found):
+        return search.trouble
+    return 0 if search.hits else 1
+
+
+class _Search:
+    """Looks into files; `hits` counts selected lines."""
+
+    def __init__(self, io: Invocation, found: object, regexes: list[re.Pattern[str]]) -> None:
+        from android_gym.simulator.shell.command import Options
+
+        assert isinstance(found, Options)
+        self.io = io
+        self.found = found
+        self.regexes = regexes
+        self.named = False
+        self.hits = 0
+        self.trouble = 0
+        context = found.get("C", "0")
+        self.after = self.number(found.get("A", context))
+        self.before = self.number(found.get("B", context))
+        self.most = self.number(found.get("m", "0"))
+
+    def number(self, text: str) -> int:
+        if not text.isdecimal():
+            raise self.io.fail(f"not integer: {text}", 2)
+        return int(text)
+
+    def file(self, name: str, recursive: bool) -> None:
+        """Searches a file, or a tree."""
+        io = self.io
+        try:
+            if name == "-":
+                self.data("(standard input)" if self.named else "-", io.stdin)
+                return
+            stat = io.process.stat(name)
+            if recursive and stat is not None and stat.kind == "dir":
+                for child in io.system.files.listdir(io.path(name)):
+                    self.file(join(name, child), True)
+                return
+            base = name.rpartition("/")[2]
+            if not all(self.matches(glob, base) for glob in self.found.all("M")[-1:]):
+                return
+            if any(self.matches(glob, base) for glob in self.found.all("S")):
+                return
+            self.data(name, io.read_file(name))
+        except FileError as error:
+            if "s" not in self.found:
+                io.complain(f"{name}: {error.strerror}")
+            self.trouble = 1 if error.errno == 21 else 2
+
+    @staticmethod
+    def matches(glob: str, name: str) -> bool:
+        return compile_pattern(glob).fullmatch(name) is not None
+
+    def find(self, text: str) -> list[tuple[int, int]]:
+        """Where a line matches; empty if it does not."""
+        found = self.found
+        spans: list[tuple[int, int]] = []
+        for regex in self.regexes:
+            if "x" in found:
+                if regex.fullmatch(text):
+                    spans.append((0, len(text)))
+                continue
+            place = 0
+            while place <= len(text):
+                match = regex.search(text, place)
+                if match is None:
+                    break
+                place = match.end() if match.end() > match.start() else match.end() + 1
+                if "w" in found and not _is_word(text, match):
+                    place = match.start() + 1
+                    continue
+                spans.append(match.span())
+                if "o" not in found:
+                    break
+        return sorted(spans)
+
+    def data(self, name: str, data: bytes) -> None:
+        """Searches one content."""
+        io, found = self.io, self.found
+        end = b"\0" if "z" in found else b"\n"
+        lines = data.split(end)
+        if lines[-1] == b"":
+            lines.pop()
+        if b"\0" in data and "a" not in found and "z" not in found:
+            self.binary(name, lines)
+            return
+        quiet = any(flag in found for flag in "qlLc")
+        count = 0
+        shown = -1
+        pending = 0
+        offset = 0
+        for number, line in enumerate(lines):
+            text = line.decode("utf-8", "surrogateescape")
+            spans = self.find(text)
+            if bool(spans) != ("v" in found):
+                count += 1
+                self.hits += 1
+                if "q" in found or "l" in found:
+                    break
+                if not quiet:
+                    if "o" in found:
+                        for left, right in spans:
+                            if right > left:
+                                self.line(name, number, ":", text[left:right], offset)
+                    else:
+                        start = max(number - self.before, shown + 1)
+                        context = self.after or self.before
+                        if context and shown >= 0 and start > shown + 1:
+                            io.out("--\n")
+                        for place in range(start, number):
+                            self.line(name, place, "-", lines[place].decode(
+                                "utf-8", "surrogateescape"), 0)  # fmt: skip
+                        self.line(name, number, ":", text, offset)
+                        shown = number
+                        pending = self.after
+                if self.most and count >= self.most:
+                    break
+            elif pending and not quiet:
+                self.line(name, number, "-", text, offset)
+                shown = number
+                pending -= 1
+            offset += len(line) + 1
+        self.summary(name, count)
+
+    def summary(self, name: str, count: int) -> None:
+        io, found = self.io, self.found
+        if "q" in found:
+            return
+        if "l" in found:
+            if count:
+                io.out(name + ("\0" if "z" in found else "\n"))
+        elif "L" in found:
+            if not count:
+                io.out(name + "\n")
+        elif "c" in found:
+            io.out((f"{name}:" if self.named else "") + f"{count}\n")
+
+    def binary(self, name: str, lines: list[bytes]) -> None:
+        count = sum(
+            bool(self.find(line.decode("utf-8", "surrogateescape"))) != ("v" in self.found)
+            for line in lines
+        )
+        self.hits += count
+        if any(flag in self.found for flag in "qlLc"):
+            self.summary(name, count)
+        elif count:
+            self.io.out(f"Binary file {name} matches\n")
+
+    def line(self, name: str, number: int, mark: str, text: str, offset: int) -> None:
+        """Writes one line with what goes before it."""
+        out = f"{name}{mark}" if self.named else ""
+        if "n" in self.found:
+            out += f"{number + 1}{mark}"
+        if "b" in self.found:
+            out += f"{offset}{mark}"
+        self.io.out(out + text + ("\0" if "z" in self.found else "\n"))
+
+
+def _is_word(text: str, match: re.Match[str]) -> bool:
+    before = text[match.start() - 1 : match.start()] if match.start() else ""
+    after = text[match.end() : match.end() + 1]
+    return not (before.isalnum() or before == "_") and not (after.isalnum() or after == "_")

@@ -1,0 +1,552 @@
+"""`sed`: a small editor that goes through its input line by line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+
+_MAX_CYCLES = 1_000_000
+
+
+@dataclass
+class _Address:
+    """Which lines: a number, ``$``, a regular expression, or a step ``first~step``."""
+
+    number: int = 0
+    last: bool = False
+    regex: re.Pattern[str] | None = None
+    step: int = -1
+    plus: bool = False
+
+
+@dataclass
+class _Command:
+    """One command of the script."""
+
+    name: str
+    first: _Address | None
+    second: _Address | None
+    negated: bool
+    text: str = ""
+    regex: re.Pattern[str] | None = None
+    replacement: str = ""
+    flags: str = ""
+    occurrence: int = 1
+    table: dict[int, int] = field(default_factory=dict)
+    target: int = -1
+    active: bool = False
+    until: int = 0
+
+
+@command("sed")
+def run(io: Invocation) -> int:
+    """Edits a stream."""
+    found = options(io, "e:f:i:nErsz".replace("i:", "i"), long={
+        "expression": "e", "quiet": "n", "silent": "n", "regexp-extended": "E", "in-place": "i",
+        "null-data": "z", "separate": "s"})  # fmt: skip
+    names = list(found.args)
+    scripts = found.all("e")
+    for path in found.all("f"):
+        scripts.append(io.read_file(path).decode("utf-8", "surrogateescape").rstrip("\n"))
+    if not scripts:
+        if not names:
+            raise io.fail("no pattern")
+        scripts = [names.pop(0)]
+    parser = _Parser(io, "\n".join(scripts), "E" in found or "r" in found)
+    program = parser.run()
+    editor = _Editor(io, program, "n" in found or parser.quiet, "\0" if "z" in found else "\n")
+    status = 0
+    contents: list[tuple[str, str]] = []
+    for name in names or ["-"]:
+        try:
+            data = io.stdin if name == "-" else io.read_file(name)
+        except FileError as error:
+            io.complain(f"{name}: {error.strerror}")
+            status = 1
+            continue
+        contents.append((name, data.decode("utf-8", "surrogateescape")))
+    if "i" in found or "s" in found:
+        for name, text in contents:
+            code, out = editor.edit(text, name)
+            status = code or status
+            if "i" in found and name != "-":
+                io.process.demand(io.path(name), "w")
+                io.system.files.write(io.path(name), out.encode("utf-8", "surrogateescape"))
+            else:
+                io.out(out)
+    else:
+        # One stream; a last line without a newline in the middle gets one.
+        whole = ""
+        for place, (_, text) in enumerate(contents):
+            join = place < len(contents) - 1 and text and not text.endswith(editor.end)
+            whole += text + (editor.end if join else "")
+        code, out = editor.edit(whole, contents[0][0] if contents else "-")
+        io.out(out)
+        status = code or status
+    return status
+
+
+class _Parser:
+    """Reads a script."""
+
+    def __init__(self, io: Invocation, script: str, extended: bool) -> None:
+        self.io = io
+        self.text = script
+        self.extended = extended
+        self.position = 0
+        self.quiet = script.startswith("#n\n") or script == "#n"
+        self.blocks: list[int] = []
+        self.last_regex: re.Pattern[str] | None = None
+
+    def fail(self) -> Exception:
+        place = self.position
+        line = self.text.split("\n")[self.text[:place].count("\n")]
+        char = self.text[place : place + 1]
+        return self.io.fail(f"bad pattern '{line}'@{place + 1} ({char})")
+
+    def skip(self, chars: str) -> None:
+        while self.position < len(self.text) and self.text[self.position] in chars:
+            self.position += 1
+
+    def peek(self) -> str:
+        return self.text[self.position : self.position + 1]
+
+    def run(self) -> list[_Command]:
+        """Returns the program; blocks and labels are resolved to places."""
+        program: list[_Command] = []
+        labels: dict[str, int] = {}
+        while True:
+            self.skip(" \t\n;")
+            if not self.peek():
+                break
+            if self.peek() == "#":
+                end = self.text.find("\n", self.position)
+                self.position = len(self.text) if end < 0 else end
+                continue
+            first = self.address()
+            second = None
+            self.skip(" \t")
+            if first is not None and self.peek() == ",":
+                self.position += 1
+                self.skip(" \t")
+                second = self.address()
+                if second is None:
+                    raise self.fail()
+            self.skip(" \t")
+            negated = False
+            while self.peek() == "!":
+                negated = True
+                self.position += 1
+                self.skip(" \t")
+            name = self.peek()
+            if not name or name not in "{}=aAbcdDgGhHilnNpPqQrstTwxy:":
+                raise self.fail()
+            item = _Command(name, first, second, negated)
+            self.position += 1
+            if name == "}":
+                if not self.blocks:
+                    raise self.fail()
+                program[self.blocks.pop()].target = len(program)
+                continue
+            if name == ":":
+                labels[self.word()] = len(program)
+                continue
+            if name == "{":
+                self.blocks.append(len(program))
+            self.arguments(item)
+            program.append(item)
+        if self.blocks:
+            raise self.io.fail("no }")
+        for item in program:
+            if item.name in "btT":
+                if item.text and item.text not in labels:
+                    raise self.io.fail(f"no :{item.text}")
+                item.target = labels.get(item.text, len(program))
+        return program
+
+    def word(self) -> str:
+        self.skip(" \t")
+        match = re.compile(r"[^;\n}]*").match(self.text, self.position)
+        assert match is not None
+        self.position = match.end()
+        return match.group().strip()
+
+    def address(self) -> _Address | None:
+        char = self.peek()
+        match = re.compile(r"(\+?)(\d+)").match(self.text, self.position)
+        if match:
+            self.position = match.end()
+            address = _Address(number=int(match.group(2)), plus=bool(match.group(1)))
+            if self.peek() == "~":
+                step = re.compile(r"~(\d+)").match(self.text, self.position)
+                if step is None:
+                    raise self.fail()
+                self.position = step.end()
+                address.step = int(step.group(1))
+            return address
+        if char == "$":
+            self.position += 1
+            return _Address(last=True)
+        if char in ("/", "\\") and char:
+            if char == "\\":
+                self.position += 1
+            text = self.delimited(True)
+            flags = re.compile("I?").match(self.text, self.position)
+            assert flags is not None
+            self.position = flags.end()
+            return _Address(regex=self.regex(text, "i" if flags.group() else ""))
+        return None
+
+    def delimited(self, regex: bool) -> str:
+        """Reads up to the delimiter that stands here; another follows."""
+        start = self.position
+        delimiter = self.peek()
+        if not delimiter or delimiter in "\n\\":
+            raise self.fail()
+        self.position += 1
+        out = ""
+        bracket = False
+        while True:
+            char = self.peek()
+            if not char or (char == "\n" and regex):
+                self.position = start
+                raise self.fail()
+            self.position += 1
+            if char == "\\":
+                following = self.peek()
+                self.position += 1
+                if following == delimiter:
+                    out += following if not regex or following not in "|(){}+?" else "\\" + following
+                elif following == "n" and regex:
+                    out += "\n"
+                else:
+                    out += "\\" + following
+                continue
+            if regex and char == "[" and not bracket:
+                bracket = True
+                tail = re.compile(r"\^?\]?").match(self.text, self.position)
+                assert tail is not None
+                out += char + tail.group()
+                self.position = tail.end()
+                continue
+            if char == "]":
+                bracket = False
+            if char == delimiter and not bracket:
+                return out
+            out += char
+
+    def regex(self, text: str, flags: str) -> re.Pattern[str]:
+        if not text and self.last_regex is not None:
+            return self.last_regex
+        try:
+            self.last_regex = compile_regex(text, extended=self.extended, ignore_case="i" in flags)
+        except RegexFault as fault:
+            raise self.io.fail(f"bad regex '{text}': {fault}") from None
+        return self.last_regex
+
+    def arguments(self, item: _Command) -> None:
+        """Reads what follows the command's letter."""
+        name = item.name
+        if name == "s":
+            pattern = self.delimited(True)
+            self.position -= 1
+            item.replacement = self.delimited(False)
+            match = re.compile(r"[giIpe0-9]*").match(self.text, self.position)
+            assert match is not None
+            self.position = match.end()
+            item.flags = match.group()
+            digits = re.search(r"\d+", item.flags)
+            item.occurrence = int(digits.group()) if digits else 1
+            if self.peek() == "w":
+                self.position += 1
+                item.text = self.word()
+            item.regex = self.regex(pattern, item.flags.lower())
+        elif name == "y":
+            source = self.delimited(False)
+            self.position -= 1
+            target = self.delimited(False)
+            source, target = (text.replace("\\n", "\n").replace("\\\\", "\\")
+                              for text in (source, target))  # fmt: skip
+            if len(source) != len(target):
+                raise self.fail()
+            item.table = str.maketrans(source, target)
+        elif name in "aic":
+            self.skip(" \t")
+            if self.text.startswith("\\", self.position):
+                self.position += 1
+                self.skip(" \t")
+                if self.peek() == "\n":
+                    self.position += 1
+            out = ""
+            while self.peek() and self.peek() != "\n":
+                if self.peek() == "\\":
+                    self.position += 1
+                out += self.peek()
+                self.position += 1
+            item.text = out + "\n"
+        elif name in "btTrw:":
+            item.text = self.word()
+        elif name in "qQl":
+            self.skip(" \t")
+            match = re.compile(r"\d*").match(self.text, self.position)
+            assert match is not None
+            self.position = match.end()
+            item.occurrence = int(match.group() or 0)
+        self.skip(" \t")
+        if self.peek() and self.peek() not in ";\n}#" and name != "{":
+            raise self.fail()
+
+
+class _Editor:
+    """Runs a program over a text."""
+
+    def __init__(self, io: Invocation, program: list[_Command], quiet: bool, end: str) -> None:
+        self.io = io
+        self.program = program
+        self.quiet = quiet
+        self.end = end
+
+    def edit(self, text: str, name: str) -> tuple[int, str]:
+        """Returns the exit code and the result."""
+        self.lines = text.split(self.end)
+        self.complete = self.lines[-1] == ""
+        if self.complete:
+            self.lines.pop()
+        self.number = 0
+        self.hold = ""
+        self.out: list[str] = []
+        self.name = name
+        for item in self.program:
+            item.active = False
+        code = 0
+        while self.number < len(self.lines):
+            self.space = self.lines[self.number]
+            self.number += 1
+            code, done = self.cycle()
+            if done:
+                break
+        result = "".join(self.out)
+        if not self.complete and self.number == len(self.lines) and result.endswith(self.end):
+            result = result[: -len(self.end)]
+        return code, result
+
+    def cycle(self) -> tuple[int, bool]:
+        """Runs the program on one line; whether to stop comes second."""
+        self.after: list[str] = []
+        place = 0
+        substituted = False
+        while place < len(self.program):
+            self.io.process.step()
+            item = self.program[place]
+            place += 1
+            if self.selects(item) == item.negated:
+                if item.name == "{":
+                    place = item.target
+                continue
+            name = item.name
+            if name == "d":
+                self.flush()
+                return 0, False
+            if name == "D":
+                head, newline, rest = self.space.partition("\n")
+                self.flush()
+                if not newline:
+                    return 0, False
+                self.space = rest
+                place = 0
+                continue
+            if name in "qQ":
+                self.close(name == "q")
+                return item.occurrence, True
+            if name == "s":
+                substituted = self.substitute(item) or substituted
+            elif name in "tT":
+                if substituted == (name == "t"):
+                    place = item.target
+                substituted = False
+            elif name == "b":
+                place = item.target
+            elif name in "nN":
+                if self.number >= len(self.lines):
+                    self.close(True)
+                    return 0, True
+                if name == "n":
+                    if not self.quiet:
+                        self.out.append(self.space + self.end)
+                    self.flush()
+                    self.space = self.lines[self.number]
+                else:
+                    self.space += "\n" + self.lines[self.number]
+                self.number += 1
+            elif name == "c":
+                if item.second is None or not item.active or item.negated:
+                    self.out.append(item.text)
+                self.flush()
+                return 0, False
+            else:
+                self.simple(item)
+        self.close(True)
+        return 0, False
+
+    def simple(self, item: _Command) -> None:
+        """Commands that change nothing but spaces and output."""
+        name = item.name
+        if name == "p":
+            self.out.append(self.space + self.end)
+        elif name == "P":
+            self.out.append(self.space.partition("\n")[0] + self.end)
+        elif name == "=":
+            self.out.append(f"{self.number}\n")
+        elif name == "a":
+            self.after.append(item.text)
+        elif name == "i":
+            self.out.append(item.text)
+        elif name == "g":
+            self.space = self.hold
+        elif name == "G":
+            self.space += "\n" + self.hold
+        elif name == "h":
+            self.hold = self.space
+        elif name == "H":
+            self.hold += "\n" + self.space
+        elif name == "x":
+            self.space, self.hold = self.hold, self.space
+        elif name == "y":
+            self.space = self.space.translate(item.table)
+        elif name == "l":
+            text = self.space.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+            self.out.append(text + "$\n")
+        elif name == "r":
+            try:
+                self.after.append(self.io.read_file(item.text).decode("utf-8", "surrogateescape"))
+            except FileError:
+                pass
+        elif name == "w":
+            self.write(item.text)
+
+    def write(self, path: str) -> None:
+        data = (self.space + "\n").encode("utf-8", "surrogateescape")
+        if path == "/dev/stdout":
+            self.out.append(self.space + "\n")
+        else:
+            self.io.system.files.write(self.io.path(path), data, mode=0o666, append=True)
+
+    def close(self, show: bool) -> None:
+        """Ends a cycle."""
+        if show and not self.quiet:
+            self.out.append(self.space + self.end)
+        self.flush()
+
+    def flush(self) -> None:
+        """Writes what was to come after the line."""
+        self.out.extend(self.after)
+        self.after = []
+
+    def selects(self, item: _Command) -> bool:
+        """Whether the addresses choose the present line."""
+        if item.first is None:
+            return True
+        if item.second is None:
+            return self.at(item.first)
+        if item.active:
+            second = item.second
+            if second.plus or (second.number and second.step < 0):
+                if self.number >= item.until:
+                    item.active = False
+                return self.number <= item.until or not second.plus and False
+            if self.at(second):
+                item.active = False
+            return True
+        if not self.at(item.first):
+            return False
+        second = item.second
+        if second.plus:
+            item.until = self.number + second.number
+        elif second.number:
+            item.until = second.number
+        item.active = not (second.number or second.plus) or item.until > self.number
+        if second.last and self.number == len(self.lines):
+            item.active = False
+        return True
+
+    def at(self, address: _Address) -> bool:
+        if address.regex is not None:
+            return address.regex.search(self.space) is not None
+        if address.last:
+            return self.number == len(self.lines)
+        if address.step >= 0:
+            if address.step == 0:
+                return self.number == address.number
+            past = self.number - address.number
+            return past >= 0 and past % address.step == 0
+        return self.number == address.number
+
+    def substitute(self, item: _Command) -> bool:
+        assert item.regex is not None
+        out: list[str] = []
+        place = count = 0
+        text = self.space
+        changed = False
+        everything = "g" in item.flags
+        previous = -1
+        while place <= len(text):
+            match = item.regex.search(text, place)
+            if match is None:
+                break
+            if match.end() == match.start() == previous:
+                # An empty match right behind the last one does not count.
+                out.append(text[place : place + 1])
+                place += 1
+                previous = -1
+                continue
+            count += 1
+            out.append(text[place : match.start()])
+            if count >= item.occurrence:
+                out.append(_expand(item.replacement, match))
+                changed = True
+            else:
+                out.append(match.group())
+            previous = match.end()
+            if match.end() == match.start():
+                out.append(text[match.end() : match.end() + 1])
+                place = match.end() + 1
+                previous = -1
+            else:
+                place = match.end()
+            if changed and not everything:
+                break
+        if not changed:
+            return False
+        self.space = "".join(out) + text[place:]
+        if "p" in item.flags:
+            self.out.append(self.space + self.end)
+        if item.text:
+            self.write(item.text)
+        return True
+
+
+def _expand(template: str, match: re.Match[str]) -> str:
+    """The replacement with ``&`` and ``\\1`` filled in."""
+    out: list[str] = []
+    place = 0
+    while place < len(template):
+        char = template[place]
+        place += 1
+        if char == "&":
+            out.append(match.group())
+        elif char == "\\" and place < len(template):
+            char = template[place]
+            place += 1
+            if char.isdecimal():
+                number = int(char)
+                groups = match.re.groups
+                out.append((match.group(number) or "") if number <= groups else "")
+            else:
+                out.append({"n": "\n", "t": "\t"}.get(char, char))
+        else:
+            out.append(char)
+    return "".join(out)

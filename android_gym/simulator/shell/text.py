@@ -1,0 +1,753 @@
+"""Text utilities, as toybox 0.8 has them: head, tail, wc, sort, uniq, cut, tr, diff, seq ..."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.coreutils import format_time
+
+
+def _inputs(
+    io: Invocation, paths: list[str], failed: list[int], code: int = 1
+) -> Iterator[tuple[str, bytes]]:
+    """Yields each file's name and content; those that can't be read are reported."""
+    for path in paths or ["-"]:
+        try:
+            yield path, io.stdin if path == "-" else io.read_file(path)
+        except FileError as error:
+            io.complain(f"{path}: {error.strerror}")
+            failed.append(code)
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """Lines with their newlines."""
+    return data.splitlines(keepends=True) if b"\r" not in data and not re.search(
+        rb"[\x0b\x0c\x1c-\x1e\x85]", data
+    ) else [line for line in re.split(rb"(?<=\n)", data) if line]  # fmt: skip
+
+
+def _bare_lines(data: bytes) -> list[bytes]:
+    """Lines without their newlines."""
+    lines = data.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    return lines
+
+
+def _decode(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _encode(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _count(io: Invocation, text: str) -> int:
+    """A count with a unit, such as ``4k``."""
+    match = re.fullmatch(r"([-+]?\d+)([bkKmMgGcw]?)[bB]?", text)
+    if match is None:
+        raise io.fail(f"not integer: {text}")
+    unit = {"": 1, "c": 1, "w": 2, "b": 512, "k": 1024, "m": 1 << 20, "g": 1 << 30}
+    return int(match.group(1)) * unit[match.group(2).lower()]
+
+
+def _old_style(args: list[str]) -> list[str]:
+    """``-5`` means ``-n 5``."""
+    return [
+        part
+        for word in args
+        for part in (["-n", word[1:]] if re.fullmatch(r"-\d+", word) else [word])
+    ]
+
+
+@command("head")
+def run_head(io: Invocation) -> int:
+    """Writes the first lines."""
+    io.args = _old_style(io.args)
+    found = options(io, "qvn:c:")
+    count = _count(io, found["c"] if "c" in found else found.get("n", "10"))
+    failed: list[int] = []
+    titled = (len(found.args) > 1 and "q" not in found) or "v" in found
+    first = True
+    if not found.args:
+        source = io.process.source()
+        if "c" in found:
+            io.out(source.take(count) if count >= 0 else source.read()[:count])
+        elif count < 0:
+            io.out(b"".join(_lines(source.read())[:count]))
+        else:
+            for _ in range(count):
+                line = source.line()
+                if not line:
+                    break
+                io.out(line)
+        return 0
+    for path, data in _inputs(io, found.args, failed):
+        if titled:
+            io.out(f"{'' if first else chr(10)}==> {path} <==\n")
+        first = False
+        io.out(data[:count] if "c" in found else b"".join(_lines(data)[:count]))
+    return max(failed, default=0)
+
+
+@command("tail")
+def run_tail(io: Invocation) -> int:
+    """Writes the last lines; ``-f`` ends at the end, for nothing else can write meanwhile."""
+    io.args = _old_style(io.args)
+    found = options(io, "fFc:n:s:qv")
+    text = found["c"] if "c" in found else found.get("n", "10")
+    count = _count(io, text)
+    failed: list[int] = []
+    titled = len(found.args) > 1 and "q" not in found
+    first = True
+    for path, data in _inputs(io, found.args, failed):
+        if titled:
+            io.out(f"{'' if first else chr(10)}==> {path} <==\n")
+        first = False
+        pieces: bytes | list[bytes] = data if "c" in found else _lines(data)
+        if text.startswith("+"):
+            pieces = pieces[max(count - 1, 0) :]
+        else:
+            pieces = pieces[-abs(count) :] if count else pieces[:0]
+        io.out(pieces if isinstance(pieces, bytes) else b"".join(pieces))
+    return max(failed, default=0)
+
+
+@command("wc")
+def run_wc(io: Invocation) -> int:
+    """Counts lines, words, bytes."""
+    found = options(io, "Lcmwl")
+    chosen = [flag for flag in "lwcmL" if flag in found] or ["l", "w", "c"]
+    failed: list[int] = []
+    totals = dict.fromkeys(chosen, 0)
+    padded = len(found.args) > 1
+
+    def show(counts: dict[str, int], name: str) -> None:
+        cells = [f"{counts[flag]:7d}" if padded else str(counts[flag]) for flag in chosen]
+        io.out(" ".join(cells) + (f" {name}" if name != "-" else "") + "\n")
+
+    for path, data in _inputs(io, found.args, failed):
+        text = _decode(data)
+        counts = {
+            "l": data.count(b"\n"),
+            "w": len(data.split()),
+            "c": len(data),
+            "m": len(text),
+            "L": max((len(line.expandtabs()) for line in text.split("\n")), default=0),
+        }
+        show(counts, path)
+        for flag in chosen:
+            change = max if flag == "L" else int.__add__
+            totals[flag] = change(totals[flag], counts[flag])
+    if padded:
+        show(totals, "total")
+    return max(failed, default=0)
+
+
+# --- sort and uniq -------------------------------------------------------------------------------
+
+
+@command("sort")
+def run_sort(io: Invocation) -> int:
+    """Sorts lines."""
+    found = options(io, "gS:T:mo:k:t:xVbMCcszdfirun", failure=2)
+    keys = [_SortKey(io, text, found) for text in found.all("k")] or [_SortKey(io, "", found)]
+    for key in keys:
+        key.separator = found["t"] if "t" in found else None
+    failed: list[int] = []
+    end = b"\0" if "z" in found else b"\n"
+    lines: list[bytes] = []
+    for _, data in _inputs(io, found.args, failed, 2):
+        pieces = data.split(end)
+        lines.extend(pieces[:-1] if pieces[-1] == b"" else pieces)
+    if failed:
+        return 2
+    reverse = "r" in found
+    if "c" in found or "C" in found:
+        ordered = sorted(lines, key=lambda line: [key.value(line) for key in keys])
+        for place, (line, wanted) in enumerate(zip(lines, ordered, strict=True)):
+            if line != wanted:
+                io.complain(f"{found.args[0] if found.args else '-'}: {place + 1}: disorder: "
+                            f"{_decode(line)}")  # fmt: skip
+                return 1
+        return 0
+    if "s" not in found and "u" not in found:
+        lines.sort(reverse=reverse)
+    for key in reversed(keys):
+        lines.sort(key=key.value, reverse=key.reverse)
+    if "u" in found:
+        kept: list[bytes] = []
+        for line in lines:
+            values = [key.value(line) for key in keys]
+            if not kept or values != [key.value(kept[-1]) for key in keys]:
+                kept.append(line)
+        lines = kept
+    out = b"".join(line + end for line in lines)
+    if "o" in found:
+        io.system.files.write(io.path(found["o"]), out, mode=0o666 & ~io.process.umask)
+    else:
+        io.out(out)
+    return 0
+
+
+class _SortKey:
+    """One ``-k`` key, or the whole line."""
+
+    def __init__(self, io: Invocation, text: str, found: object) -> None:
+        from android_gym.simulator.shell.command import Options
+
+        assert isinstance(found, Options)
+        match = re.fullmatch(
+            r"(?:(\d+)(?:\.(\d+))?([a-zA-Z]*)(?:,(\d+)(?:\.(\d+))?([a-zA-Z]*))?)?", text
+        )
+        if match is None:
+            raise io.fail(f"bad -k '{text}'", 2)
+        start, offset, flags, end, end_offset, more = match.groups()
+        self.start = int(start or 0)
+        self.offset = int(offset or 1)
+        self.end = int(end or 0)
+        self.end_offset = int(end_offset or 0)
+        flags = (flags or "") + (more or "")
+        own = any(flag in flags for flag in "ngMVfdibrx")
+        self.flags = set(flags) if own else {flag for flag in "ngMVfdibrxh" if flag in found}
+        self.reverse = "r" in self.flags
+        self.separator: str | None = None
+
+    def text(self, line: bytes) -> bytes:
+        """The part of the line that is compared."""
+        if not self.start:
+            return line
+        if self.separator is not None:
+            spans = []
+            at = 0
+            for piece in line.split(_encode(self.separator)):
+                spans.append((at, at + len(piece)))
+                at += len(piece) + 1
+        else:
+            spans = [match.span() for match in re.finditer(rb"\s*\S+", line)]
+        if self.start > len(spans):
+            return b""
+        first = spans[self.start - 1][0] + self.offset - 1
+        last = len(line)
+        if self.end and self.end <= len(spans):
+            left, right = spans[self.end - 1]
+            last = left + self.end_offset if self.end_offset else right
+        return line[first:last]
+
+    def value(self, line: bytes) -> tuple[float, bytes]:
+        """What sorts."""
+        text = self.text(line)
+        if "b" in self.flags:
+            text = text.lstrip()
+        if "n" in self.flags or "g" in self.flags:
+            match = re.match(rb"\s*(-?\d*(?:\.\d+)?)", text)
+            try:
+                return (float(match.group(1)) if match else 0.0, b"")
+            except ValueError:
+                return (0.0, b"")
+        if "x" in self.flags:
+            match = re.match(rb"\s*(?:0x)?([0-9a-fA-F]+)", text)
+            return (float(int(match.group(1), 16)) if match else 0.0, b"")
+        if "M" in self.flags:
+            months = b"jan feb mar apr may jun jul aug sep oct nov dec".split()
+            month = text.strip()[:3].lower()
+            return (months.index(month) + 1.0 if month in months else 0.0, b"")
+        if "V" in self.flags:
+            text = re.sub(rb"\d+", lambda m: m.group().zfill(20), text)
+        if "d" in self.flags:
+            text = re.sub(rb"[^0-9A-Za-z\s]", b"", text)
+        if "f" in self.flags:
+            text = text.upper()
+        return (0.0, text)
+
+
+@command("uniq")
+def run_uniq(io: Invocation) -> int:
+    """Drops repeated lines."""
+    found = options(io, "f:s:w:zicdu")
+    failed: list[int] = []
+    fields, chars = int(found.get("f", "0")), int(found.get("s", "0"))
+    width = int(found["w"]) if "w" in found else None
+
+    def key(line: bytes) -> bytes:
+        line = re.sub(rb"^(?:\s*\S+){%d}" % fields, b"", line) if fields else line
+        line = line[chars:] if width is None else line[chars : chars + width]
+        return line.lower() if "i" in found else line
+
+    groups: list[tuple[bytes, int]] = []
+    for _, data in _inputs(io, found.args[:1], failed):
+        for line in _bare_lines(data):
+            if groups and key(groups[-1][0]) == key(line):
+                groups[-1] = (groups[-1][0], groups[-1][1] + 1)
+            else:
+                groups.append((line, 1))
+    out = b""
+    for line, count in groups:
+        if ("d" in found and count < 2) or ("u" in found and count > 1):
+            continue
+        out += (b"%7d " % count if "c" in found else b"") + line + b"\n"
+    if len(found.args) > 1:
+        io.system.files.write(io.path(found.args[1]), out, mode=0o666 & ~io.process.umask)
+    else:
+        io.out(out)
+    return max(failed, default=0)
+
+
+# --- columns and characters ----------------------------------------------------------------------
+
+
+@command("cut")
+def run_cut(io: Invocation) -> int:
+    """Picks columns."""
+    found = options(io, "b:c:f:d:O:sDn")
+    mode = next((flag for flag in "bcf" if flag in found), "")
+    if not mode:
+        raise io.fail('Needs -fcb (see "cut --help")')
+    ranges: list[tuple[int, int]] = []
+    for piece in found[mode].split(","):
+        match = re.fullmatch(r"(\d*)(-?)(\d*)", piece)
+        if match is None or not (match.group(1) or match.group(3)) or piece == "0":
+            raise io.fail(f"bad {found[mode]}")
+        low, dash, high = match.groups()
+        ranges.append((int(low or 1), int(high or 1 << 30) if dash else int(low)))
+    ranges.sort()
+    delimiter = found.get("d", "\t")
+    failed: list[int] = []
+    for _, data in _inputs(io, found.args, failed):
+        for line in _bare_lines(data):
+            if mode == "b":
+                io.out(b"".join(line[a - 1 : b] for a, b in _merged(ranges)) + b"\n")
+                continue
+            text = _decode(line)
+            if mode == "c":
+                io.out("".join(text[a - 1 : b] for a, b in _merged(ranges)) + "\n")
+                continue
+            fields = text.split(delimiter)
+            if len(fields) == 1:
+                if "s" not in found:
+                    io.out(text + "\n")
+                continue
+            chosen = [cell for a, b in _merged(ranges) for cell in fields[a - 1 : b]]
+            io.out(found.get("O", delimiter).join(chosen) + "\n")
+    return max(failed, default=0)
+
+
+def _merged(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for low, high in ranges:
+        if merged and low <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], high))
+        else:
+            merged.append((low, high))
+    return merged
+
+
+@command("tr")
+def run_tr(io: Invocation) -> int:
+    """Translates, squeezes or deletes bytes."""
+    found = options(io, "Ccsdt", in_order=True, minimum=1, maximum=2)
+    first = _tr_set(io, found.args[0])
+    second = _tr_set(io, found.args[1]) if len(found.args) > 1 else []
+    complement = "c" in found or "C" in found
+    if complement:
+        members = set(first)
+        first = [byte for byte in range(256) if byte not in members]
+    data = io.stdin
+    squeezed = second or first
+    if "d" in found:
+        data = data.translate(None, bytes(set(first)))
+    elif second:
+        if complement:
+            second = [second[-1]] * len(first)
+        padded = second + [second[-1]] * (len(first) - len(second))
+        table = bytearray(range(256))
+        for source, target in zip(first, padded, strict=False):
+            table[source] = target
+        data = data.translate(bytes(table))
+    elif "s" not in found:
+        raise io.fail('Need 2 arguments (see "tr --help")')
+    if "s" in found:
+        members = set(squeezed)
+        out = bytearray()
+        for byte in data:
+            if not (out and byte == out[-1] and byte in members):
+                out.append(byte)
+        data = bytes(out)
+    io.out(data)
+    return 0
+
+
+_TR_CLASSES = {
+    "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper,
+    "lower": str.islower, "space": str.isspace,
+    "blank": lambda char: char in " \t", "cntrl": lambda char: ord(char) < 32 or ord(char) == 127,
+    "punct": lambda char: 32 < ord(char) < 127 and not char.isalnum(),
+    "print": lambda char: 31 < ord(char) < 127, "graph": lambda char: 32 < ord(char) < 127,
+    "xdigit": lambda char: char in "0123456789abcdefABCDEF",
+}  # fmt: skip
+
+
+def _tr_set(io: Invocation, text: str) -> list[int]:
+    """Expands a set such as ``a-z\\n[:digit:]``."""
+    data = _encode(text)
+    escapes = {ord("n"): 10, ord("t"): 9, ord("r"): 13, ord("a"): 7, ord("b"): 8, ord("f"): 12,
+               ord("v"): 11, ord("\\"): 92}  # fmt: skip
+    out: list[int] = []
+    place = 0
+
+    def one() -> int:
+        nonlocal place
+        byte = data[place]
+        place += 1
+        if byte == 92 and place < len(data):
+            octal = re.compile(rb"[0-7]{1,3}").match(data, place)
+            if octal:
+                place = octal.end()
+                return int(octal.group(), 8) & 255
+            byte = escapes.get(data[place], data[place])
+            place += 1
+        return byte
+
+    while place < len(data):
+        named = re.compile(rb"\[:(\w+):\]").match(data, place)
+        if named and named.group(1).decode() in _TR_CLASSES:
+            test = _TR_CLASSES[named.group(1).decode()]
+            out.extend(byte for byte in range(128) if test(chr(byte)))
+            place = named.end()
+            continue
+        low = one()
+        if place + 1 < len(data) and data[place] == 45:
+            place += 1
+            high = one()
+            if high < low:
+                raise io.fail(f"bad range '{text}'")
+            out.extend(range(low, high + 1))
+        else:
+            out.append(low)
+    return out
+
+
+@command("tac", "rev", "nl", "fold", "expand", "strings")
+def run_filters(io: Invocation) -> int:
+    """Small filters of lines."""
+    spec = {"nl": "v:s:n:b:w:l:E", "fold": "bsuw:", "expand": "t:", "strings": "t:an:fo"}
+    found = options(io, spec.get(io.name, ""))
+    failed: list[int] = []
+    number = int(found.get("v", "1")) if io.name == "nl" else 1
+    for _, data in _inputs(io, found.args, failed):
+        if io.name == "tac":
+            io.out(b"".join(reversed(_lines(data))))
+        elif io.name == "rev":
+            io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(data)))
+        elif io.name == "expand":
+            io.out(_decode(data).expandtabs(int(found.get("t", "8"))))
+        elif io.name == "strings":
+            least = int(found.get("n", "4"))
+            for match in re.finditer(rb"[\x20-\x7e\t]{%d,}" % least, data):
+                io.out(match.group() + b"\n")
+        elif io.name == "fold":
+            width = int(found.get("w", "80"))
+            for line in _bare_lines(data):
+                text = _decode(line)
+                for at in range(0, max(len(text), 1), width):
+                    io.out(text[at : at + width] + "\n")
+        else:
+            width = int(found.get("w", "6"))
+            for line in _bare_lines(data):
+                if line or found.get("b", "t") == "a":
+                    io.out(f"{number:{width}d}{found.get('s', chr(9))}")
+                    io.out(line + b"\n")
+                    number += 1
+                else:
+                    io.out(" " * (width + 1) + "\n")
+    return max(failed, default=0)
+
+
+@command("paste")
+def run_paste(io: Invocation) -> int:
+    """Joins lines of files."""
+    found = options(io, "d:s")
+    delimiter = found.get("d", "\t").replace("\\n", "\n").replace("\\t", "\t")[:1]
+    failed: list[int] = []
+    columns = [
+        [_decode(line) for line in _bare_lines(data)]
+        for _, data in _inputs(io, found.args, failed)
+    ]
+    if "s" in found:
+        io.out("".join(delimiter.join(lines) + "\n" for lines in columns))
+    else:
+        for row in range(max((len(lines) for lines in columns), default=0)):
+            cells = [lines[row] if row < len(lines) else "" for lines in columns]
+            io.out(delimiter.join(cells) + "\n")
+    return max(failed, default=0)
+
+
+@command("tee")
+def run_tee(io: Invocation) -> int:
+    """Copies input to output and to files."""
+    found = options(io, "ia")
+    data = io.stdin
+    io.out(data)
+    status = 0
+    for path in found.args:
+        try:
+            io.process.demand(io.path(path), "w")
+            io.system.files.write(
+                io.path(path), data, mode=0o666 & ~io.process.umask, append="a" in found
+            )
+        except FileError as error:
+            io.complain(f"{path}: {error.strerror}")
+            status = 1
+    return status
+
+
+@command("yes")
+def run_yes(io: Invocation) -> int:
+    """Repeats a line until nobody reads any more."""
+    line = (" ".join(io.args) or "y") + "\n"
+    block = line * 512
+    while True:
+        io.process.step()
+        io.out(block)
+
+
+# --- comparing -----------------------------------------------------------------------------------
+
+
+@command("cmp")
+def run_cmp(io: Invocation) -> int:
+    """Compares files byte by byte."""
+    found = options(io, "lsn:", minimum=1, failure=2)
+    names = [*found.args, "-"][:2]
+    failed: list[int] = []
+    contents = [data for _, data in _inputs(io, names, failed, 2)]
+    if failed:
+        return 2
+    first, second = contents
+    status = 0
+    for place, (one, two) in enumerate(zip(first, second, strict=False)):
+        if one != two:
+            status = 1
+            if "s" in found:
+                return 1
+            if "l" in found:
+                io.out(f"{place + 1} {one:o} {two:o}\n")
+                continue
+            line = first[:place].count(b"\n") + 1
+            io.out(f"{names[0]} {names[1]} differ: char {place + 1}, line {line}\n")
+            return 1
+    if len(first) != len(second):
+        status = 1
+        if "s" not in found:
+            short = 0 if len(first) < len(second) else 1
+            count = min(len(first), len(second))
+            io.err(f"cmp: EOF on {names[short]} after byte {count}\n")
+    return status
+
+
+@command("comm")
+def run_comm(io: Invocation) -> int:
+    """Shows what two sorted files have in common."""
+    found = options(io, "123", minimum=2, maximum=2)
+    failed: list[int] = []
+    contents = [_bare_lines(data) for _, data in _inputs(io, found.args, failed)]
+    if failed:
+        return 1
+    left, right = contents
+    a = b = 0
+
+    def show(column: int, line: bytes) -> None:
+        if str(column) not in found:
+            tabs = sum(str(before) not in found for before in range(1, column))
+            io.out(b"\t" * tabs + line + b"\n")
+
+    while a < len(left) or b < len(right):
+        if b >= len(right) or (a < len(left) and left[a] < right[b]):
+            show(1, left[a])
+            a += 1
+        elif a >= len(left) or left[a] > right[b]:
+            show(2, right[b])
+            b += 1
+        else:
+            show(3, left[a])
+            a += 1
+            b += 1
+    return 0
+
+
+@command("diff")
+def run_diff(io: Invocation) -> int:
+    """Compares files line by line; toybox's diff is always unified."""
+    found = options(io, "BNTabdiqrstuwU:L:S:x", minimum=2, maximum=2, failure=2,
+                    long={"brief": "q", "unified": "u", "recursive": "r"})  # fmt: skip
+    one, two = found.args
+    if io.system.files.is_dir(io.path(one)) and io.system.files.is_dir(io.path(two)):
+        return _diff_folders(io, found, one, two)
+    if io.system.files.is_dir(io.path(two)):
+        two = f"{two.rstrip('/')}/{one.rpartition('/')[2]}"
+    return _diff_files(io, found, one, two)
+
+
+def _diff_folders(io: Invocation, found: object, one: str, two: str) -> int:
+    from android_gym.simulator.shell.command import Options
+
+    assert isinstance(found, Options)
+    files = io.system.files
+    status = 0
+    names = sorted({*files.listdir(io.path(one)), *files.listdir(io.path(two))})
+    for name in names:
+        left, right = f"{one}/{name}", f"{two}/{name}"
+        if not files.exists(io.path(left)) or not files.exists(io.path(right)):
+            io.out(f"Only in {one if files.exists(io.path(left)) else two}: {name}\n")
+            status = 1
+        elif files.is_dir(io.path(left)) and files.is_dir(io.path(right)):
+            if "r" in found:
+                status = _diff_folders(io, found, left, right) or status
+            else:
+                io.out(f"Common subdirectories: {left} and {right}\n")
+        else:
+            status = _diff_files(io, found, left, right) or status
+    return status
+
+
+def _diff_files(io: Invocation, found: object, one: str, two: str) -> int:
+    from android_gym.simulator.shell.command import Options
+
+    assert isinstance(found, Options)
+    failed: list[int] = []
+    contents = [_decode(data) for _, data in _inputs(io, [one, two], failed, 2)]
+    if failed:
+        return 2
+
+    def key(line: str) -> str:
+        line = line.lower() if "i" in found else line
+        line = re.sub(r"\s+", "", line) if "w" in found else line
+        return re.sub(r"\s+", " ", line).rstrip() if "b" in found else line
+
+    left, right = [text.splitlines() for text in contents]
+    if [key(line) for line in left] == [key(line) for line in right] and (
+        contents[0].endswith("\n") == contents[1].endswith("\n") or "w" in found
+    ):
+        if "s" in found:
+            io.out(f"Files {one} and {two} are identical\n")
+        return 0
+    if "q" in found:
+        io.out(f"Files {one} and {two} differ\n")
+        return 1
+    context = int(found.get("U", "3"))
+    io.out(f"--- {one}{_stamp(io, one)}\n+++ {two}{_stamp(io, two)}\n")
+    matcher = difflib.SequenceMatcher(
+        None, [key(line) for line in left], [key(line) for line in right], autojunk=False
+    )
+    for group in matcher.get_grouped_opcodes(context):
+        a, b, c, d = group[0][1], group[-1][2], group[0][3], group[-1][4]
+        io.out(f"@@ -{_span(a, b)} +{_span(c, d)} @@\n")
+        for tag, i1, i2, j1, j2 in group:
+            if tag == "equal":
+                io.out("".join(f" {line}\n" for line in left[i1:i2]))
+                continue
+            for lines, start, stop, sign, text in (
+                (left, i1, i2, "-", contents[0]),
+                (right, j1, j2, "+", contents[1]),
+            ):
+                for place in range(start, stop):
+                    io.out(f"{sign}{lines[place]}\n")
+                    if place == len(lines) - 1 and not text.endswith("\n"):
+                        io.out("\\ No newline at end of file\n")
+    return 1
+
+
+def _span(start: int, stop: int) -> str:
+    length = stop - start
+    return str(start + 1) if length == 1 else f"{start + 1 if length else start},{length}"
+
+
+def _stamp(io: Invocation, path: str) -> str:
+    stat = io.process.stat(path)
+    if stat is None:
+        return ""
+    return "\t" + format_time(io, stat.mtime_ms, "%Y-%m-%d %H:%M:%S.%N %z")
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+@command("seq")
+def run_seq(io: Invocation) -> int:
+    """Counts."""
+    args: list[str] = []
+    form = separator = ""
+    wide = False
+    pending = list(io.args)
+    while pending:
+        word = pending.pop(0)
+        if word in ("-f", "-s") and pending:
+            value = pending.pop(0)
+            form, separator = (value, separator) if word == "-f" else (form, value)
+        elif word.startswith("-s") and len(word) > 2:
+            separator = word[2:]
+        elif word == "-w":
+            wide = True
+        elif word.startswith("-") and not re.match(r"-[\d.]", word):
+            raise io.fail(f"Unknown option '{word[1:]}' (see \"seq --help\")")
+        else:
+            args.append(word)
+    if not args:
+        raise io.fail('Needs 1 argument (see "seq --help")')
+    if len(args) > 3:
+        raise io.fail('Max 3 arguments (see "seq --help")')
+    values: list[Decimal] = []
+    for text in args:
+        try:
+            values.append(Decimal(text))
+        except InvalidOperation:
+            raise io.fail(f"bad float {text}") from None
+    first, step, last = Decimal(1), Decimal(1), values[-1]
+    if len(values) > 1:
+        first = values[0]
+    if len(values) == 3:
+        step = values[1]
+    places = max(-int(value.as_tuple().exponent) for value in (first, step))
+    out: list[str] = []
+    current = first
+    while step and (current <= last if step > 0 else current >= last):
+        io.process.step()
+        out.append(f"{float(current):.{max(places, 0)}f}" if not form else _seq_form(form, current))
+        current += step
+    if wide and out:
+        width = max(len(text) for text in out)
+        out = [text.zfill(width) for text in out]
+    if out:
+        io.out((separator or "\n").join(out) + "\n")
+    return 0
+
+
+def _seq_form(form: str, value: Decimal) -> str:
+    try:
+        return form % float(value)
+    except (TypeError, ValueError):
+        return form
+
+
+@command("factor")
+def run_factor(io: Invocation) -> int:
+    """Factors numbers."""
+    status = 0
+    for text in io.args or _decode(io.stdin).split():
+        if not text.isdecimal() or int(text) > 10**12:
+            io.complain(f"{text}: not integer")
+            status = 1
+            continue
+        number, out, divisor = int(text), [f"{text}:"], 2
+        while divisor * divisor <= number:
+            while number % divisor == 0:
+                out.append(str(divisor))
+                number //= divisor
+            divisor += 1
+        io.out(" ".join([*out, str(number)] if number > 1 else out) + "\n")
+    return status
