@@ -21,6 +21,7 @@ from android_gym.simulator.ui.view import (
 )
 
 __all__ = [
+    "FlowLayout",
     "FrameLayout",
     "GridLayout",
     "HorizontalScrollView",
@@ -233,6 +234,54 @@ def row(*children: View | None, **common: Any) -> LinearLayout:
     """A horizontal `LinearLayout` whose children are centred across unless told otherwise."""
     common.setdefault("content_gravity", "center_vertical")
     return LinearLayout(children, **common)
+
+
+class FlowLayout(ViewGroup):
+    """Children one after the other, in as many lines as they need.
+
+    Args:
+        children: Views from the start to the end.
+        spacing: (between neighbours, between lines) in dp.
+        **common: See `View`.
+    """
+
+    def __init__(
+        self,
+        children: Sequence[View | None] = (),
+        *,
+        spacing: tuple[float, float] = (8, 8),
+        **common: Any,
+    ) -> None:
+        super().__init__(children, **common)
+        self.spacing = spacing
+        # (x, y) of each child, from the inner corner.
+        self._places: list[tuple[int, int]] = []
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants its lines."""
+        pad = self.pad
+        room = width - pad[0] - pad[2] if width_mode != UNSPECIFIED else 1 << 30
+        gap_x, gap_y = (self.ui.px(gap) for gap in self.spacing)
+        x = y = widest = tallest = 0
+        self._places = []
+        for index in range(len(self._children)):
+            mode = width_mode if width_mode == UNSPECIFIED else AT_MOST
+            w, h = self.measure_child(index, width, mode, height, UNSPECIFIED)
+            if x and x + w > room:
+                x, y, tallest = 0, y + tallest + gap_y, 0
+            self._places.append((x, y))
+            widest, tallest = max(widest, x + w), max(tallest, h)
+            x += w + gap_x
+        return widest + pad[0] + pad[2], y + tallest + pad[1] + pad[3]
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Places the children where they were measured to be."""
+        super().layout(left, top, right, bottom)
+        l, t, _, _ = self.inner
+        for index, (x, y) in enumerate(self._places):
+            self.layout_child(index, l + x, t + y)
 
 
 class GridLayout(ViewGroup):
@@ -629,6 +678,7 @@ class SwipeLayout(FrameLayout):
     Args:
         children: As for `FrameLayout`.
         on_swipe: Called by direction of the finger: "up", "down", "left", "right".
+        distance: dp that the finger must travel, by direction; 40 by default.
         **common: See `View`.
     """
 
@@ -639,10 +689,12 @@ class SwipeLayout(FrameLayout):
         children: Sequence[View | None] = (),
         *,
         on_swipe: Mapping[str, Callable[[], None]],
+        distance: Mapping[str, float] | None = None,
         **common: Any,
     ) -> None:
         super().__init__(children, **common)
         self.on_swipe = on_swipe
+        self.distance = distance or {}
 
     def takes_drag(self, axis: str) -> bool:
         """Where there is a callback for that axis."""
@@ -654,11 +706,10 @@ class SwipeLayout(FrameLayout):
         if event.action != "up":
             return
         dx, dy = event.x - event.start_x, event.y - event.start_y
-        if max(abs(dx), abs(dy)) < self.ui.px(self.DISTANCE_DP):
-            return
         if abs(dx) > abs(dy):
             direction = "right" if dx > 0 else "left"
         else:
             direction = "down" if dy > 0 else "up"
-        if direction in self.on_swipe:
+        least = self.ui.px(self.distance.get(direction, self.DISTANCE_DP))
+        if direction in self.on_swipe and max(abs(dx), abs(dy)) >= least:
             self.on_swipe[direction]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.drawables import Drawable, Rounded, Shadow
+from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Oval, Rounded, Shadow
 from android_gym.simulator.ui.theme import Theme, fade
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "button_background",
+    "outline_of",
     "paint_caret",
     "paint_progress",
     "paint_selection",
@@ -39,7 +40,7 @@ def paint_view(canvas: Any, view: View) -> None:
         canvas.saveLayerAlpha(box, round(alpha * 255))
     background, ui = view.background, view.ui
     if view.elevation:
-        corners = background.corners if isinstance(background, Rounded) else 0
+        corners, _ = outline_of(background)
         Shadow(view.elevation, corners).paint(canvas, view.bounds, ui.density, ui.theme)
     if isinstance(background, Drawable):
         background.paint(canvas, view.bounds, ui.density, ui.theme)
@@ -55,14 +56,32 @@ def paint_view(canvas: Any, view: View) -> None:
 def button_background(theme: Theme, kind: str, enabled: bool) -> Drawable | None:
     """The background of a button: "filled", "tonal", "outlined", "elevated" or "text"."""
     corner = theme.corner("button")
+    inset = 4 if theme.material == 3 else 6
     if kind == "text":
         return None
     if kind == "outlined":
-        return Rounded(
-            fill="transparent", corners=corner, stroke="outline" if enabled else "disabled"
-        )
-    fill = {"filled": "primary", "tonal": "secondary_container", "elevated": "card"}[kind]
-    return Rounded(fill=fill if enabled else "disabled", corners=corner)
+        line = ("outline" if theme.material == 3 else "outline_variant") if enabled else "disabled"
+        shape = Rounded(fill="transparent", corners=corner, stroke=line)
+    else:
+        fill = {"filled": "primary", "tonal": "secondary_container", "elevated": "card"}[kind]
+        shape = Rounded(fill=fill if enabled else "disabled", corners=corner)
+    raised = enabled and (kind == "elevated" or (kind == "filled" and theme.material == 2))
+    if raised:
+        height = 2.0 if theme.material == 2 else 1.0
+        return Inset(Layers((Shadow(height, corner), shape)), top=inset, bottom=inset)
+    return Inset(shape, top=inset, bottom=inset)
+
+
+def outline_of(background: Any) -> tuple[Any, tuple[float, float, float, float]]:
+    """Corner radii and insets (dp) of a background's shape: of its shadow and its ripple."""
+    if isinstance(background, Inset):
+        corners, _ = outline_of(background.drawable)
+        return corners, (background.left, background.top, background.right, background.bottom)
+    if isinstance(background, Layers):
+        return outline_of(background.layers[-1])
+    if isinstance(background, Oval):
+        return 999.0, (0, 0, 0, 0)
+    return getattr(background, "corners", 0.0), (0, 0, 0, 0)
 
 
 def switch_size(theme: Theme) -> tuple[float, float]:

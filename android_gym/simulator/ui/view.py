@@ -331,7 +331,7 @@ class View:
 
     @property
     def children(self) -> Sequence[View]:
-        """Direct children, in drawing order."""
+        """Direct children, in reading order."""
         return ()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -470,9 +470,14 @@ class View:
             out.append(DisplayItem(rect, clip, key, self._paint))
         self.display_children(out, clip)
 
+    @property
+    def drawing_order(self) -> Sequence[View]:
+        """Children from the lowest to the one that lies on top: raised ones above the others."""
+        return self.children
+
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
         """Appends what the children draw."""
-        children = self.children
+        children = self.drawing_order
         if children:
             inner = intersect(self.bounds, clip) if self.CLIPS else clip
             for child in children:
@@ -502,7 +507,7 @@ class View:
         inside = left <= x < right and top <= y < bottom
         if not inside and self.CLIPS:
             return None
-        for child in reversed(self.children):
+        for child in reversed(self.drawing_order):
             found = child.hit(x, y)
             if found is not None:
                 return found
@@ -620,6 +625,10 @@ def place(gravity: str | None, start: int, end: int, size: int, axis: str) -> in
     return start
 
 
+def _elevation(view: View) -> float:
+    return view.elevation
+
+
 class ViewGroup(View):
     """A view with children.
 
@@ -636,19 +645,29 @@ class ViewGroup(View):
             child for child in children if child is not None and child.visibility != "gone"
         ]
         self._margins: list[Rect] = []
+        self._ordered: Sequence[View] = self._children
 
     @property
     def children(self) -> Sequence[View]:
-        """Direct children, in drawing order."""
+        """Direct children, in reading order."""
         return self._children
+
+    @property
+    def drawing_order(self) -> Sequence[View]:
+        """Children by elevation, in order of reading where that is equal."""
+        return self._ordered
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Puts the view and its children into a tree."""
         super().attach(ui, parent, position)
         margins = self._margins = []
-        for index, child in enumerate(self._children):
+        children = self._children
+        raised = False
+        for index, child in enumerate(children):
             child.attach(ui, self, index)
             margins.append(ui.insets(child.margin))
+            raised = raised or child.elevation != 0
+        self._ordered = sorted(children, key=_elevation) if raised else children
 
     def measure_child(
         self,

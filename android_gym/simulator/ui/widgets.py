@@ -289,30 +289,40 @@ class TextView(View):
 
 
 class Button(TextView):
-    """A button with text.
+    """A button with text. Its touch area is 48 dp high, its shape 36 (Material 2) or 40.
 
     Args:
         text: Label.
-        kind: "filled", "tonal", "outlined", "text" or "elevated"; the theme's default when None.
+        kind: "filled", "tonal", "outlined", "text" or "elevated".
+        all_caps: Upper-case letters; by default as the theme has it (Material 2).
         **common: See `TextView`.
     """
 
     CLASS = "android.widget.Button"
     STYLE = "button"
 
-    def __init__(self, text: str = "", *, kind: str = "text", **common: Any) -> None:
-        common.setdefault("padding", (12 if kind == "text" else 24, 8))
-        common.setdefault("min_height", 48 if kind == "text" else 40)
-        common.setdefault("min_width", 48)
+    def __init__(
+        self, text: str = "", *, kind: str = "text", all_caps: bool | None = None, **common: Any
+    ) -> None:
+        self._fitted = "padding" not in common
+        common.setdefault("min_height", 48)
+        common.setdefault("min_width", 64)
         common.setdefault("align", "center")
         common.setdefault("vertical", "center")
         common.setdefault("clickable", True)
         common.setdefault("icon_size", 18)
-        super().__init__(text, **common)
+        super().__init__(text, all_caps=bool(all_caps), **common)
         self.kind = kind
+        self.all_caps = all_caps
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Chooses the background that goes with its kind and theme."""
+        """Chooses what goes with its kind and theme: background, padding, upper case."""
+        material = ui.theme.material
+        if self._fitted:
+            across = (12 if material == 3 else 8) if self.kind == "text" else 8 * material
+            self.padding = (across, 0)
+        if self.all_caps is None and material == 2:
+            self.text = self.text.upper()
         super().attach(ui, parent, position)
         if self.background is None:
             from android_gym.simulator.ui.painting import button_background
