@@ -9,9 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+import numpy as np
 
 from android_gym.errors import OptionError
 
@@ -70,6 +73,82 @@ def _rounded(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
         return rounded
     radius = min(corners * density, most)
     return skia.RRect.MakeRectXY(box, radius, radius)
+
+
+class _ImageCache:
+    """Images by key; forgets those used longest ago beyond a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._bytes = 0
+        self._images: OrderedDict[Hashable, skia.Image] = OrderedDict()
+
+    def get(self, key: Hashable) -> skia.Image | None:
+        image = self._images.get(key)
+        if image is not None:
+            self._images.move_to_end(key)
+        return image
+
+    def put(self, key: Hashable, image: skia.Image) -> None:
+        self._images[key] = image
+        self._bytes += _weight(image)
+        while self._bytes > self._limit and len(self._images) > 1:
+            _, oldest = self._images.popitem(last=False)
+            self._bytes -= _weight(oldest)
+
+
+def _weight(image: skia.Image) -> int:
+    return 4 * int(image.width()) * int(image.height())
+
+
+_images: Final = _ImageCache(48 << 20)
+_LARGEST_STAMP: Final = 4 << 20  # pixels
+
+
+def _stamp(
+    canvas: skia.Canvas, key: Hashable, bounds: RectPx, draw: Callable[[skia.Canvas], None]
+) -> None:
+    """Draws what is costly to draw from a picture of it in the canvas's own pixels.
+
+    Args:
+        canvas: Where to draw.
+        key: With the size of the bounds, says what the picture is.
+        bounds: What `draw` may touch.
+        draw: Draws it; called if there is no such picture yet.
+    """
+    matrix = canvas.getTotalMatrix()
+    x_scale, y_scale = matrix.getScaleX(), matrix.getScaleY()
+    left = bounds[0] * x_scale + matrix.getTranslateX()
+    top = bounds[1] * y_scale + matrix.getTranslateY()
+    across, down = (bounds[2] - bounds[0]) * x_scale, (bounds[3] - bounds[1]) * y_scale
+    # Where in a pixel it begins; rounded, so that the picture does not depend on its first use.
+    column, row = math.floor(left + 1 / 128), math.floor(top + 1 / 128)
+    x, y = math.floor((left - column) * 64 + 0.5) / 64, math.floor((top - row) * 64 + 0.5) / 64
+    width, height = math.ceil(x + across - 1e-3), math.ceil(y + down - 1e-3)
+    if not matrix.isScaleTranslate() or not 0 < width * height <= _LARGEST_STAMP:
+        draw(canvas)
+        return
+    full_key = (key, across, down, x, y, x_scale, y_scale)
+    image = _images.get(full_key)
+    if image is None:
+        pixels = np.zeros((height, width, 4), np.uint8)
+        painter = skia.Surface(
+            pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType
+        ).getCanvas()
+        painter.translate(x - bounds[0] * x_scale, y - bounds[1] * y_scale)
+        painter.scale(x_scale, y_scale)
+        draw(painter)
+        opaque = bool((pixels[..., 3] == 255).all())
+        image = skia.Image.fromarray(
+            pixels,
+            skia.kRGBA_8888_ColorType,
+            skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType,
+        )
+        _images.put(full_key, image)
+    canvas.save()
+    canvas.resetMatrix()
+    canvas.drawImage(image, column, row)
+    canvas.restore()
 
 
 def _stroke(color: int, width: float) -> skia.Paint:
@@ -165,6 +244,10 @@ class Gradient(Drawable):
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
+        key = (self, theme, density)
+        _stamp(canvas, key, rect, lambda painter: self._draw(painter, rect, density, theme))
+
+    def _draw(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         left, top, right, bottom = rect
         x, y = (left + right) / 2, (top + bottom) / 2
         dx, dy = math.cos(math.radians(self.angle)), -math.sin(math.radians(self.angle))
@@ -218,7 +301,9 @@ class Line(Drawable):
 
 @dataclass(frozen=True)
 class Shadow(Drawable):
-    """The shadow that Android's lights cast from a raised rectangle; paint it below the shape.
+    """The shadow that Android's lights cast from a raised rectangle.
+
+    The rectangle, which has to be opaque, is painted above it: below its middle there is none.
 
     Attributes:
         elevation: Height above the ground.
@@ -234,12 +319,27 @@ class Shadow(Drawable):
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
-        height = self.elevation * density
-        if height <= 0:
+        if self.elevation <= 0:
             return
-        # The key light stands above the screen's upper edge and casts a shadow downwards; the
-        # ambient light darkens evenly around the shape (alphas of android:spotShadowAlpha, 0.19,
-        # and android:ambientShadowAlpha, 0.039).
+        left, top, right, bottom = rect
+        reach = self.reach(density)
+        bounds = (left - reach, top - reach, right + reach, bottom + reach)
+        # What the raised shape covers in any case is left out: most of the work for nothing.
+        radius = max(self.corners) if isinstance(self.corners, tuple) else self.corners
+        pixel = 1 / (canvas.getTotalMatrix().getScaleX() or 1)
+        inset = min(radius * density, (right - left) / 2, (bottom - top) / 2) + pixel
+        inner = skia.Rect.MakeLTRB(left + inset, top + inset, right - inset, bottom - inset)
+        canvas.save()
+        if inner.isSorted():
+            canvas.clipRect(inner, skia.ClipOp.kDifference)
+        _stamp(canvas, (self, density), bounds, lambda painter: self._draw(painter, rect, density))
+        canvas.restore()
+
+    def _draw(self, canvas: skia.Canvas, rect: RectPx, density: float) -> None:
+        # The key light stands above the screen's upper edge and casts a shadow downwards, with
+        # android:spotShadowAlpha; the ambient light darkens evenly around the shape, by more
+        # than android:ambientShadowAlpha says, since a blur spreads it thinner.
+        height = self.elevation * density
         for offset, sigma, alpha in ((0.5 * height, 0.5 * height, 0.19), (0.0, 0.6 * height, 0.1)):
             shape = _rounded(rect, self.corners, density)
             shape.offset(0, offset)
@@ -253,8 +353,6 @@ def _shadow_paint(sigma: float, alpha: float) -> skia.Paint:
 
 
 _SAMPLING: Final = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
-_CACHED_BYTES: Final = 64 << 20
-_pictures: OrderedDict[tuple[bytes, int], skia.Image | None] = OrderedDict()
 
 
 def _encoded(content: bytes) -> skia.Image | None:
@@ -274,25 +372,18 @@ def _size(content: bytes) -> tuple[int, int] | None:
 def _picture(content: bytes, reduction: int) -> skia.Image | None:
     """Decodes a picture and shrinks it to 1/reduction; None where it is none."""
     key = (content, reduction)
-    if key in _pictures:
-        _pictures.move_to_end(key)
-        return _pictures[key]
+    known = _images.get(key)
+    if known is not None:
+        return known
     image = _encoded(content)
     if image is not None:
         width = max(1, image.width() // reduction)
         height = max(1, image.height() // reduction)
-        info = skia.ImageInfo.MakeN32Premul(width, height)
-        surface = skia.Surface.MakeRaster(info)
+        surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(width, height))
         surface.getCanvas().drawImageRect(image, skia.Rect.MakeWH(width, height), _SAMPLING)
         image = surface.makeImageSnapshot()
-    _pictures[key] = image
-    while len(_pictures) > 1 and sum(map(_weight, _pictures.values())) > _CACHED_BYTES:
-        _pictures.popitem(last=False)
+        _images.put(key, image)
     return image
-
-
-def _weight(image: skia.Image | None) -> int:
-    return 0 if image is None else 4 * image.width() * image.height()
 
 
 @dataclass(frozen=True)
@@ -336,19 +427,23 @@ class Bitmap(Drawable):
         reduction = 1
         while max(across, down) * reduction * 2 <= 1:
             reduction *= 2
-        image = _picture(self.content, reduction)
-        if image is None:
-            return
         x = (left + right - width * across) / 2
         y = (top + bottom - height * down) / 2
-        canvas.save()
-        if self.corners:
-            canvas.clipRRect(_rounded(rect, self.corners, density), True)
-        else:
-            canvas.clipRect(skia.Rect.MakeLTRB(*rect))
         shown = skia.Rect.MakeXYWH(x, y, width * across, height * down)
-        canvas.drawImageRect(image, shown, _SAMPLING)
-        canvas.restore()
+
+        def draw(painter: skia.Canvas) -> None:
+            image = _picture(self.content, reduction)
+            if image is None:
+                return
+            painter.save()
+            if self.corners:
+                painter.clipRRect(_rounded(rect, self.corners, density), True)
+            else:
+                painter.clipRect(skia.Rect.MakeLTRB(*rect))
+            painter.drawImageRect(image, shown, _SAMPLING)
+            painter.restore()
+
+        _stamp(canvas, (self, density), rect, draw)
 
 
 _PATH_TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
