@@ -511,15 +511,14 @@ def run_rm(io: Invocation) -> int:
     for path in found.args:
         if path.rstrip("/").rpartition("/")[2] in (".", "..") or not path.strip("/"):
             if path:
-                io.complain(f"bad path {path}")
-                status = 1
                 continue
         try:
             absolute = io.path(path)
             stat = _lstat(io, path.rstrip("/"))
             _demand_parent(io, path)
             if "v" in found:
-                for each, below in reversed(list(files.walk(absolute)) if recursive else []):
+                for each, below in reversed(list(files.walk(absolute)) if recursive
+                                            else [(absolute, stat)]):  # fmt: skip
                     verb = "rmdir" if below.kind == "dir" else "rm"
                     io.out(f"{verb} '{path.rstrip('/') + each[len(absolute.rstrip('/')):]}'\n")
             if stat.kind == "dir":
@@ -645,7 +644,7 @@ class _Copier:
                 self.move(source, target, stat, there)
             else:
                 if stat.kind == "dir" and not self.recursive:
-                    self.complain(f"Skipped dir '{source}'")
+                    self.complain(f"Skipped dir '{target}': No such file or directory")
                     return
                 inner = f"{files.resolve(io.path(source)).rstrip('/')}/"
                 if stat.kind == "dir" and f"{files.resolve(io.path(target))}/".startswith(inner):
@@ -653,15 +652,14 @@ class _Copier:
                     return
                 self.copy(source, target, stat)
         except FileError as error:
-            self.complain(f"{target}: {error.strerror}")
+            place = f"bad '{source}'" if self.moving else target
+            self.complain(f"{place}: {error.strerror}")
 
     def move(self, source: str, target: str, stat: Stat, there: Stat | None) -> None:
         if there is not None and there.kind == "dir" and stat.kind != "dir":
             self.complain(f"{target}: Is a directory")
             return
         self.io.system.files.rename(self.io.path(source), self.io.path(target))
-        if "v" in self.found:
-            self.io.out(f"mv '{source}'\n")
 
     def copy(self, source: str, target: str, stat: Stat) -> None:
         io, files = self.io, self.io.system.files
@@ -1079,15 +1077,19 @@ def run_dirname(io: Invocation) -> None:
 
 @command("realpath", builtin="regular")
 def run_realpath(io: Invocation) -> int:
-    """Writes canonical paths."""
-    found = options(io, "ze", minimum=1)
-
-    def show(path: str) -> None:
-        if not path or "e" in found:
-            _stat(io, path)
-        io.out(_physical(io, path) + "\n")
-
-    return _each(io, found.args, show, "{}")
+    """Writes a canonical path, as the shell's built-in does: its last part may be missing."""
+    args = io.args[1:] if io.args[:1] == ["--"] else io.args
+    if len(args) != 1:
+        io.process.complain("realpath: syntax error")
+        return 1
+    try:
+        if not args[0]:
+            _stat(io, "")
+        io.out(_physical(io, args[0]) + "\n")
+    except FileError as error:
+        io.process.complain(f"realpath: {args[0]}: {error.strerror}")
+        return 1
+    return 0
 
 
 def _physical(io: Invocation, path: str) -> str:
@@ -1155,7 +1157,7 @@ def run_mktemp(io: Invocation) -> int:
         template = join(folder or "/tmp", template)
     count = len(template) - len(template.rstrip("X"))
     if count < 3:
-        raise io.fail("need XXX")
+        raise io.fail("need XXX: No such file or directory")
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     seed = len(io.system.files.listdir(io.path(posixpath.dirname(template) or ".")))
     while True:

@@ -282,7 +282,8 @@ class _Finder:
         try:
             reference = self.look(self.take(option))
         except FileError as error:
-            raise self.fail(f"{self.args[self.position - 1]}: {error.strerror}") from None
+            name = self.args[self.position - 1]
+            raise self.fail(f"Can't stat {name}: {error.strerror}") from None
         return lambda entry: entry.stat.mtime_ms > reference.mtime_ms
 
     read_newermm = read_newer

@@ -306,28 +306,23 @@ def run_wrapper(io: Invocation) -> int:
 @command("xargs")
 def run_xargs(io: Invocation) -> int:
     """Runs a command with arguments from standard input."""
-    found = options(io, "0prtxE:P:I:L:n:s:d:", in_order=True)
+    found = options(io, "0prtoE:P:n:s:", in_order=True)
     data = io.stdin.decode("utf-8", "surrogateescape")
     if "0" in found:
         words = data.split("\0")
         words = words[:-1] if words[-1] == "" else words
-    elif "d" in found:
-        delimiter = found["d"].replace("\\n", "\n").replace("\\0", "\0")
-        words = data.removesuffix("\n").split(delimiter)
-    elif "I" in found:
-        words = [line.strip() for line in data.splitlines() if line.strip()]
     else:
-        words = _xargs_words(data)
+        words = data.split()
     if "E" in found and found["E"] in words:
         words = words[: words.index(found["E"])]
     base = found.args or ["echo"]
-    if "I" in found:
-        batches = [[part.replace(found["I"], word) for part in base] for word in words]
-    else:
-        count = int(found["n"]) if "n" in found else int(found["L"]) if "L" in found else len(words)
-        batches = [base + words[at : at + max(count, 1)] for at in range(0, len(words), count or 1)]
-        if not words and "r" not in found:
-            batches = [base]
+    count = max(int(found.get("n", "0") or 0), 0) or max(len(words), 1)
+    batches = [base + words[at : at + count] for at in range(0, len(words), count)]
+    if not words and "r" not in found:
+        batches = [base]
+    if not executable(io.process, base[0]) and batches:
+        io.complain(f"exec {base[0]}: No such file or directory")
+        return 127
     status = 0
     for argv in batches:
         io.process.step()
@@ -341,16 +336,6 @@ def run_xargs(io: Invocation) -> int:
             return code
         status = 123 if code else status
     return status
-
-
-def _xargs_words(data: str) -> list[str]:
-    """Splits at blanks; quotes and backslashes protect, as POSIX has it."""
-    words: list[str] = []
-    for match in re.finditer(r"(?:\\.|'[^'\n]*'|\"[^\"\n]*\"|[^\s'\"\\])+", data, re.DOTALL):
-        words.append(re.sub(r"\\(.)|'([^'\n]*)'|\"([^\"\n]*)\"",
-                            lambda m: m.group(1) or m.group(2) or m.group(3) or "",
-                            match.group(), flags=re.DOTALL))  # fmt: skip
-    return words
 
 
 @command("sh", "mksh")

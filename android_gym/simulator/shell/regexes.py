@@ -64,7 +64,7 @@ class _Translator:
                 raise RegexFault("Trailing backslash")
             char = self.pattern[self.position]
             self.position += 1
-        special = char in "(){}+?|" and escaped != self.extended
+        special = char in ("(){}+?|" if self.extended else "(){}") and escaped != self.extended
         if special:
             self.operator(char)
         elif escaped:

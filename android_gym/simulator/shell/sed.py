@@ -97,16 +97,16 @@ class _Parser:
         self.io = io
         self.text = script
         self.extended = extended
-        self.position = 0
+        self.position = self.start = 0
         self.quiet = script.startswith("#n\n") or script == "#n"
         self.blocks: list[int] = []
         self.last_regex: re.Pattern[str] | None = None
 
     def fail(self) -> Exception:
-        place = self.position
-        line = self.text.split("\n")[self.text[:place].count("\n")]
+        place = self.position + 1
+        line = self.text[self.start :].partition("\n")[0]
         char = self.text[place : place + 1]
-        return self.io.fail(f"bad pattern '{line}'@{place + 1} ({char})")
+        return self.io.fail(f"bad pattern '{line}'@{place - self.start + 1} ({char})")
 
     def skip(self, chars: str) -> None:
         while self.position < len(self.text) and self.text[self.position] in chars:
@@ -127,6 +127,7 @@ class _Parser:
                 end = self.text.find("\n", self.position)
                 self.position = len(self.text) if end < 0 else end
                 continue
+            self.start = self.position
             first = self.address()
             second = None
             self.skip(" \t")
@@ -195,15 +196,11 @@ class _Parser:
             if char == "\\":
                 self.position += 1
             text = self.delimited(True)
-            flags = re.compile("I?").match(self.text, self.position)
-            assert flags is not None
-            self.position = flags.end()
-            return _Address(regex=self.regex(text, "i" if flags.group() else ""))
+            return _Address(regex=self.regex(text, ""))
         return None
 
     def delimited(self, regex: bool) -> str:
         """Reads up to the delimiter that stands here; another follows."""
-        start = self.position
         delimiter = self.peek()
         if not delimiter or delimiter in "\n\\":
             raise self.fail()
@@ -213,7 +210,7 @@ class _Parser:
         while True:
             char = self.peek()
             if not char or (char == "\n" and regex):
-                self.position = start
+                self.position = self.start
                 raise self.fail()
             self.position += 1
             if char == "\\":
@@ -296,9 +293,6 @@ class _Parser:
             assert match is not None
             self.position = match.end()
             item.occurrence = int(match.group() or 0)
-        self.skip(" \t")
-        if self.peek() and self.peek() not in ";\n}#" and name != "{":
-            raise self.fail()
 
 
 class _Editor:

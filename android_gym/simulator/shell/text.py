@@ -125,7 +125,7 @@ def run_wc(io: Invocation) -> int:
     chosen = [flag for flag in "lwcmL" if flag in found] or ["l", "w", "c"]
     failed: list[int] = []
     totals = dict.fromkeys(chosen, 0)
-    padded = len(found.args) > 1
+    padded = len(found.args) > 1 or (not found.args and len(chosen) > 1)
 
     def show(counts: dict[str, int], name: str) -> None:
         cells = [f"{counts[flag]:7d}" if padded else str(counts[flag]) for flag in chosen]
@@ -144,7 +144,7 @@ def run_wc(io: Invocation) -> int:
         for flag in chosen:
             change = max if flag == "L" else int.__add__
             totals[flag] = change(totals[flag], counts[flag])
-    if padded:
+    if len(found.args) > 1:
         show(totals, "total")
     return max(failed, default=0)
 
@@ -307,7 +307,7 @@ def run_cut(io: Invocation) -> int:
     found = options(io, "b:c:f:d:O:sDn")
     mode = next((flag for flag in "bcf" if flag in found), "")
     if not mode:
-        raise io.fail('Needs -fcb (see "cut --help")')
+        raise io.fail('Needs -CFfcb (see "cut --help")')
     ranges: list[tuple[int, int]] = []
     for piece in found[mode].split(","):
         match = re.fullmatch(r"(\d*)(-?)(\d*)", piece)
@@ -492,7 +492,6 @@ def run_tee(io: Invocation) -> int:
     """Copies input to output and to files."""
     found = options(io, "ia")
     data = io.stdin
-    io.out(data)
     status = 0
     for path in found.args:
         try:
@@ -503,6 +502,7 @@ def run_tee(io: Invocation) -> int:
         except FileError as error:
             io.complain(f"{path}: {error.strerror}")
             status = 1
+    io.out(data)
     return status
 
 
