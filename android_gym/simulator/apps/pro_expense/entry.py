@@ -1,0 +1,196 @@
+"""Expense Entry and Update Data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from android_gym.simulator.apps.pro_expense.format import AMOUNT, cents, entry_date, plain_amount
+from android_gym.simulator.apps.pro_expense.look import CARD, action, app_bar, filled_button
+from android_gym.simulator.apps.pro_expense.model import EntryState
+from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, Expense
+from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
+
+if TYPE_CHECKING:
+    from android_gym.simulator.apps.pro_expense.screens import MainActivity
+
+__all__ = ["entry", "for_update"]
+
+STRIP = (3, 2, 4, 5, 6, 7, 8, 9, 10, 11, 1)
+"""Order of the category strip; the chosen one is moved to its front."""
+
+NAME_LENGTH = 20
+NOTE_LENGTH = 100
+
+
+def for_update(expense: Expense) -> EntryState:
+    """The entry screen filled with an existing expense; fields cut it as their filters do."""
+    return EntryState(
+        expense.id,
+        expense.name[:NAME_LENGTH],
+        plain_amount(expense.amount),
+        expense.category,
+        expense.category,
+        expense.note[:NOTE_LENGTH],
+        expense.modified_ms,
+    )
+
+
+def entry(app: MainActivity) -> View:
+    """The screen that adds or changes an expense."""
+    state = app.state.entry
+
+    def change(**changes: Any) -> None:
+        app.update(entry=replace(app.state.entry, **changes))
+
+    updating = state.id is not None
+    fields = column(
+        TextInputLayout(
+            EditText(
+                state.name,
+                id="edt_name",
+                hint="Name",
+                on_text_change=lambda text: change(name=text),
+                max_length=NAME_LENGTH,
+                capitalize="sentences",
+                ime_action="next",
+            ),
+            id="edl_name",
+            width=MATCH,
+            margin=(16, 16, 16, 0),
+        ),
+        TextInputLayout(
+            EditText(
+                state.amount,
+                id="edt_amount",
+                hint="Amount",
+                on_text_change=lambda text: change(amount=text, error=False),
+                accept=lambda text: AMOUNT.fullmatch(text) is not None,
+                input_type="decimal",
+                ime_action="done",
+            ),
+            suffix=app.currency.code,
+            error="Cost is Empty" if state.error else None,
+            id="edl_amount",
+            width=MATCH,
+            margin=(16, 12, 16, 0),
+        ),
+        _strip(app, state),
+        TextInputLayout(
+            EditText(
+                state.note,
+                id="edt_note",
+                hint="Note",
+                on_text_change=lambda text: change(note=text),
+                max_length=NOTE_LENGTH,
+                capitalize="sentences",
+                multi_line=True,
+            ),
+            id="edl_description",
+            width=MATCH,
+            height=100,
+            margin=(16, 8, 16, 0),
+        ),
+        _buttons(app, state),
+        width=MATCH,
+        padding=(0, 0, 0, 24),
+    )
+    return column(
+        app_bar(
+            app,
+            "Update Data" if updating else "Expense Entry",
+            entry_date(app.moment(state.when_ms)),
+            (
+                action("Time", "clock_outline", lambda: app.update(dialog="time")),
+                action("Calendar", "calendar", lambda: app.update(dialog="date")),
+            ),
+            back=app.leave,
+        ),
+        ScrollView(fields, id="sv_entry", width=MATCH, height=0, weight=1),
+        class_name="android.view.ViewGroup",
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _strip(app: MainActivity, state: EntryState) -> View:
+    order = (state.first, *(c for c in STRIP if c != state.first))
+
+    def chip(index: int) -> View:
+        category = order[index]
+        chosen = category == state.category
+        return FrameLayout(
+            [TextView(CATEGORIES[category][0], id="tv_name", size=14)],
+            id="cd_category",
+            class_name=CARD,
+            key=category,
+            checked=chosen,
+            margin=(4, 0),
+            padding=(16, 10),
+            background=Rounded("chip_checked" if chosen else "chip", 2),
+            on_click=lambda: app.update(entry=replace(app.state.entry, category=category)),
+        )
+
+    return RecyclerView(
+        len(order),
+        chip,
+        orientation="horizontal",
+        id="rv_category",
+        width=MATCH,
+        padding=(12, 0),
+        margin=(0, 12, 0, 0),
+    )
+
+
+def _buttons(app: MainActivity, state: EntryState) -> View:
+    updating = state.id is not None
+    label = "Update" if updating else "Next" if state.repeat else "Save"
+    save = filled_button(
+        label, "btn_save", lambda: _save(app), width=0, weight=1, height=50
+    )
+    lock = FrameLayout(
+        [
+            ImageView(
+                "repeat",
+                id="imv_lock",
+                tint="on_primary" if state.repeat else "primary",
+                gravity="center",
+            )
+        ],
+        id="cv_lock",
+        class_name=CARD,
+        width=50,
+        height=50,
+        margin=(12, 0, 0, 0),
+        background=Rounded("primary" if state.repeat else "chip", 4),
+        on_click=lambda: app.update(
+            entry=replace(app.state.entry, repeat=not app.state.entry.repeat)
+        ),
+    )
+    return row(save, None if updating else lock, width=MATCH, margin=(16, 16, 16, 0))
+
+
+def _save(app: MainActivity) -> None:
+    state = app.state.entry
+    amount = cents(state.amount)
+    if amount is None:
+        app.update(entry=replace(state, error=True))
+        return
+    store = app.store
+    if state.id is not None:
+        store.update(state.id, state.name, amount, state.category, state.note, state.when_ms)
+        app.leave()
+        app.show_snackbar("Data Updated!", duration_ms=1000)
+        return
+    now = app.context.system.clock.now_ms()
+    store.insert(state.name, amount, state.category, state.note, now, state.when_ms)
+    if not state.repeat:
+        app.leave()
+        return
+    app.update(entry=replace(state, name="", amount="", note="", error=False, when_ms=now))
+    app.show_snackbar("Saved!", duration_ms=1000)
+    app.show_keyboard("edt_name")

@@ -1,0 +1,214 @@
+"""Theme and small parts that several screens share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from android_gym.simulator.apps.pro_expense.format import amount_text
+from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, Expense
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+
+if TYPE_CHECKING:
+    from android_gym.simulator.apps.pro_expense.screens import MainActivity
+
+__all__ = [
+    "action",
+    "app_bar",
+    "card",
+    "category_circle",
+    "filled_button",
+    "round_button",
+    "sheet_body",
+    "theme_of",
+]
+
+CARD = "androidx.cardview.widget.CardView"
+
+
+@cache
+def theme_of(dark: bool) -> Theme:
+    """The app's colours."""
+    if dark:
+        return material_theme(
+            "#81D4FA",
+            dark=True,
+            material=2,
+            background="#212121",
+            surface="#212121",
+            name="pro expense dark",
+            colors=(
+                ("on_primary", "#212121"),
+                ("text_primary", "#F5F5F5"),
+                ("text_secondary", "#B3F5F5F5"),
+                ("icon", "#F5F5F5"),
+                ("card", "#2A2A2A"),
+                ("app_bar", "#212121"),
+                ("on_app_bar", "#F5F5F5"),
+                ("negative", "#E57373"),
+                ("positive", "#81C784"),
+                ("warning", "#FFF176"),
+                ("chip", "#1CF5F5F5"),
+                ("chip_checked", "#4281D4FA"),
+                ("sheet", "#2F2F2F"),
+            ),
+        )
+    return material_theme(
+        "#039BE5",
+        material=2,
+        background="#EEEEEE",
+        surface="#FFFFFF",
+        name="pro expense",
+        colors=(
+            ("on_primary", "#FFFFFF"),
+            ("text_primary", "#212121"),
+            ("text_secondary", "#B3212121"),
+            ("icon", "#212121"),
+            ("card", "#FFFFFF"),
+            ("app_bar", "#EEEEEE"),
+            ("on_app_bar", "#212121"),
+            ("negative", "#EF5350"),
+            ("positive", "#4CAF50"),
+            ("warning", "#FFEB3B"),
+            ("chip", "#1C212121"),
+            ("chip_checked", "#42039BE5"),
+            ("sheet", "#FFFFFF"),
+        ),
+    )
+
+
+def action(title: str, icon: str, on_click: Callable[[], None], *, enabled: bool = True) -> View:
+    """An action of the app bar: content description and icon, no text."""
+    return ImageView(
+        icon,
+        tint="on_app_bar",
+        class_name="android.widget.TextView",
+        content_description=title,
+        width=48,
+        height=48,
+        enabled=enabled,
+        on_click=on_click,
+        tooltip=title,
+    )
+
+
+def app_bar(
+    app: MainActivity,
+    title: str,
+    subtitle: str | None = None,
+    actions: tuple[View, ...] = (),
+    *,
+    back: Callable[[], None] | None = None,
+    id: str = "toolbar",
+) -> View:
+    """A toolbar: menu or back arrow (neither has a description), title, subtitle, actions."""
+    navigation = ImageButton(
+        "arrow_left" if back else "menu",
+        tint="on_app_bar",
+        width=56,
+        height=56,
+        key="navigation",
+        on_click=back or (lambda: app.update(drawer=True)),
+    )
+    return row(
+        navigation,
+        column(
+            TextView(title, style="app_bar_title", size=20, weight_font=500, max_lines=1),
+            TextView(subtitle, style="app_bar_subtitle", max_lines=1) if subtitle else None,
+            width=0,
+            weight=1,
+            margin=(16, 0, 0, 0),
+        ),
+        *actions,
+        id=id,
+        class_name="android.view.ViewGroup",
+        width=MATCH,
+        height=56,
+        padding=(0, 0, 4, 0),
+        background="app_bar",
+    )
+
+
+def card(*children: View | None, **common: object) -> View:
+    """A card without corners."""
+    common.setdefault("padding", 16)
+    return column(
+        *children,
+        class_name=CARD,
+        width=MATCH,
+        background=Rounded("card", 2),
+        elevation=2,
+        **common,
+    )
+
+
+def category_circle(category: int, size: float) -> View:
+    """A category's icon on its light blue circle."""
+    return FrameLayout(
+        [ImageView(CATEGORIES[category][1], id="imv_category", tint="#212121", gravity="center")],
+        id="cv_category",
+        class_name=CARD,
+        width=size,
+        height=size,
+        background=Rounded("#B3E5FC", size / 2),
+    )
+
+
+def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list[View]:
+    """Icon, name, date, amount and currency of one expense."""
+    return [
+        category_circle(expense.category, circle),
+        column(
+            TextView(expense.name[:20], id="tv_name", size=16, max_lines=1),
+            TextView(date, id="tv_date", style="caption", margin=(0, 2, 0, 0)),
+            width=0,
+            weight=1,
+            margin=(16, 0, 8, 0),
+        ),
+        row(
+            TextView(amount_text(expense.amount), id="tv_amount", size=16, weight_font=500),
+            TextView(
+                symbol, id="tv_currency_symbol", style="caption", margin=(4, 0, 0, 0)
+            ),
+            id="linear_amount",
+        ),
+    ]
+
+
+def filled_button(text: str, id: str, on_click: Callable[[], None], **common: object) -> Button:
+    """A filled button with capital letters."""
+    common.setdefault("height", 56)
+    color = common.pop("fill", "primary")
+    return Button(
+        text,
+        id=id,
+        kind="filled",
+        all_caps=True,
+        background=Rounded(str(color), 4),
+        on_click=on_click,
+        **common,
+    )
+
+
+def round_button(icon: str, id: str | None, on_click: Callable[[], None], **common: object) -> View:
+    """A small picture to tap, without a description, as the app has them."""
+    common.setdefault("width", 35)
+    common.setdefault("height", 35)
+    return ImageButton(icon, id=id, min_width=0, min_height=0, on_click=on_click, **common)
+
+
+def sheet_body(*children: View | None) -> View:
+    """The content of a bottom sheet."""
+    return column(
+        *children,
+        id="design_bottom_sheet",
+        class_name="android.widget.FrameLayout",
+        width=MATCH,
+        padding=(16, 12, 16, 48),
+        background=Rounded("sheet", (8, 8, 0, 0)),
+    )
