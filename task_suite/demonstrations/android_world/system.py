@@ -7,9 +7,18 @@ from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 __all__ = ["GOALS"]
 
 
+def open_settings(screen: Screen) -> Steps:
+    """Opens the first page, also where the app was left on another."""
+    yield from screen.open_app("Settings")
+    for _ in range(6):
+        if screen.find(description="Navigate up") is None:
+            return
+        yield from screen.back()
+
+
 def turn_wifi(screen: Screen, state: str) -> Steps:
     """Settings > Network & internet > Internet > Wi-Fi."""
-    yield from screen.open_app("Settings")
+    yield from open_settings(screen)
     yield from screen.tap_on(text="Network & internet")
     yield from screen.tap_on(text="Internet")
     yield from screen.switch("Wi-Fi", state == "on")
@@ -17,7 +26,7 @@ def turn_wifi(screen: Screen, state: str) -> Steps:
 
 def turn_bluetooth(screen: Screen, state: str) -> Steps:
     """Settings > Connected devices > Connection preferences > Bluetooth."""
-    yield from screen.open_app("Settings")
+    yield from open_settings(screen)
     yield from screen.tap_on(text="Connected devices")
     yield from screen.tap_on(text="Connection preferences")
     yield from screen.tap_on(text="Bluetooth")
@@ -25,16 +34,14 @@ def turn_bluetooth(screen: Screen, state: str) -> Steps:
 
 
 def wifi_off_then_bluetooth_on(screen: Screen) -> Steps:
-    """One after the other; between them back to the first page of Settings."""
+    """One after the other."""
     yield from turn_wifi(screen, "off")
-    yield from screen.back()
-    yield from screen.back()
     yield from turn_bluetooth(screen, "on")
 
 
 def turn_brightness(screen: Screen, end: str) -> Steps:
     """Settings > Display > Brightness level, then a swipe past the slider's end."""
-    yield from screen.open_app("Settings")
+    yield from open_settings(screen)
     yield from screen.tap_on(text="Display")
     yield from screen.tap_on(text="Brightness level")
     yield from screen.wait_for(class_name="SeekBar")
