@@ -688,7 +688,7 @@ class SwipeLayout(FrameLayout):
         self,
         children: Sequence[View | None] = (),
         *,
-        on_swipe: Mapping[str, Callable[[], None]],
+        on_swipe: Mapping[str, Callable[[], object]],
         distance: Mapping[str, float] | None = None,
         **common: Any,
     ) -> None:

@@ -68,7 +68,7 @@ class ResolverState:
 
 
 class ResolverActivity(_Choice):
-    """"Open with": one app, just once or always."""
+    """Opens something with one of several apps, just once or always."""
 
     State = ResolverState
 
@@ -120,9 +120,7 @@ class ResolverActivity(_Choice):
         component = manifest.component(info.name)
         background, glyph, color = manifest.icon
         return row(
-            ImageView(
-                AppIcon(background, glyph, color), size=40, tint=None, id="android:id/icon"
-            ),
+            ImageView(AppIcon(background, glyph, color), size=40, tint=None, id="android:id/icon"),
             TextView(
                 info.label or manifest.label,
                 id="android:id/text1",
@@ -185,9 +183,7 @@ class ChooserActivity(_Choice):
             ]
         targets = self.targets()
         cells = [self._cell(target) for target in targets]
-        empty = TextView(
-            "No apps can perform this action.", style="body_medium", padding=(24, 24)
-        )
+        empty = TextView("No apps can perform this action.", style="body_medium", padding=(24, 24))
         return self.sheet(
             column(
                 View(

@@ -17,7 +17,16 @@ __all__ = ["Keyboard", "KeyboardState"]
 
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 SYMBOLS = ("1234567890", "@#$_&-+()/", "*\"':;!?")
-MORE_SYMBOLS = ("~`|\u2022\u221a\u03c0\u00f7\u00d7\u00b6\u0394", "\u00a3\u00a2\u20ac\u00a5^\u00b0={}\\", "%\u00a9\u00ae\u2122\u2713[]")
+MORE_SYMBOLS = (
+    "~`|\u2022\u221a\u03c0\u00f7\u00d7\u00b6\u0394",
+    "\u00a3\u00a2\u20ac\u00a5^\u00b0={}\\",
+    "%\u00a9\u00ae\u2122\u2713[]",
+)
+EMOJI = (
+    "\U0001f600\U0001f602\U0001f60a\U0001f60d\U0001f618\U0001f60e\U0001f914\U0001f622\U0001f62d\U0001f621",
+    "\U0001f44d\U0001f44e\U0001f44f\U0001f64f\U0001f4aa\U0001f389\U0001f381\U0001f525\U0001f4af\U0001f31e",
+    "\u2764\U0001f499\U0001f49a\U0001f436\U0001f431\U0001f354\u2615",
+)
 NUMBER_PAD = ("123-", "456 ", "789\b", ",0.\n")
 PHONE_PAD = ("123-", "456 ", "789\b", "*0#\n")
 
@@ -31,11 +40,6 @@ ACTIONS = {
     "none": ("Enter", "keyboard_return"),
 }
 PAD_TYPES = ("number", "decimal", "signed", "number_password", "datetime")
-NAMES = {
-    " ": "Space",
-    "\b": "Delete",
-    "\n": "Enter",
-}
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class KeyboardState:
     """State of the keyboard.
 
     Attributes:
-        layer: "letters", "symbols" or "more".
+        layer: "letters", "symbols", "more" or "emoji".
         shift: "auto" (as the text asks), "on" (next letter), "off" or "lock".
     """
 
@@ -144,7 +148,7 @@ class Keyboard(SystemWindow):
         state = self.state
         if state.shift in ("on", "off"):
             self.update(shift="auto")
-        if text == " " and state.layer != "letters":
+        if text == " " and state.layer in ("symbols", "more"):
             self.update(layer="letters")
 
     def _delete(self) -> None:
@@ -190,33 +194,41 @@ class Keyboard(SystemWindow):
 
     def _letters(self, editor: EditorInfo) -> list[View]:
         state = self.state
-        lines = {"letters": LETTERS, "symbols": SYMBOLS, "more": MORE_SYMBOLS}[state.layer]
+        if state.layer == "emoji":
+            lines: tuple[str, ...] = EMOJI
+        else:
+            lines = {"letters": LETTERS, "symbols": SYMBOLS, "more": MORE_SYMBOLS}[state.layer]
         upper = state.layer == "letters" and self._upper(editor)
         rows: list[View] = []
         for number, line in enumerate(lines):
             keys: list[View] = [
-                self._key(c.upper() if upper else c, number, place)
-                for place, c in enumerate(line)
+                self._key(c.upper() if upper else c, number, place) for place, c in enumerate(line)
             ]
             if number == 1 and state.layer == "letters":
                 keys = [View(width=0, weight=0.5), *keys, View(width=0, weight=0.5)]
             if number == 2:
-                if state.layer == "letters":
-                    icon = {"lock": "apple_keyboard_caps"}.get(
-                        state.shift, "arrow_up_bold" if upper else "arrow_up_bold_outline"
-                    )
-                    first = self._special(icon, "Shift", lambda: self._shift(upper), "key_pos_shift")
-                else:
-                    other = "more" if state.layer == "symbols" else "symbols"
-                    label = "=\\<" if other == "more" else "?123"
-                    first = self._label(
-                        label, "More symbols" if other == "more" else "Symbol keyboard",
-                        lambda: self.update(layer=other), 1.5,
-                    )
-                keys = [first, *keys, self._special("backspace_outline", "Delete", self._delete, "key_pos_del")]
+                keys = [
+                    *self._left_of_third_row(upper),
+                    *keys,
+                    self._special("backspace_outline", "Delete", self._delete, "key_pos_del"),
+                ]
             rows.append(self._line(keys))
         rows.append(self._bottom(editor))
         return rows
+
+    def _left_of_third_row(self, upper: bool) -> list[View]:
+        state = self.state
+        if state.layer == "emoji":
+            return []
+        if state.layer == "letters":
+            icon = "arrow_up_bold" if upper else "arrow_up_bold_outline"
+            if state.shift == "lock":
+                icon = "apple_keyboard_caps"
+            return [self._special(icon, "Shift", lambda: self._shift(upper), "key_pos_shift")]
+        if state.layer == "symbols":
+            more = self._label("=\\<", "More symbols", lambda: self.update(layer="more"), 1.5)
+            return [more]
+        return [self._label("?123", "Symbol keyboard", lambda: self.update(layer="symbols"), 1.5)]
 
     def _bottom(self, editor: EditorInfo) -> View:
         letters = self.state.layer == "letters"
@@ -232,7 +244,13 @@ class Keyboard(SystemWindow):
             [
                 first,
                 self._key(comma, 3, 1),
-                self._special("emoticon_outline", "Emoji button", self._no_emoji, "key_pos_3_2", 1),
+                self._special(
+                    "emoticon_outline",
+                    "Emoji button",
+                    lambda: self.update(layer="emoji" if letters else "letters"),
+                    "key_pos_3_2",
+                    1,
+                ),
                 self._space(),
                 self._key(".", 3, 4),
                 self._special(
@@ -246,9 +264,6 @@ class Keyboard(SystemWindow):
             ]
         )
 
-    def _no_emoji(self) -> None:
-        self._type("\U0001f642")
-
     def _pad(self, lines: tuple[str, ...], editor: EditorInfo) -> list[View]:
         rows = []
         name, icon = ACTIONS[editor.ime_action]
@@ -256,7 +271,9 @@ class Keyboard(SystemWindow):
             keys: list[View] = []
             for place, c in enumerate(line):
                 if c == "\b":
-                    keys.append(self._special("backspace_outline", "Delete", self._delete, "key_pos_del", 1))
+                    keys.append(
+                        self._special("backspace_outline", "Delete", self._delete, "key_pos_del", 1)
+                    )
                 elif c == "\n":
                     keys.append(
                         self._special(
@@ -270,7 +287,11 @@ class Keyboard(SystemWindow):
                         )
                     )
                 elif c == " ":
-                    keys.append(self._special("keyboard_space", "Space", lambda: self._type(" "), "key_pos_space", 1))
+                    keys.append(
+                        self._special(
+                            "keyboard_space", "Space", lambda: self._type(" "), "key_pos_space", 1
+                        )
+                    )
                 else:
                     keys.append(self._key(c, number, place))
             rows.append(self._line(keys))
@@ -295,7 +316,9 @@ class Keyboard(SystemWindow):
             on_click=lambda: self._type(text),
         )
 
-    def _label(self, text: str, description: str, action: Callable[[], None], weight: float) -> View:
+    def _label(
+        self, text: str, description: str, action: Callable[[], None], weight: float
+    ) -> View:
         return TextView(
             text,
             content_description=description,

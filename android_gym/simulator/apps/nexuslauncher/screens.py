@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from immutables import Map
 
@@ -79,15 +80,15 @@ class AppIconView(LinearLayout):
     CLASS = "android.widget.TextView"
     IMPORTANT = True
 
-    def __init__(self, app: App, label: bool = True, **common: object) -> None:
+    def __init__(
+        self, app: App, *, label: bool = True, color: str | None = None, **common: Any
+    ) -> None:
         manifest, info = app
         self.text = info.label or manifest.label
-        description = common.pop("content_description", self.text)
-        name = TextView(self.text, style="launcher_label", max_lines=1, margin=(2, 6, 2, 0))
-        common.setdefault("color", None)
-        color = common.pop("color")
-        if color is not None:
-            name.color = color  # type: ignore[assignment]
+        common.setdefault("content_description", self.text)
+        name = TextView(
+            self.text, style="launcher_label", color=color, max_lines=1, margin=(2, 6, 2, 0)
+        )
         picture = ImageView(icon_of(manifest), size=56, tint=None)
         for part in (picture, name):
             part.important = "no_hide_descendants"
@@ -95,8 +96,7 @@ class AppIconView(LinearLayout):
             [picture, name if label else None],
             orientation="vertical",
             content_gravity="center",
-            content_description=description,
-            **common,  # type: ignore[arg-type]
+            **common,
         )
 
     def accessibility_text(self) -> str:
@@ -167,7 +167,7 @@ class NexusLauncherActivity(Activity):
             )
         )
 
-    def _icon(self, app: App, place: str, **common: object) -> AppIconView:
+    def _icon(self, app: App, place: str, **common: Any) -> AppIconView:
         component = app[0].component(app[1].name)
         return AppIconView(
             app,
@@ -396,7 +396,9 @@ class NexusLauncherActivity(Activity):
 
     def _card(self, task: ActivityTask) -> View:
         packages = self.context.system.packages
-        manifest = packages.manifest(task.affinity if packages.installed(task.affinity) else task.top.package)
+        manifest = packages.manifest(
+            task.affinity if packages.installed(task.affinity) else task.top.package
+        )
         title = row(
             ImageView(icon_of(manifest), size=36, tint=None, id="icon"),
             TextView(manifest.label, style="title_small", color="on_wallpaper", margin=(12, 0)),

@@ -46,8 +46,14 @@ GROUPS = {
     "READ_MEDIA_VIDEO": ("image_outline", "access photos and videos on this device"),
     "READ_MEDIA_AUDIO": ("music_note_outline", "access music and audio on this device"),
     "ACTIVITY_RECOGNITION": ("run", "access your physical activity"),
-    "BLUETOOTH_CONNECT": ("bluetooth", "find, connect to, and determine the relative position of nearby devices"),
-    "BLUETOOTH_SCAN": ("bluetooth", "find, connect to, and determine the relative position of nearby devices"),
+    "BLUETOOTH_CONNECT": (
+        "bluetooth",
+        "find, connect to, and determine the relative position of nearby devices",
+    ),
+    "BLUETOOTH_SCAN": (
+        "bluetooth",
+        "find, connect to, and determine the relative position of nearby devices",
+    ),
 }
 """Icon and wording by permission; wording of Android 13's permission groups."""
 

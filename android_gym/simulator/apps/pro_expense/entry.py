@@ -149,9 +149,7 @@ def _strip(app: MainActivity, state: EntryState) -> View:
 def _buttons(app: MainActivity, state: EntryState) -> View:
     updating = state.id is not None
     label = "Update" if updating else "Next" if state.repeat else "Save"
-    save = filled_button(
-        label, "btn_save", lambda: _save(app), width=0, weight=1, height=50
-    )
+    save = filled_button(label, "btn_save", lambda: _save(app), width=0, weight=1, height=50)
     lock = FrameLayout(
         [
             ImageView(

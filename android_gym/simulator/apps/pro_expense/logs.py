@@ -214,8 +214,12 @@ def statistics(app: MainActivity) -> View:
             TextView(CATEGORIES[category][0], id="tv_category_name", size=14),
             row(
                 ProgressBar(
-                    share, id="pv_progress", class_name="android.view.View", thickness=20,
-                    width=0, weight=1,
+                    share,
+                    id="pv_progress",
+                    class_name="android.view.View",
+                    thickness=20,
+                    width=0,
+                    weight=1,
                 ),
                 TextView(
                     f"{round(share * 100, 1):g}%", id="tv_progress", size=14, width=64, align="end"

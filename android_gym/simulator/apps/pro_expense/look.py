@@ -172,9 +172,7 @@ def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list
         ),
         row(
             TextView(amount_text(expense.amount), id="tv_amount", size=16, weight_font=500),
-            TextView(
-                symbol, id="tv_currency_symbol", style="caption", margin=(4, 0, 0, 0)
-            ),
+            TextView(symbol, id="tv_currency_symbol", style="caption", margin=(4, 0, 0, 0)),
             id="linear_amount",
         ),
     ]

@@ -83,9 +83,7 @@ def drawer(app: MainActivity) -> View:
             round_button("arrow_left", "btn_close", close),
             row(
                 ImageView("wallet", id="imv_app_logo", size=40, tint="primary"),
-                TextView(
-                    "Pro Expense", id="tv_app_name", size=20, weight_font=500, margin=(12, 0)
-                ),
+                TextView("Pro Expense", id="tv_app_name", size=20, weight_font=500, margin=(12, 0)),
                 TextView(
                     "BETA",
                     size=11,
@@ -156,7 +154,9 @@ def backup(app: MainActivity) -> View:
             _big(app, "Import", "cv_import", "import", lambda: _import(app)),
             width=MATCH,
         ),
-        TextView("Backup Logs", id="tv_backup_logs", size=18, weight_font=500, margin=(0, 20, 0, 8)),
+        TextView(
+            "Backup Logs", id="tv_backup_logs", size=18, weight_font=500, margin=(0, 20, 0, 8)
+        ),
         *logs,
         None if logs else TextView("No Data", id="tv_no_data", margin=(0, 24)),
     )
@@ -240,7 +240,9 @@ def feedback(app: MainActivity) -> View:
                 ),
                 **options,
             ),
-            error=state.error if state.error.startswith(("Empty", "Invalid")[key == "email"]) and key != "name" else None,
+            error=state.error
+            if state.error.startswith(("Empty", "Invalid")[key == "email"]) and key != "name"
+            else None,
             width=MATCH,
             margin=(0, 12, 0, 0),
         )
@@ -376,7 +378,9 @@ def theme_dialog(app: MainActivity) -> Overlay:
         *choices,
         row(
             View(width=0, weight=1),
-            Button("Cancel", id="btn_cancel", all_caps=True, on_click=lambda: app.update(dialog="")),
+            Button(
+                "Cancel", id="btn_cancel", all_caps=True, on_click=lambda: app.update(dialog="")
+            ),
             Button("Restart", id="btn_restart", all_caps=True, on_click=restart),
             width=MATCH,
             margin=(0, 12, 0, 0),

@@ -29,7 +29,13 @@ def splash(app: MainActivity) -> View:
     return FrameLayout(
         [
             ImageView(
-                "wallet", id="icon", size=100, tint="#FFFFFF", width=100, height=100, gravity="center"
+                "wallet",
+                id="icon",
+                size=100,
+                tint="#FFFFFF",
+                width=100,
+                height=100,
+                gravity="center",
             )
         ],
         width=MATCH,

@@ -174,7 +174,11 @@ class MainActivity(Activity):
         splash = state.here == "splash"
         return Screen(
             FrameLayout(
-                [content], id="dl_main", class_name="android.view.ViewGroup", width=MATCH, height=MATCH
+                [content],
+                id="dl_main",
+                class_name="android.view.ViewGroup",
+                width=MATCH,
+                height=MATCH,
             ),
             overlays=[sheets.sheet(self), sheets.dialog(self)],
             background="#039BE5" if splash else "background",

@@ -91,9 +91,7 @@ def _detail(app: MainActivity, expense: Expense) -> View:
         )
 
     def edit() -> None:
-        app.update(
-            sheet=None, stack=(*app.state.stack, "entry"), entry=for_update(expense)
-        )
+        app.update(sheet=None, stack=(*app.state.stack, "entry"), entry=for_update(expense))
 
     return sheet_body(
         _heading(app, "Expense Detail", "tv_expense_detail", "btn_close"),
@@ -135,9 +133,7 @@ def _detail(app: MainActivity, expense: Expense) -> View:
             ),
             id="cd_info",
         ),
-        filled_button(
-            "Edit", "btn_edit", edit, width=MATCH, icon="pencil", margin=(0, 16, 0, 0)
-        ),
+        filled_button("Edit", "btn_edit", edit, width=MATCH, icon="pencil", margin=(0, 16, 0, 0)),
     )
 
 
@@ -244,9 +240,7 @@ def _filter(app: MainActivity, *, ordered: bool) -> View:
         )
         if ordered
         else None,
-        filled_button(
-            "Apply Filter", "btn_apply_filter", apply, width=MATCH, margin=(0, 16, 0, 0)
-        ),
+        filled_button("Apply Filter", "btn_apply_filter", apply, width=MATCH, margin=(0, 16, 0, 0)),
     )
 
 
@@ -259,9 +253,7 @@ def _day_end(app: MainActivity, millis: int) -> int:
     return _midnight(app, millis) + 86_400_000 - 1
 
 
-def _choice(
-    app: MainActivity, choices: View, label: str, done: Callable[[], None]
-) -> View:
+def _choice(app: MainActivity, choices: View, label: str, done: Callable[[], None]) -> View:
     return sheet_body(
         choices,
         filled_button(label, "btn_save", done, width=MATCH, margin=(0, 12, 0, 0)),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from immutables import Map
 
+from android_gym.simulator.apps.settings import dialogs
 from android_gym.simulator.apps.settings.pages import PACKAGE, PAGES, PageInfo, page_of
+from android_gym.simulator.apps.settings.preferences import Preference, SwitchPreference
 from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Context, Overlay, Screen
@@ -46,15 +48,15 @@ class PageState:
 
     Attributes:
         dialog: Name of the dialog over it, "" for none.
-        menu: Whether its overflow menu is open.
         draft: What has been chosen or typed in the dialog so far.
-        more: Whether "Advanced" or "See all" has been unfolded.
+        value: What else the page remembers: a filter, a query, a count.
+        touched: Number of changes to what `Page.kept` reads.
     """
 
     dialog: str = ""
-    menu: bool = False
     draft: str = ""
-    more: bool = False
+    value: str = ""
+    touched: int = 0
 
 
 def recycler(rows: Sequence[Row], *, start: int = 0) -> RecyclerView:
@@ -79,6 +81,10 @@ class Page(Activity):
 
     State = PageState
     TITLE: ClassVar[str] = ""
+
+    def __init__(self, context: Context, token: int) -> None:
+        super().__init__(context, token)
+        self._dialogs: dict[str, Callable[[], Overlay]] = {}
 
     @property
     def system(self) -> System:
@@ -123,7 +129,7 @@ class Page(Activity):
 
     def show(self, dialog: str, draft: str = "") -> None:
         """Opens one of the page's dialogs."""
-        self.update(dialog=dialog, draft=draft, menu=False)
+        self.update(dialog=dialog, draft=draft)
 
     def shower(self, dialog: str) -> Any:
         """Returns what opens a dialog when it is called."""
@@ -131,7 +137,7 @@ class Page(Activity):
 
     def dismiss(self) -> None:
         """Closes the dialog or menu."""
-        self.update(dialog="", draft="", menu=False)
+        self.update(dialog="", draft="")
 
     # -- settings
 
@@ -149,10 +155,150 @@ class Page(Activity):
         text = str(int(value)) if isinstance(value, bool) else str(value)
         self.system.settings.put(namespace, key, text)
 
+    def kept(self, name: str, default: Any = None) -> Any:
+        """Reads what Settings keeps in its own preferences, having no key for it."""
+        return self.context.preferences().get(name, default)
+
+    def keep(self, name: str, value: Any) -> None:
+        """Writes what `kept` reads."""
+        self.context.preferences().put(**{name: value})
+        self.update(touched=self.state.touched + 1)
+
+    # -- rows
+
+    def link(
+        self, title: str, screen: str, summary: str | None = None, icon: Any = None, **extras: Any
+    ) -> Preference:
+        """A row that opens a page."""
+        return Preference(title, summary, icon, self.opener(screen, **extras))
+
+    def toggle(
+        self,
+        title: str,
+        namespace: str,
+        key: str,
+        summary: str | None = None,
+        *,
+        default: str = "0",
+        on: str = "1",
+        off: str = "0",
+        icon: Any = None,
+        enabled: bool = True,
+    ) -> SwitchPreference:
+        """A switch that stands for a setting."""
+        return SwitchPreference(
+            title,
+            summary,
+            icon,
+            enabled=enabled,
+            checked=self.setting(namespace, key, default) == on,
+            on_change=lambda wanted: self.put(namespace, key, on if wanted else off),
+        )
+
+    def kept_toggle(
+        self, title: str, name: str, summary: str | None = None, *, default: bool = False
+    ) -> SwitchPreference:
+        """A switch for which Android has no key in the settings tables."""
+        return SwitchPreference(
+            title,
+            summary,
+            checked=bool(self.kept(name, default)),
+            on_change=lambda wanted: self.keep(name, wanted),
+        )
+
+    def choice(
+        self,
+        title: str,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], None],
+        *,
+        summary: str | None = None,
+        icon: Any = None,
+        enabled: bool = True,
+    ) -> Preference:
+        """A row whose tap opens a list of choices; its summary is the present one.
+
+        Args:
+            title: Title of the row and of the dialog.
+            options: (value, label) pairs.
+            chosen: The present value.
+            choose: Called with the value that was tapped, after the dialog is closed.
+            summary: Another summary.
+            icon: Icon before the row.
+            enabled: Whether the row can be tapped.
+        """
+
+        def pick(value: str) -> None:
+            self.dismiss()
+            choose(value)
+
+        self.dialog(
+            title, lambda: dialogs.choice_dialog(title, options, chosen, pick, self.dismiss)
+        )
+        label = dict(options).get(chosen) if summary is None else summary
+        return Preference(title, label, icon, self.shower(title), enabled)
+
+    def edit(
+        self,
+        title: str,
+        value: str,
+        accept: Callable[[str], None],
+        *,
+        summary: str | None = None,
+        name: str | None = None,
+        required: bool = True,
+        **options: Any,
+    ) -> Preference:
+        """A row whose tap opens a field to edit its text; options as for `edit_dialog`."""
+        name = name or title
+
+        def make() -> Overlay:
+            draft = self.state.draft
+            return dialogs.edit_dialog(
+                title,
+                draft,
+                lambda text: self.update(draft=text),
+                lambda: accept(draft),
+                self.dismiss,
+                enabled=bool(draft.strip()) or not required,
+                **options,
+            )
+
+        self.dialog(name, make)
+        return Preference(
+            title, value if summary is None else summary, on_click=lambda: self.show(name, value)
+        )
+
+    def confirm(
+        self, name: str, title: str, message: str, button: str, action: Callable[[], None]
+    ) -> Callable[[], None]:
+        """Prepares a question; returns what asks it."""
+        self.dialog(
+            name,
+            lambda: dialogs.message_dialog(title, message, self.dismiss, positive=(button, action)),
+        )
+        return lambda: self.show(name)
+
+    def tell(self, title: str, message: str) -> Callable[[], None]:
+        """Prepares a message; returns what shows it."""
+        self.dialog(
+            title,
+            lambda: dialogs.message_dialog(
+                title, message, self.dismiss, positive=("OK", lambda: None), negative=None
+            ),
+        )
+        return lambda: self.show(title)
+
+    def dialog(self, name: str, make: Callable[[], Overlay]) -> None:
+        """Says how a dialog is made, for when `show` opens it. Rows do this while being listed."""
+        self._dialogs[name] = make
+
     # -- views
 
     def build(self) -> Screen:
         """Makes frame and rows."""
+        self._dialogs = {}
         rows = [item for item in self.rows() if item is not None]
         focus = self.intent.extra(FOCUS_KEY)
         start = next(
@@ -160,10 +306,15 @@ class Page(Activity):
         )
         return Screen(
             self.frame(recycler(rows, start=start)),
-            overlays=self.overlays(),
+            overlays=[self._dialog(), *self.overlays()],
             edge_to_edge="top",
             title=self.title(),
         )
+
+    def _dialog(self) -> Overlay | None:
+        name = self.state.dialog
+        make = self._dialogs.get(name) if name else None
+        return make() if make is not None else None
 
     def frame(self, scrolling: View, *, head: View | None = None) -> View:
         """Puts a list under the collapsing title.

@@ -50,7 +50,9 @@ def status_icons(window: SystemWindow, color: str) -> list[View]:
         icon("signal_cellular_3", "Phone signal full.", "mobile_signal")
         if not connectivity.wifi_connected and connectivity.mobile_data:
             icons.append(
-                TextView("LTE", id="mobile_type", size=11, weight_font=500, color=color, margin=(1, 0))
+                TextView(
+                    "LTE", id="mobile_type", size=11, weight_font=500, color=color, margin=(1, 0)
+                )
             )
     icon("battery", "Battery 100 percent.", "battery")
     return icons

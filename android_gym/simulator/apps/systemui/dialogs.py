@@ -93,7 +93,9 @@ class InternetDialog(_Dialog):
             ),
             self._row(
                 "T-Mobile",
-                "Connected" if connectivity.mobile_data else "Mobile data won\u2019t auto\u2011connect",
+                "Connected"
+                if connectivity.mobile_data
+                else "Mobile data won\u2019t auto\u2011connect",
                 "signal_cellular_3",
                 Switch(
                     id="mobile_toggle",
@@ -107,9 +109,7 @@ class InternetDialog(_Dialog):
                 "Wi\u2011Fi",
                 None,
                 None,
-                Switch(
-                    id="wifi_toggle", checked=wifi, on_checked_change=connectivity.set_wifi
-                ),
+                Switch(id="wifi_toggle", checked=wifi, on_checked_change=connectivity.set_wifi),
             ),
         ]
         if wifi and connectivity.wifi_ssid:
@@ -142,7 +142,10 @@ class InternetDialog(_Dialog):
             )
         )
         body = column(
-            *rows, id="internet_connectivity_dialog", padding=24, background=Rounded("dialog", 28),
+            *rows,
+            id="internet_connectivity_dialog",
+            padding=24,
+            background=Rounded("dialog", 28),
             width=MATCH,
         )
         return Overlay(

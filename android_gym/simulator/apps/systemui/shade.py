@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from android_gym.simulator.apps.systemui.bars import clock_text, status_icons
 from android_gym.simulator.apps.systemui.tiles import Tile, open_settings, tiles
+from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -205,18 +206,18 @@ class NotificationShade(SystemWindow):
     def _manage(self) -> None:
         open_settings(self.context.system, "android.settings.NOTIFICATION_SETTINGS")
 
-    def _notification(self, item: object) -> View:
+    def _notification(self, item: Notification) -> View:
         notifications = self.context.system.notifications
-        package = item.package  # type: ignore[attr-defined]
+        package = item.package
         manifest = self.context.system.packages.manifest(package)
-        key = item.key  # type: ignore[attr-defined]
+        key = item.key
         actions = [
             Button(
                 action.title,
                 id=f"android:id/action{index}",
                 on_click=lambda index=index: notifications.press_action(key, index),
             )
-            for index, action in enumerate(item.actions)  # type: ignore[attr-defined]
+            for index, action in enumerate(item.actions)
         ]
         return SwipeLayout(
             [
@@ -225,13 +226,13 @@ class NotificationShade(SystemWindow):
                         manifest.label, id="android:id/app_name_text", style="notification_header"
                     ),
                     TextView(
-                        item.title,  # type: ignore[attr-defined]
+                        item.title,
                         id="android:id/title",
                         style="notification_title",
                         max_lines=1,
                     ),
                     TextView(
-                        item.text,  # type: ignore[attr-defined]
+                        item.text,
                         id="android:id/text",
                         style="notification_text",
                         max_lines=3,
@@ -279,7 +280,9 @@ class NotificationShade(SystemWindow):
             ),
             View(weight=1, width=0),
             ImageButton(
-                "pencil", id="android:id/edit", content_description="Edit order of settings.",
+                "pencil",
+                id="android:id/edit",
+                content_description="Edit order of settings.",
                 on_click=lambda: system.status_bar.show_toast(
                     self.context.package, "Hold and drag to rearrange tiles"
                 ),

@@ -37,7 +37,9 @@ class Tile:
     toggles: bool = True
 
 
-def _toggle(system: System, namespace: str, key: str, on: str = "1") -> tuple[bool, Callable[[], None]]:
+def _toggle(
+    system: System, namespace: str, key: str, on: str = "1"
+) -> tuple[bool, Callable[[], None]]:
     active = system.settings.get(namespace, key) == on
 
     def tap() -> None:
@@ -51,7 +53,9 @@ def tiles(system: System) -> list[Tile]:
     connectivity, display = system.connectivity, system.display
     found: list[Tile] = []
 
-    def switch(label: str, icon: str, settings: str, namespace: str, key: str, on: str = "1") -> None:
+    def switch(
+        label: str, icon: str, settings: str, namespace: str, key: str, on: str = "1"
+    ) -> None:
         active, tap = _toggle(system, namespace, key, on)
         found.append(Tile(label, icon, active, "On" if active else "Off", tap, settings))
 
@@ -83,7 +87,9 @@ def tiles(system: System) -> list[Tile]:
             "android.settings.BLUETOOTH_SETTINGS",
         )
     )
-    switch("Do Not Disturb", "minus_circle", "android.settings.ZEN_MODE_SETTINGS", "global", "zen_mode")
+    switch(
+        "Do Not Disturb", "minus_circle", "android.settings.ZEN_MODE_SETTINGS", "global", "zen_mode"
+    )
     switch("Flashlight", "flashlight", "", "secure", "flashlight_enabled")
     switch(
         "Auto-rotate",
@@ -92,7 +98,13 @@ def tiles(system: System) -> list[Tile]:
         "system",
         "accelerometer_rotation",
     )
-    switch("Battery Saver", "battery_plus", "android.settings.BATTERY_SAVER_SETTINGS", "global", "low_power")
+    switch(
+        "Battery Saver",
+        "battery_plus",
+        "android.settings.BATTERY_SAVER_SETTINGS",
+        "global",
+        "low_power",
+    )
     airplane = connectivity.airplane_mode
     found.append(
         Tile(
@@ -115,9 +127,28 @@ def tiles(system: System) -> list[Tile]:
             "android.settings.DARK_THEME_SETTINGS",
         )
     )
-    switch("Night Light", "weather_night", "android.settings.NIGHT_DISPLAY_SETTINGS", "secure", "night_display_activated")
-    switch("Location", "map_marker", "android.settings.LOCATION_SOURCE_SETTINGS", "secure", "location_mode", "3")
-    switch("Data Saver", "progress_download", "android.settings.DATA_SAVER_SETTINGS", "global", "data_saver_enabled")
+    switch(
+        "Night Light",
+        "weather_night",
+        "android.settings.NIGHT_DISPLAY_SETTINGS",
+        "secure",
+        "night_display_activated",
+    )
+    switch(
+        "Location",
+        "map_marker",
+        "android.settings.LOCATION_SOURCE_SETTINGS",
+        "secure",
+        "location_mode",
+        "3",
+    )
+    switch(
+        "Data Saver",
+        "progress_download",
+        "android.settings.DATA_SAVER_SETTINGS",
+        "global",
+        "data_saver_enabled",
+    )
     return found
 
 
