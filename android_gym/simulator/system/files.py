@@ -313,11 +313,12 @@ class Files:
             FileError: If it can't be written there (ENOENT, ENOTDIR, EISDIR, EROFS, ENOSPC,
                 ENAMETOOLONG, ELOOP).
         """
+        if path.endswith("/"):
+            self._existing(path.rstrip("/").rpartition("/")[0] + "/")
+            raise file_error(codes.EISDIR, path)
         place = self._find(path)
         inode = place.inode
         if inode is None:
-            if path.endswith("/"):
-                raise file_error(codes.EISDIR, path)
             self._create(place, path, "file", mode, owner, group, bytes(data), mtime_ms=mtime_ms)
             return
         if inode.entries is not None:
@@ -363,16 +364,18 @@ class Files:
                 self.mkdir(head, True, mode, owner=owner, group=group)
             if self.is_dir(path):
                 return
-        place = self._find(path.rstrip("/") or "/")
+        place = self._named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
         self._create(place, path, "dir", mode, owner, group, b"")
 
     def symlink(self, target: str, path: str, *, owner: int | None = None) -> None:
         """Creates a link at `path` that leads to `target`."""
-        place = self._find(path, follow=False)
+        place = self._named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
+        if path.endswith("/"):
+            raise file_error(codes.ENOENT, path)
         if place.parent.stat.device == _SHARED:
             raise file_error(codes.EPERM, path)
         self._create(place, path, "link", 0o777, owner, None, b"", target=target)
@@ -383,16 +386,20 @@ class Files:
         Raises:
             FileError: EISDIR if it is a directory.
         """
-        place = self._existing(path, follow=False)
-        assert place.inode is not None
+        place = self._named(path, codes.EISDIR, codes.EISDIR)
+        if place.inode is None:
+            raise file_error(codes.ENOENT, path)
         if place.inode.entries is not None:
             raise file_error(codes.EISDIR, path)
+        if path.endswith("/"):
+            raise file_error(codes.ENOTDIR, path)
         self._unlink(place, path)
 
     def rmdir(self, path: str) -> None:
         """Removes an empty directory."""
-        place = self._existing(path, follow=False)
-        assert place.inode is not None
+        place = self._named(path, codes.EINVAL, codes.ENOTEMPTY)
+        if place.inode is None:
+            raise file_error(codes.ENOENT, path)
         if place.inode.entries is None:
             raise file_error(codes.ENOTDIR, path)
         if place.inode.entries:
@@ -412,35 +419,38 @@ class Files:
         Raises:
             FileError: As rename(2).
         """
-        old = self._existing(source, follow=False)
-        moved = old.inode
-        assert moved is not None
-        new = self._find(destination.rstrip("/") or "/", follow=False)
-        self._check_movable(old, source)
-        self._check_writable(new.parent, destination)
+        old = self._named(source, codes.EBUSY, codes.EBUSY)
+        new = self._named(destination, codes.EBUSY, codes.EBUSY)
+        moved, there = old.inode, new.inode
+        if moved is None:
+            raise file_error(codes.ENOENT, source)
+        if moved.entries is None and (source.endswith("/") or destination.endswith("/")):
+            raise file_error(codes.ENOTDIR, source)
         if f"{new.path}/".startswith(f"{old.path}/") and new.path != old.path:
             raise file_error(codes.EINVAL, destination)
-        there = new.inode
+        self._check_movable(old, source)
+        self._check_writable(new.parent, destination)
+        name = _last(destination)
         if there is not None and there.stat.ino == moved.stat.ino:
-            if new.path == old.path and old.name == _last(destination):
+            if name == old.name:
                 return
             there = None  # the same file in other capitals
         if there is not None:
+            if f"{old.path}/".startswith(f"{new.path}/"):
+                raise file_error(codes.ENOTEMPTY, destination)
             if moved.entries is not None and there.entries is None:
                 raise file_error(codes.ENOTDIR, destination)
             if moved.entries is None and there.entries is not None:
                 raise file_error(codes.EISDIR, destination)
             if there.entries:
                 raise file_error(codes.ENOTEMPTY, destination)
-        if moved.stat.device != new.parent.stat.device:
-            if there is not None:
-                self._unlink(new, destination)
-            self._copy(moved, self._find(destination, follow=False), destination, preserve=True)
-            self._unlink(self._existing(source, follow=False), source)
-            return
-        if there is not None:
             self._unlink(new, destination)
-        self._relink(old, moved, self._find(destination, follow=False), _last(destination))
+        old, new = (self._find(path.rstrip("/"), follow=False) for path in (source, destination))
+        if moved.stat.device != new.parent.stat.device:
+            self._copy(moved, new, destination.rstrip("/"), preserve=True)
+            self._unlink(self._find(source.rstrip("/"), follow=False), source)
+        else:
+            self._relink(old, moved, new, name)
 
     def copy(self, source: str, destination: str, *, preserve: bool = False) -> None:
         """Copies a file, or a directory with all that is in it, to a path where nothing is.
@@ -558,8 +568,8 @@ class Files:
                 self._state.depend(f"file:{here.stat.ino}")
             entry = entries.get(_key(here, part))
             if entry is None:
-                if any(pending):
-                    raise file_error(codes.ENOENT, path)
+                if any(pending) or len(part) > _MAX_NAME // 4:
+                    _check_missing(part, any(pending), path)
                 return _Place(here, part, None, f"{here_path}/{part}")
             name, ino = entry
             child = inodes[ino]
@@ -578,6 +588,15 @@ class Files:
             self._state.depend(f"file:{here.stat.ino}")
         parent = above[-1][0] if above else root
         return _Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
+
+    def _named(self, path: str, if_dot: int, if_dots: int) -> _Place:
+        """Finds what is to be made, removed or renamed; a link itself, also before a slash."""
+        path = path.rstrip("/") or "/"
+        name = _last(path)
+        if name in (".", ".."):
+            self._existing(path[: -len(name)])
+            raise file_error(if_dot if name == "." else if_dots, path)
+        return self._find(path, follow=False)
 
     def _existing(self, path: str, follow: bool = True) -> _Place:
         place = self._find(path, follow)
@@ -783,11 +802,18 @@ def _parts(path: str) -> list[str]:
     if not path.startswith("/"):
         raise file_error(codes.ENOENT, path)
     parts = path.split("/")
-    if len(path) > _MAX_NAME // 4:
-        if len(_encode(path)) >= _MAX_PATH or any(len(_encode(p)) > _MAX_NAME for p in parts):
-            raise file_error(codes.ENAMETOOLONG, path)
+    if len(path) > _MAX_PATH // 4 and len(_encode(path)) >= _MAX_PATH:
+        raise file_error(codes.ENAMETOOLONG, path)
     parts.reverse()
     return parts
+
+
+def _check_missing(name: str, on_the_way: bool, path: str) -> None:
+    """Refuses a name that is missing, unless it is one that could be created."""
+    if len(_encode(name)) > _MAX_NAME:
+        raise file_error(codes.ENAMETOOLONG, path)
+    if on_the_way:
+        raise file_error(codes.ENOENT, path)
 
 
 def _last(path: str) -> str:
@@ -873,14 +899,19 @@ _DIRECTORIES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (0o755, "root", "root", "/system/fonts /system/framework /system/lib /system/lib64"),
     (0o755, "root", "root", "/system/media /system/priv-app /system/usr /system/etc/security"),
     (0o751, "root", "shell", "/system/bin /storage"),
-    (0o700, "root", "root", "/lost+found /data/lost+found"),
+    (0o700, "root", "root", "/lost+found"),
     (0o771, "system", "system", "/data /data/app /data/app-private /data/app-lib"),
     (0o771, "system", "system", "/data/app-asec /data/app-ephemeral /data/app-staging"),
     (0o771, "system", "system", "/data/data /data/system /data/user /data/user_de"),
     (0o771, "system", "system", "/data/user_de/0 /data/dalvik-cache /data/resource-cache"),
     (0o771, "system", "cache", "/data/cache /data/ota /data/ota_package"),
     (0o775, "system", "system", "/data/anr /data/tombstones /data/preloads"),
-    (0o700, "root", "root", "/data/adb /data/property /data/per_boot /data/unencrypted"),
+    (
+        0o700,
+        "root",
+        "root",
+        "/data/lost+found /data/adb /data/property /data/per_boot /data/unencrypted",
+    ),
     (0o700, "system", "system", "/data/backup /data/misc_ce /data/misc_de /data/system_ce"),
     (0o700, "system", "system", "/data/system_de /data/vendor_ce /data/vendor_de"),
     (0o751, "root", "root", "/data/local"),
@@ -999,6 +1030,7 @@ class _TreeBuilder:
         target: str = "",
     ) -> None:
         parent = posixpath.dirname(path)
+        assert path not in self.numbers, path
         if path != "/" and parent not in self.numbers:
             self.add(parent, "dir", 0o755)
         uid, gid = users.user_id(owner), users.user_id(group)

@@ -63,7 +63,7 @@ def test_overrides(display: Display, settings: Settings) -> None:
 
 @pytest.mark.parametrize(
     ("value", "single"),
-    [("255", "1.0"), ("1", "0.0"), ("102", "0.39763778"), ("128", "0.5"), ("22", "0.082677165")],
+    [("255", "1.0"), ("1", "0.0"), ("102", "0.39763778"), ("128", "0.5"), ("22", "0.08267716")],
 )
 def test_brightness_is_kept_twice(
     display: Display, settings: Settings, value: str, single: str

@@ -151,6 +151,7 @@ def test_errors(files: Files) -> None:
     fails(errno.ENOTDIR, files.rmdir, "/sdcard/f")
     fails(errno.EISDIR, files.write, "/sdcard/d", b"")
     fails(errno.EISDIR, files.write, "/sdcard/new/", b"")
+    fails(errno.EISDIR, files.write, "/sdcard/f/", b"")
     fails(errno.EISDIR, files.remove, "/sdcard/d")
     fails(errno.ENOTEMPTY, files.rmdir, "/sdcard/d")
     fails(errno.EEXIST, files.mkdir, "/sdcard/d")
