@@ -456,7 +456,9 @@ class ActivityManager:
         for task in value.tasks:
             records = tuple(r for r in task.records if r.token != token)
             if records:
-                tasks.append(task if len(records) == len(task.records) else replace(task, records=records))
+                tasks.append(
+                    task if len(records) == len(task.records) else replace(task, records=records)
+                )
         self._slot.set(replace(value, tasks=tuple(tasks)))
 
     def _destroy(self, record: ActivityRecord) -> None:
@@ -564,7 +566,9 @@ class ActivityManager:
         for task in value.tasks:
             records = tuple(r for r in task.records if r.package != package)
             if records:
-                tasks.append(replace(task, records=records) if len(records) < len(task.records) else task)
+                tasks.append(
+                    replace(task, records=records) if len(records) < len(task.records) else task
+                )
         processes = value.processes
         if package in processes:
             processes = processes.delete(package)

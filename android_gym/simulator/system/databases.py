@@ -253,25 +253,23 @@ class _Image:
             return self._journal_mode(mode[1])
         connection = self._connection or self.load()
         self._user = user
-        if self._foreign_keys is not user.foreign_keys:
-            self._foreign_keys = user.foreign_keys
-            connection.execute(f"PRAGMA foreign_keys = {int(user.foreign_keys)}")
         self._ticks = _TICKS
-        self._prepared, self._kind = False, _ROWS
         self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
         before, transaction = connection.total_changes, connection.in_transaction
-        done = False
+        more_than_rows = False
         try:
+            if self._foreign_keys is not user.foreign_keys:
+                self._foreign_keys = user.foreign_keys
+                connection.execute(f"PRAGMA foreign_keys = {int(user.foreign_keys)}")
+            self._prepared, self._kind = False, _ROWS
             cursor = (connection.executemany if many else connection.execute)(sql, parameters)
             rows = self._fetch(connection, cursor, sql, parameters)
-            done = True
+            more_than_rows = self._changed_more_than_rows(connection, sql)
         except (sqlite3.Error, sqlite3.Warning, OverflowError, ValueError) as error:
             raise _translated(error) from error
         finally:
-            ended = transaction and not connection.in_transaction
-            if connection.total_changes != before or (ended and self.dirty):
-                self._mark_changed()
-            elif done and self._changed_more_than_rows(connection, sql):
+            ended = transaction and not connection.in_transaction and self.dirty
+            if connection.total_changes != before or ended or more_than_rows:
                 self._mark_changed()
         columns = tuple(column[0] for column in cursor.description or ())
         return Result(rows, columns, cursor.rowcount, cursor.lastrowid or 0)
@@ -405,7 +403,7 @@ class _Image:
             connection.execute(f"PRAGMA max_page_count = {_MAX_PAGES}")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
             self._schema_version = _schema_version(connection)
-        except (sqlite3.Error, MemoryError) as error:
+        except (sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
             connection.close()
             raise _translated(error) from error
         self._service.functions.install(connection)
@@ -767,6 +765,8 @@ def _translated(error: BaseException) -> DatabaseError:
     code = getattr(error, "sqlite_errorcode", 0) or 0
     primary = code & 0xFF
     message = str(error) or type(error).__name__
+    if isinstance(error, UnicodeDecodeError):  # sqlite3 could not decode SQLite's own message
+        message, primary = "malformed database schema", sqlite3.SQLITE_CORRUPT
     if primary in _CORRUPT or isinstance(error, MemoryError):
         return DatabaseCorruptError(message, code=code or sqlite3.SQLITE_CORRUPT)
     return DatabaseError(message, _EXCEPTIONS.get(primary, "SQLiteException"), code)

@@ -72,4 +72,6 @@ def component_name(text: str, package: str = "") -> str:
 def flatten_short(component: str) -> str:
     """Shortens ``pkg/pkg.Class`` to ``pkg/.Class``, as ActivityManager prints it."""
     package, _, name = component.partition("/")
-    return f"{package}/{name.removeprefix(package)}" if name.startswith(package + ".") else component
+    return (
+        f"{package}/{name.removeprefix(package)}" if name.startswith(package + ".") else component
+    )
