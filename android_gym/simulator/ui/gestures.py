@@ -324,7 +324,7 @@ class GestureDetector:
             case "view":
                 view = self._windows.view(gesture.window, gesture.path or ())
                 if view is not None:
-                    view.touch(Touch("up", x, y, *gesture.start))
+                    view.touch(Touch("up", x, y, *gesture.start, _velocity(gesture)))
             case "edge":
                 self._edge_swipe(gesture, x, y)
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Oval, Rounded, Shadow
+from android_gym.simulator.ui.text import TextLayout, layout_text
 from android_gym.simulator.ui.theme import Theme, fade
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.text import TextLayout
+    from android_gym.simulator.ui.components import _FieldBox
     from android_gym.simulator.ui.view import Rect, Ui, View
     from android_gym.simulator.ui.widgets import ProgressBar, SeekBar
 
 __all__ = [
     "button_background",
     "outline_of",
+    "paint_field",
     "paint_caret",
     "paint_progress",
     "paint_selection",
@@ -209,3 +212,60 @@ def paint_progress(canvas: Any, view: ProgressBar) -> None:
         rest.setStrokeWidth(width)
         canvas.drawArc(oval, 0, 360, False, rest)
     canvas.drawArc(oval, -90, 360 * value, False, paint)
+
+
+def paint_field(canvas: Any, box: _FieldBox) -> None:
+    """Paints the box of a text field and the label in it."""
+    ui = box.ui
+    left, top, right, bottom = box.bounds
+    ink = "on_surface" if ui.theme.material == 3 else "text_hint"
+    line = "outline" if ui.theme.material == 3 else "text_hint"
+    label_color = "text_hint"
+    if box.disabled:
+        line = label_color = "text_disabled"
+    elif box.wrong:
+        line = label_color = "error"
+    elif box.focused:
+        line = label_color = "primary" if ui.theme.material == 3 else "accent"
+    width = ui.px(2 if box.focused else 1)
+    label, size = None, ui.theme.text_style("edit_text").size_sp
+    if box.label:
+        style = replace(
+            ui.theme.text_style("edit_text"),
+            size_sp=(12 if box.floating else size) * ui.font_scale,
+            color=ui.color(label_color),
+            line_height=None,
+        )
+        room = max(1, right - left - 2 * ui.px(box.label_inset))
+        label = layout_text(box.label, style, ui.density, room, 1)
+    x = left + ui.px(box.label_inset)
+    y = top + (min(bottom - top, ui.px(56)) - (label.height if label else 0)) / 2
+    radius = ui.theme.corner("text_field") * ui.density
+    if box.kind == "outlined":
+        paint = _fill(ui.color(line))
+        paint.setStyle(skia.Paint.kStroke_Style)
+        paint.setStrokeWidth(width)
+        half = width / 2
+        rail = skia.Rect.MakeLTRB(left + half, top + half, right - half, bottom - half)
+        canvas.save()
+        if label is not None and box.floating:
+            y = top - label.height / 2
+            gap = ui.px(4)
+            hole = skia.Rect.MakeLTRB(x - gap, top - gap, x + label.longest_line + gap, top + gap)
+            canvas.clipRect(hole, skia.ClipOp.kDifference)
+        canvas.drawRoundRect(rail, radius, radius, paint)
+        canvas.restore()
+    else:
+        if box.kind == "filled":
+            canvas.save()
+            canvas.clipRect(skia.Rect.MakeLTRB(left, top, right, bottom))
+            shape = skia.Rect.MakeLTRB(left, top, right, bottom + radius)
+            canvas.drawRoundRect(shape, radius, radius, _fill(ui.color("text_field")))
+            canvas.restore()
+            y = top + ui.px(8) if box.floating else y
+        else:
+            y = top + (ui.px(2) if box.floating else ui.px(18))
+        base = skia.Rect.MakeLTRB(left, bottom - width, right, bottom)
+        canvas.drawRect(base, _fill(ui.color(line if box.focused or box.wrong else ink)))
+    if label is not None:
+        label.paint(canvas, x, y)

@@ -88,11 +88,22 @@ class Touch:
         y: Pixels from the top edge of the screen.
         start_x: Where the finger went down.
         start_y: Where the finger went down.
+        velocity_x: Pixels a second to the right, when the finger leaves.
+        velocity_y: Pixels a second downwards, when the finger leaves.
     """
 
-    __slots__ = ("action", "start_x", "start_y", "x", "y")
+    __slots__ = ("action", "start_x", "start_y", "velocity_x", "velocity_y", "x", "y")
 
-    def __init__(self, action: str, x: float, y: float, start_x: float, start_y: float) -> None:
+    def __init__(
+        self,
+        action: str,
+        x: float,
+        y: float,
+        start_x: float,
+        start_y: float,
+        velocity: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        self.velocity_x, self.velocity_y = velocity
         self.action = action
         self.x = x
         self.y = y

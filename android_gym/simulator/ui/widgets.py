@@ -674,6 +674,8 @@ class EditText(TextView):
         self.accept = accept
         self.autofocus = autofocus
         self.hint_color = hint_color
+        # A TextInputLayout shows the hint itself.
+        self.label_floats = False
         self.selection = (0, 0)
         self._has_focus = False
 
@@ -699,7 +701,7 @@ class EditText(TextView):
     def shown_text(self) -> str:
         """Text, dots, or the hint."""
         if not self.text:
-            return self.hint or ""
+            return "" if self.label_floats else self.hint or ""
         return "\u2022" * len(self.text) if self.hidden else self.text
 
     def current_color(self) -> int:
