@@ -99,25 +99,11 @@ class Phone:
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
         """Makes an app's private directories and lays down its first data."""
-        files = self.system.files
-        uid = self.system.packages.state(package).uid
-        base = f"/data/user/0/{package}"
-        for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
-            if not files.exists(base + directory):
-                files.mkdir(base + directory, mode=mode, owner=uid)
-        self.host.install(package, cleared=cleared)
+        self.host.prepare(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
         """Deletes an app's data, as ``pm clear`` does."""
-        self.system.activities.force_stop(package)
-        files = self.system.files
-        base = f"/data/user/0/{package}"
-        if files.exists(base):
-            files.rmtree(base)
-        packages = self.system.packages
-        packages.change(package, granted=frozenset(), denied=type(packages.state(package).denied)())
-        self.system.notifications.cancel_all(package)
-        self.prepare(package, cleared=True)
+        self.host.clear(package)
 
     # -- input
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from immutables import Map
+
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult, Intent
@@ -97,6 +99,27 @@ class AppHost:
         if manifest.install:
             context = self.context(package)
             context.load(manifest.install)(context, cleared=cleared)
+
+    def prepare(self, package: str, *, cleared: bool = False) -> None:
+        """Makes an app's private directories and lays down its first data."""
+        files = self._system.files
+        uid = self._system.packages.state(package).uid
+        base = f"/data/user/0/{package}"
+        for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
+            if not files.exists(base + directory):
+                files.mkdir(base + directory, mode=mode, owner=uid)
+        self.install(package, cleared=cleared)
+
+    def clear(self, package: str) -> None:
+        """Deletes an app's data, as ``pm clear`` and "Clear storage" do."""
+        self._system.activities.force_stop(package)
+        files = self._system.files
+        base = f"/data/user/0/{package}"
+        if files.exists(base):
+            files.rmtree(base)
+        self._system.packages.change(package, granted=frozenset(), denied=Map())
+        self._system.notifications.cancel_all(package)
+        self.prepare(package, cleared=True)
 
     def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
         """Runs a service's start command."""
