@@ -22,6 +22,7 @@ from __future__ import annotations
 import functools
 import re
 import sqlite3
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
@@ -187,10 +188,10 @@ class Database:
         image.run(self, "BEGIN IMMEDIATE")
         try:
             yield
+            image.run(self, "COMMIT")
         except BaseException:
             image.rollback()
             raise
-        image.run(self, "COMMIT")
 
     @property
     def user_version(self) -> int:
@@ -230,6 +231,7 @@ class _Image:
         self.users: set[tuple[str, str]] = set()  # (owner, path) of those who have it open
         self._service = service
         self._connection: sqlite3.Connection | None = None
+        self._close: Callable[[], object] = lambda: None  # closes the connection
         self._base: bytes | None = None  # the stored content that the connection was loaded from
         self._changed_ms = 0
         self._kinds: dict[str, int] = {}  # SQL text -> what the authorizer said of it
@@ -305,9 +307,10 @@ class _Image:
         finally:
             connection.text_factory = str
 
-    def _authorize(
+    def authorize(
         self, action: int, first: str | None, second: str | None, _base: str | None, _by: str | None
     ) -> int:
+        """Allows or denies what a statement that is being compiled would do, and notes it."""
         self._prepared = True
         if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
@@ -342,9 +345,10 @@ class _Image:
         writes = value is not None or name in ("incremental_vacuum", "optimize")
         return _OTHER if writes and name in _WRITING_PRAGMAS else _ROWS
 
-    def _tick(self) -> int:
+    def tick(self) -> int:
+        """Counts virtual machine steps. Returns 1 once a statement has had enough of them."""
         self._ticks -= 1
-        return self._ticks < 0
+        return int(self._ticks < 0)
 
     def _journal_mode(self, mode: str | None) -> Result:
         """Answers for the file: what the image is in says nothing."""
@@ -407,9 +411,11 @@ class _Image:
             connection.close()
             raise _translated(error) from error
         self._service.functions.install(connection)
-        connection.set_authorizer(self._authorize)
-        connection.set_progress_handler(self._tick, _STEPS_PER_TICK)
+        own = weakref.proxy(self)  # see SqlFunctions.install
+        connection.set_authorizer(lambda *action: own.authorize(*action))
+        connection.set_progress_handler(lambda: own.tick(), _STEPS_PER_TICK)
         self._connection = connection
+        self._close = weakref.finalize(self, connection.close)
         self._base = content
         self._foreign_keys = False
         self._kinds.clear()
@@ -417,8 +423,7 @@ class _Image:
 
     def unload(self) -> None:
         """Closes the connection; what has not been flushed is lost."""
-        if self._connection is not None:
-            self._connection.close()
+        self._close()
         self._connection = self._base = None
         self.dirty = False
 

@@ -229,13 +229,14 @@ class Files:
 
         Paths begin with `path` as it was given. What is removed on the way is not descended into.
         """
-        stat = self.lstat(path)
-        yield path, stat
-        if stat.kind == "dir" and self.is_dir(path):
-            for name in self.listdir(path):
-                child = posixpath.join(path, name)
-                if self._kind(child, follow=False) is not None:
-                    yield from self.walk(child)
+        yield path, self.lstat(path)
+        pending = self._children(path)
+        while pending:
+            child = pending.pop()
+            inode = self._found(child)
+            if inode is not None:
+                yield child, self._fresh(inode).stat
+                pending.extend(self._children(child))
 
     def glob(self, pattern: str) -> list[str]:
         """Returns the paths that match an absolute pattern (``*``, ``?``, ``[...]``), sorted.
@@ -359,11 +360,15 @@ class Files:
             FileError: EEXIST if something is there, or as `write`.
         """
         if parents:
-            head = posixpath.dirname(path.rstrip("/"))
-            if head not in ("", "/") and not self.exists(head):
-                self.mkdir(head, True, mode, owner=owner, group=group)
             if self.is_dir(path):
                 return
+            missing = []
+            head = posixpath.dirname(path.rstrip("/"))
+            while head not in ("", "/") and not self.exists(head):
+                missing.append(head)
+                head = posixpath.dirname(head)
+            for head in reversed(missing):
+                self.mkdir(head, mode=mode, owner=owner, group=group)
         place = self._named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
@@ -447,7 +452,7 @@ class Files:
             self._unlink(new, destination)
         old, new = (self._find(path.rstrip("/"), follow=False) for path in (source, destination))
         if moved.stat.device != new.parent.stat.device:
-            self._copy(moved, new, destination.rstrip("/"), preserve=True)
+            self._copy(moved, destination.rstrip("/"), preserve=True)
             self._unlink(self._find(source.rstrip("/"), follow=False), source)
         else:
             self._relink(old, moved, new, name)
@@ -469,7 +474,7 @@ class Files:
             raise file_error(codes.EEXIST, destination)
         if f"{place.path}/".startswith(f"{self._find(source, follow=False).path}/"):
             raise file_error(codes.EINVAL, destination)
-        self._copy(inode, place, destination, preserve)
+        self._copy(inode, destination.rstrip("/"), preserve)
 
     def chmod(self, path: str, mode: int) -> None:
         """Sets permission bits; on shared storage it succeeds and does nothing."""
@@ -617,12 +622,22 @@ class Files:
             return self._tree.peek().inodes[inode.stat.ino]
         return inode
 
-    def _kind(self, path: str, follow: bool = True) -> str | None:
+    def _found(self, path: str, follow: bool = False) -> _Inode | None:
+        """Returns what is at a path; None where it can't be reached."""
         try:
-            inode = self._find(path, follow).inode
+            return self._find(path, follow).inode
         except FileError:
             return None
+
+    def _kind(self, path: str, follow: bool = True) -> str | None:
+        inode = self._found(path, follow)
         return None if inode is None else inode.stat.kind
+
+    def _children(self, path: str) -> list[str]:
+        """Returns the paths of what is in a directory, last first; links are none."""
+        inode = self._found(path)
+        names = () if inode is None or inode.entries is None else inode.entries.values()
+        return sorted((posixpath.join(path, name) for name, _ in names), reverse=True)
 
     def _entries(self, path: str) -> Map[str, tuple[str, int]]:
         inode = self._get(path)
@@ -752,11 +767,12 @@ class Files:
         self._notify(place.path)
 
     def _below(self, inode: _Inode) -> Iterator[_Inode]:
-        yield inode
-        if inode.entries is not None:
-            inodes = self._tree.peek().inodes
-            for _, ino in inode.entries.values():
-                yield from self._below(inodes[ino])
+        inodes = self._tree.peek().inodes
+        pending = [inode]
+        while pending:
+            inode = pending.pop()
+            yield inode
+            pending.extend(inodes[ino] for _, ino in (inode.entries or {}).values())
 
     def _relink(self, old: _Place, moved: _Inode, new: _Place, name: str) -> None:
         now = self._now()
@@ -773,22 +789,27 @@ class Files:
         self._notify(old.path)
         self._notify(posixpath.join(posixpath.dirname(new.path), name))
 
-    def _copy(self, inode: _Inode, place: _Place, path: str, preserve: bool) -> None:
-        inode = self._fresh(inode)
-        stat = inode.stat
-        owner, group = (stat.uid, stat.gid) if preserve else (None, None)
-        kind = "file" if stat.kind == "char" else stat.kind
-        if kind == "link" and place.parent.stat.device == _SHARED:
-            raise file_error(codes.EPERM, path)
-        self._create(place, path, kind, stat.mode, owner, group, inode.data, target=stat.target)
-        inodes = self._tree.peek().inodes
-        for name, ino in sorted((inode.entries or {}).values()):
-            child_path = posixpath.join(path, name)
-            self._copy(inodes[ino], self._find(child_path, follow=False), child_path, preserve)
-        if preserve:
-            made = self._get(path, follow=False)
-            made = _restat(made, mtime_ms=stat.mtime_ms, atime_ms=stat.atime_ms)
-            self._commit({made.stat.ino: made})
+    def _copy(self, inode: _Inode, path: str, preserve: bool) -> None:
+        made: list[tuple[str, Stat]] = []
+        pending = [(inode, path)]
+        while pending:
+            inode, path = pending.pop()
+            inode = self._fresh(inode)
+            stat = inode.stat
+            place = self._find(path, follow=False)
+            kind = "file" if stat.kind == "char" else stat.kind
+            if kind == "link" and place.parent.stat.device == _SHARED:
+                raise file_error(codes.EPERM, path)
+            owner, group = (stat.uid, stat.gid) if preserve else (None, None)
+            self._create(place, path, kind, stat.mode, owner, group, inode.data, target=stat.target)
+            made.append((path, stat))
+            inodes = self._tree.peek().inodes
+            children = sorted((inode.entries or {}).values(), reverse=True)
+            pending.extend((inodes[ino], posixpath.join(path, name)) for name, ino in children)
+        for path, stat in made if preserve else ():
+            copy = self._get(path, follow=False)
+            copy = _restat(copy, mtime_ms=stat.mtime_ms, atime_ms=stat.atime_ms)
+            self._commit({copy.stat.ino: copy})
 
 
 def _encode(text: str) -> bytes:

@@ -117,7 +117,11 @@ class ActivityInfo:
 
 @dataclass(frozen=True)
 class ReceiverInfo:
-    """A ``<receiver>``: `handler` is ``module:function(context, intent) -> BroadcastResult|None``."""
+    """A ``<receiver>``.
+
+    Attributes:
+        handler: ``module:function(context, intent) -> BroadcastResult | None``.
+    """
 
     name: str
     handler: str

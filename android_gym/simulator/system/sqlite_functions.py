@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import sqlite3
+import weakref
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ _CURRENT: Final = {
     "current_date": "%Y-%m-%d",
     "current_time": "%H:%M:%S",
 }
+_EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MASK: Final = 2**64 - 1
 _MAX_BLOB: Final = 1_000_000
 
@@ -37,39 +39,34 @@ class SqlFunctions:
         self._clock = clock
         self._drawn = state.slot("databases.random", 0, observable=False)
         self._plain = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, self._plain.close)
 
     def install(self, connection: sqlite3.Connection) -> None:
         """Replaces the functions on one connection, and adds Android's collations."""
+        # Python's garbage collector can't see through SQLite: a strong reference from here back to
+        # the phone would keep every phone for ever.
+        own = weakref.proxy(self)
         for name in _TIMED:
-            connection.create_function(name, -1, self._timed(name), deterministic=True)
+            connection.create_function(name, -1, _timed(own, name), deterministic=True)
         for name, form in _CURRENT.items():
-            connection.create_function(name, 0, self._current(form), deterministic=True)
-        connection.create_function("random", 0, self._random)
-        connection.create_function("randomblob", 1, self._random_blob)
+            connection.create_function(name, 0, _current(own, form), deterministic=True)
+        connection.create_function("random", 0, lambda: own.random())
+        connection.create_function("randomblob", 1, lambda size: own.random_blob(size))
         connection.create_function("sqlite_version", 0, lambda: SQLITE_VERSION, deterministic=True)
         for name in ("LOCALIZED", "UNICODE"):
             connection.create_collation(name, _collate)
 
-    def _now(self) -> dt.datetime:
-        return dt.datetime.fromtimestamp(0, dt.UTC) + dt.timedelta(
-            milliseconds=self._clock.now_ms()
-        )
+    def now(self) -> dt.datetime:
+        """Returns the phone's time in UTC."""
+        return _EPOCH + dt.timedelta(milliseconds=self._clock.now_ms())
 
-    def _current(self, form: str) -> Callable[[], str]:
-        return lambda: self._now().strftime(form)
-
-    def _timed(self, name: str) -> Callable[..., Any]:
+    def call(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """Returns what SQLite's own function of this name does, on the phone's time."""
         first = 1 if name == "strftime" else 0
-
-        def function(*arguments: Any) -> Any:
-            if len(arguments) < first:
-                return None
-            moment = self._pinned(arguments[first:])
-            if moment is None:
-                return None
-            return self._ask(name, (*arguments[:first], *moment))
-
-        return function
+        if len(arguments) < first:
+            return None
+        moment = self._pinned(arguments[first:])
+        return None if moment is None else self._ask(name, (*arguments[:first], *moment))
 
     def _ask(self, name: str, arguments: tuple[Any, ...]) -> Any:
         marks = ",".join("?" * len(arguments))
@@ -79,7 +76,7 @@ class SqlFunctions:
         """Returns a time value and its modifiers with 'now' and the local zone worked in."""
         value = moment[0] if moment else "now"
         if isinstance(value, str) and value.lower() == "now":
-            value = _text(self._now())
+            value = _text(self.now())
         done: tuple[Any, ...] = (value,)
         for modifier in moment[1:]:
             kind = modifier.lower() if isinstance(modifier, str) else ""
@@ -109,14 +106,24 @@ class SqlFunctions:
         bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
         return bits ^ (bits >> 31)
 
-    def _random(self) -> int:
+    def random(self) -> int:
+        """Returns the next signed 64-bit number."""
         bits = self._draw()
         return bits - 2**64 if bits >= 2**63 else bits
 
-    def _random_blob(self, size: Any) -> bytes:
+    def random_blob(self, size: Any) -> bytes:
+        """Returns random bytes; at least one."""
         count = min(_MAX_BLOB, max(1, size if isinstance(size, int) else 1))
         words = (self._draw().to_bytes(8, "little") for _ in range((count + 7) // 8))
         return b"".join(words)[:count]
+
+
+def _timed(functions: SqlFunctions, name: str) -> Callable[..., Any]:
+    return lambda *arguments: functions.call(name, arguments)
+
+
+def _current(functions: SqlFunctions, form: str) -> Callable[[], str]:
+    return lambda: functions.now().strftime(form)
 
 
 def _text(moment: dt.datetime) -> str:

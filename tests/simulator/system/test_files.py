@@ -264,6 +264,15 @@ def test_walk_and_glob(files: Files) -> None:
     assert files.usage("/sdcard/Music") == 0
 
 
+def test_a_deep_tree(files: Files) -> None:
+    deep = "/data/local/tmp" + "/d" * 1100  # more than Python's limit of recursion
+    files.mkdir(deep, parents=True)
+    assert sum(1 for _ in files.walk("/data/local/tmp/d")) == 1100
+    files.copy("/data/local/tmp/d", "/data/local/tmp/e")
+    files.rmtree("/data/local/tmp/d")
+    assert files.is_dir("/data/local/tmp/e" + "/d" * 1099)
+
+
 def test_the_partition_fills_up(files: Files) -> None:
     free = files.space().free
     assert files.space().total == CAPACITY_BYTES

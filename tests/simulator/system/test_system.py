@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import weakref
 
 import pytest
 
@@ -39,6 +41,15 @@ def test_a_force_stopped_app_lets_go_of_databases_and_notifications(system: Syst
     assert system.notifications.active() == []
     again = system.databases.open(path, APP, create=lambda db: db.execute("CREATE TABLE u (x)"))
     assert again.query("SELECT * FROM u") == []
+
+
+def test_a_phone_that_is_no_longer_used_is_freed() -> None:
+    system = System(State())
+    system.databases.open("/sdcard/a.db", APP).script("CREATE TABLE t (x DEFAULT (date('now')))")
+    seen = weakref.ref(system)
+    del system
+    gc.collect()
+    assert seen() is None
 
 
 def test_time_alone_moves_no_revision(system: System) -> None:
