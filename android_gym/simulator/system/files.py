@@ -229,14 +229,20 @@ class Files:
 
         Paths begin with `path` as it was given. What is removed on the way is not descended into.
         """
-        yield path, self.lstat(path)
-        pending = self._children(path)
+        pending = [(path, self._get(path, follow=False).stat.ino)]
         while pending:
-            child = pending.pop()
-            inode = self._found(child)
-            if inode is not None:
-                yield child, self._fresh(inode).stat
-                pending.extend(self._children(child))
+            path, ino = pending.pop()
+            if self._state.observing:
+                self._state.depend(f"file:{ino}")
+            inode = self._tree.peek().inodes.get(ino)
+            if inode is None:
+                continue
+            yield path, self._fresh(inode).stat
+            inode = self._tree.peek().inodes.get(ino)
+            if inode is not None and inode.entries:
+                base = path if path.endswith("/") else f"{path}/"
+                children = sorted(inode.entries.values(), reverse=True)
+                pending.extend((base + name, child) for name, child in children)
 
     def glob(self, pattern: str) -> list[str]:
         """Returns the paths that match an absolute pattern (``*``, ``?``, ``[...]``), sorted.
@@ -622,22 +628,12 @@ class Files:
             return self._tree.peek().inodes[inode.stat.ino]
         return inode
 
-    def _found(self, path: str, follow: bool = False) -> _Inode | None:
-        """Returns what is at a path; None where it can't be reached."""
+    def _kind(self, path: str, follow: bool = True) -> str | None:
         try:
-            return self._find(path, follow).inode
+            inode = self._find(path, follow).inode
         except FileError:
             return None
-
-    def _kind(self, path: str, follow: bool = True) -> str | None:
-        inode = self._found(path, follow)
         return None if inode is None else inode.stat.kind
-
-    def _children(self, path: str) -> list[str]:
-        """Returns the paths of what is in a directory, last first; links are none."""
-        inode = self._found(path)
-        names = () if inode is None or inode.entries is None else inode.entries.values()
-        return sorted((posixpath.join(path, name) for name, _ in names), reverse=True)
 
     def _entries(self, path: str) -> Map[str, tuple[str, int]]:
         inode = self._get(path)

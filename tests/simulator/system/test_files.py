@@ -312,6 +312,16 @@ def test_an_observation_notices_what_it_looked_at_and_nothing_else(
     assert absence.changed()
 
 
+def test_a_walk_depends_on_all_that_it_passed(state: State, files: Files) -> None:
+    files.mkdir("/sdcard/Music/a/b", parents=True)
+    with state.observe() as seen:
+        list(files.walk("/sdcard/Music"))
+    files.write("/sdcard/Movies/x", b"")
+    assert not seen.changed()
+    files.write("/sdcard/Music/a/b/x", b"")
+    assert seen.changed()
+
+
 def test_every_change_moves_the_state_s_revision(state: State, files: Files) -> None:
     def moved() -> bool:
         nonlocal before
