@@ -114,7 +114,7 @@ class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
             device_specific: Ignored; there is one device.
 
         Returns:
-            stdout, then stderr.
+            stdout and stderr, in the order in which they were written.
 
         Raises:
             android_env.components.errors.AdbControllerError: If adb would exit non-zero, or take
@@ -444,7 +444,7 @@ def _shell(phone: Phone, args: list[str]) -> tuple[int, bytes]:
     if not args:
         return 0, b""  # an interactive shell at the end of its input
     result = phone.shell(" ".join(args))
-    return result.exit_code, result.stdout + result.stderr
+    return result.exit_code, b"".join(part for _, part in result.chunks)
 
 
 def _exec_out(phone: Phone, args: list[str]) -> tuple[int, bytes]:
