@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.system import System
 
 __all__ = [
+    "Arguments",
     "Command",
     "CommandExit",
     "Invocation",
@@ -191,6 +192,54 @@ class Invocation:
     def run(self, argv: Sequence[str], stdin: bytes | None = None) -> int:
         """Runs another program with these arguments and the same streams."""
         return self.process.run_program_file(list(argv), stdin)
+
+
+class Arguments:
+    """Arguments of a framework command, read one after the other as Android's ShellCommand does."""
+
+    __slots__ = ("_position", "_words")
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = list(words)
+        self._position = 0
+
+    def peek(self) -> str | None:
+        """The next argument, left where it is."""
+        return self._words[self._position] if self._position < len(self._words) else None
+
+    def next(self) -> str | None:
+        """The next argument."""
+        word = self.peek()
+        self._position += word is not None
+        return word
+
+    def option(self) -> str | None:
+        """The next argument if it begins with a dash; ``--`` ends the options."""
+        word = self.peek()
+        if word is None or not word.startswith("-"):
+            return None
+        self._position += 1
+        return None if word == "--" else word
+
+    def required(self, option: str = "") -> str:
+        """The next argument.
+
+        Raises:
+            JavaError: If there is none.
+        """
+        word = self.next()
+        if word is None:
+            raise JavaError(
+                "java.lang.IllegalArgumentException",
+                f'Argument expected after "{option}"' if option else "Argument expected",
+            )
+        return word
+
+    def rest(self) -> list[str]:
+        """All arguments that are left."""
+        rest = self._words[self._position :]
+        self._position = len(self._words)
+        return rest
 
 
 class Options:

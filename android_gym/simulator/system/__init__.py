@@ -16,6 +16,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
+from android_gym.simulator.system.properties import Properties
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
 
@@ -47,6 +48,7 @@ class System:
         self.state = state
         self.clock = Clock(state)
         self.files = Files(state, self.clock)
+        self.properties = Properties(state, self.clock)
         self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
         self.settings = Settings(state)

@@ -1,0 +1,501 @@
+"""`am` and `monkey`: the activity manager's commands, as Android 13 has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from android_gym.simulator.shell.command import Arguments, CommandExit, Invocation, JavaError, command
+from android_gym.simulator.shell.intents import (
+    FLAG_RECEIVER_FROM_SHELL,
+    describe,
+    flatten,
+    join_extras,
+    parse_intent,
+    short_component,
+    with_flags,
+)
+from android_gym.simulator.system.activities import ActivityTask, StartResult
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+
+__all__ = ["configuration", "run"]
+
+# Milliseconds that a start with -W takes, by launch state.
+LAUNCH_MS = {"COLD": 480, "WARM": 140, "HOT": 60, "UNKNOWN (0)": 0}
+_FORCE_STOP_MS = 250
+
+
+@command("am")
+def run(io: Invocation) -> int:
+    """Runs a verb of the activity manager."""
+    args = Arguments(io.args)
+    verb = args.next()
+    if verb is None or verb in ("help", "-h"):
+        io.out(_HELP)
+        return 255 if verb is None else 0
+    function = _VERBS.get(verb)
+    if function is None:
+        io.out(f"Unknown command: {verb}\n")
+        return 255
+    return function(io, args)
+
+
+_HELP = """Activity manager (activity) commands:
+  help
+      Print this help text.
+  start-activity [-D] [-N] [-W] [-P <FILE>] [--start-profiler <FILE>]
+          [--sampling INTERVAL] [--streaming] [-R COUNT] [-S]
+          [--track-allocation] [--user <USER_ID> | current] <INTENT>
+      Start an Activity.
+  start-service [--user <USER_ID> | current] <INTENT>
+      Start a Service.
+  stop-service [--user <USER_ID> | current] <INTENT>
+      Stop a Service.
+  broadcast [--user <USER_ID> | all | current] <INTENT>
+      Send a broadcast Intent.
+  force-stop [--user <USER_ID> | all | current] <PACKAGE>
+      Completely stop the given application package.
+  kill [--user <USER_ID> | all | current] <PACKAGE>
+      Kill all background processes associated with the given application.
+  kill-all
+      Kill all processes that are safe to kill (cached, etc).
+  get-current-user
+      Returns id of the current foreground user.
+  stack [COMMAND] [...]: sub-commands for operating on activity stacks.
+       list
+           List all of the activity stacks and their sizes.
+       remove <STACK_ID>
+           Remove stack <STACK_ID>.
+  task [COMMAND] [...]: sub-commands for operating on activity tasks.
+       lock <TASK_ID>
+           Bring <TASK_ID> to the front and don't allow other tasks to run.
+"""
+
+
+# --- starting ------------------------------------------------------------------------------------
+
+
+def _start(io: Invocation, args: Arguments) -> int:
+    wait = stop = False
+    repeat = 1
+
+    def other(option: str) -> bool:
+        nonlocal wait, stop, repeat
+        if option == "-W":
+            wait = True
+        elif option == "-S":
+            stop = True
+        elif option == "-R":
+            repeat = max(1, int(args.required(option)))
+        elif option in _START_VALUES:
+            args.required(option)
+        elif option not in _START_FLAGS:
+            return False
+        return True
+
+    intent = parse_intent(args, other)
+    activities = io.system.activities
+    for _ in range(min(repeat, 20)):
+        if stop:
+            package = (intent.component or "").partition("/")[0] or intent.package
+            component = package and intent.component or activities.resolve(intent)
+            package = package or (component or "").partition("/")[0]
+            if not package:
+                io.err(f"Error: Intent does not match any activities: {describe(intent)}\n")
+                return 1
+            io.out(f"Stopping: {package}\n")
+            activities.force_stop(package)
+            io.phone.advance(_FORCE_STOP_MS)
+        io.out(f"Starting: {describe(intent)}\n")
+        intent = with_flags(intent, FLAG_ACTIVITY_NEW_TASK)
+        state, result = _launch(io, intent)
+        say = io.out if wait else io.err
+        if not _report(say, intent, result):
+            continue
+        if wait:
+            io.phone.advance(LAUNCH_MS[state])
+            total = LAUNCH_MS[state]
+            shown = result.component or intent.component or ""
+            record = activities.record(result.token) if result.token is not None else None
+            if record is not None and result.status != "started":
+                shown = record.component
+            io.out("Status: ok\n")
+            io.out(f"LaunchState: {state}\n")
+            io.out(f"Activity: {short_component(shown)}\n")
+            io.out(f"TotalTime: {total}\n")
+            io.out(f"WaitTime: {total + 4}\n")
+            io.out("Complete\n")
+    return 0
+
+
+_START_FLAGS = frozenset(
+    "-D -N --streaming --track-allocation --task-overlay --lock-task --allow-background-activity-"
+    "starts --async --dismiss-keyguard --dismiss-keyguard-if-insecure".split()
+)
+_START_VALUES = frozenset(
+    "-P --start-profiler --sampling --attach-agent --attach-agent-bind --user --receiver-permission"
+    " --display --windowingMode --activityType --task --splashscreen-show-icon "
+    "--splashscreen-icon".split()
+)
+
+
+def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
+    """Starts the activity; says whether its process and window were there already."""
+    activities = io.system.activities
+    running = set(activities.processes)
+    known = {record.token for task in activities.tasks for record in task.records if record.created}
+    result = activities.start(intent, from_shell=True)
+    package = (result.component or "").partition("/")[0]
+    if result.status == "delivered":
+        return "UNKNOWN (0)", result
+    if package not in running:
+        return "COLD", result
+    return ("HOT" if result.token in known else "WARM"), result
+
+
+def _report(say: Callable[[str], None], intent: Intent, result: StartResult) -> bool:
+    """Says what happened; whether an activity is showing."""
+    if result.status == "delivered":
+        say("Warning: Activity not started, intent has been delivered to currently running "
+            "top-most instance.\n")  # fmt: skip
+    elif result.status == "brought_to_front":
+        say("Warning: Activity not started, its current task has been brought to the front\n")
+    elif result.status == "not_exported":
+        say("Error: Activity not started, you do not have permission to access it.\n")
+    elif result.status == "not_found":
+        if intent.component is not None:
+            say(f"Error type 3\nError: Activity class {flatten(intent.component)} "
+                "does not exist.\n")  # fmt: skip
+        else:
+            say(f"Error: Activity not started, unable to resolve {describe(intent)}\n")
+    return result.ok
+
+
+def _start_service(io: Invocation, args: Arguments) -> int:
+    intent = parse_intent(args, lambda option: _user_option(args, option))
+    io.out(f"Starting service: {describe(intent)}\n")
+    found = _service(io, intent)
+    if found is None:
+        io.err("Error: Not found; no service started.\n")
+        return 255
+    manifest, info = found
+    io.phone.host.start_service(manifest, info, intent)
+    return 0
+
+
+def _service(io: Invocation, intent: Intent):  # type: ignore[no-untyped-def]
+    packages = io.system.packages
+    for package in packages.names:
+        manifest = packages.manifest(package)
+        if intent.package not in (None, package):
+            continue
+        for info in manifest.services:
+            if intent.component == manifest.component(info.name):
+                return manifest, info
+            if intent.component is None and any(item.matches(intent) for item in info.filters):
+                return manifest, info
+    return None
+
+
+def _stop_service(io: Invocation, args: Arguments) -> int:
+    intent = parse_intent(args, lambda option: _user_option(args, option))
+    io.out(f"Stopping service: {describe(intent)}\n")
+    io.err("Service not stopped: was not running.\n")
+    return 255
+
+
+def _user_option(args: Arguments, option: str) -> bool:
+    if option == "--user":
+        args.required(option)
+        return True
+    return option in ("--foreground", "-W")
+
+
+# --- broadcasts ----------------------------------------------------------------------------------
+
+
+def _broadcast(io: Invocation, args: Arguments) -> int:
+    def other(option: str) -> bool:
+        if option in ("--user", "--receiver-permission"):
+            args.required(option)
+            return True
+        return option in ("--async", "--allow-background-activity-starts")
+
+    intent = with_flags(parse_intent(args, other), FLAG_RECEIVER_FROM_SHELL)
+    io.out(f"Broadcasting: {describe(intent)}\n")
+    result = io.system.activities.broadcast(intent)
+    line = f"Broadcast completed: result={result.code}"
+    if result.data is not None:
+        line += f', data="{result.data}"'
+    extras = getattr(result, "extras", None)
+    if extras:
+        line += f", extras: {join_extras(sorted(extras.items()))}"
+    io.out(line + "\n")
+    return 0
+
+
+# --- processes -----------------------------------------------------------------------------------
+
+
+def _package(args: Arguments) -> str:
+    while (option := args.option()) is not None:
+        if option != "--user":
+            raise JavaError("java.lang.IllegalArgumentException", f"Unknown option: {option}")
+        args.required(option)
+    return args.required()
+
+
+def _force_stop(io: Invocation, args: Arguments) -> int:
+    io.system.activities.force_stop(_package(args))
+    return 0
+
+
+def _kill(io: Invocation, args: Arguments) -> int:
+    io.system.activities.kill(_package(args))
+    return 0
+
+
+def _kill_all(io: Invocation, args: Arguments) -> int:
+    for package in sorted(io.system.activities.processes):
+        io.system.activities.kill(package)
+    return 0
+
+
+def _crash(io: Invocation, args: Arguments) -> int:
+    io.system.activities.kill(_package(args), background_only=False)
+    return 0
+
+
+# --- stacks and tasks ----------------------------------------------------------------------------
+
+
+def configuration(io: Invocation) -> str:
+    """The configuration as ``am stack list`` prints it."""
+    display = io.system.display
+    width, height = display.size
+    density = display.density
+    across, down = round(width / density), round(height / density)
+    smallest = min(across, down)
+    port = "port" if height >= width else "land"
+    night = " night" if display.dark else ""
+    bounds = f"Rect(0, 0 - {width}, {height})"
+    return (
+        f"{{{display.font_scale} 310mcc260mnc [en_US] ldltr sw{smallest}dp w{across}dp "
+        f"h{down - 73}dp {display.density_dpi}dpi nrm long hdr widecg {port}{night} finger "
+        f"qwerty/v/v dpad/v winConfig={{ mBounds={bounds} mAppBounds={bounds} "
+        f"mMaxBounds={bounds} mDisplayRotation=ROTATION_{display.rotation * 90} "
+        "mWindowingMode=fullscreen mDisplayWindowingMode=fullscreen mActivityType=standard "
+        f"mAlwaysOnTop=undefined mRotation=ROTATION_{display.rotation * 90}}} s.7 "
+        "fontWeightAdjustment=0}"
+    )
+
+
+def _stack(io: Invocation, args: Arguments) -> int:
+    verb = args.required()
+    if verb == "list":
+        width, height = io.system.display.size
+        config = configuration(io)
+        bounds = f"bounds=[0,0][{width},{height}]"
+        visible = {record.token for record in io.system.activities.visible()}
+        out = []
+        for task in io.system.activities.tasks:
+            shown = io.system.display.on and any(r.token in visible for r in task.records)
+            out.append(
+                f"RootTask id={task.id} {bounds} displayId=0 userId=0\n configuration={config}\n"
+                f"  taskId={task.id}: {_base(task)} {bounds} userId=0 "
+                f"visible={str(shown).lower()} topActivity=ComponentInfo{{{task.top.component}}}\n\n"
+            )
+        io.out("".join(out))
+        return 0
+    if verb == "remove":
+        io.system.activities.remove_task(_integer(args.required()))
+        return 0
+    if verb in ("move-task", "info", "positiontask", "resize"):
+        return 0
+    io.out(f"Error: unknown command '{verb}'\n")
+    return 255
+
+
+def _base(task: ActivityTask) -> str:
+    """The activity that the task was started with."""
+    return task.intent.component or task.records[0].component
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise JavaError("java.lang.NumberFormatException",
+                        f'For input string: "{text}"') from None  # fmt: skip
+
+
+def _task(io: Invocation, args: Arguments) -> int:
+    verb = args.required()
+    if verb == "lock":
+        target = args.required()
+        io.out("Activity manager is not in lockTaskMode\n" if target == "stop" else
+               "Activity manager is in lockTaskMode\n")  # fmt: skip
+        if target != "stop":
+            io.system.activities.move_to_front(_integer(target))
+        return 0
+    if verb in ("resizeable", "resize", "focus"):
+        if verb == "focus":
+            io.system.activities.move_to_front(_integer(args.required()))
+        return 0
+    io.out(f"Error: unknown command '{verb}'\n")
+    return 255
+
+
+# --- the rest ------------------------------------------------------------------------------------
+
+
+def _instrument(io: Invocation, args: Arguments) -> int:
+    """Refuses: no package on the phone declares instrumentation."""
+    target = args.rest()[-1:] or [""]
+    name = target[0]
+    io.out("INSTRUMENTATION_STATUS: id=ActivityManagerService\n"
+           "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: "
+           f"ComponentInfo{{{name}}}\nINSTRUMENTATION_STATUS_CODE: -1\n")  # fmt: skip
+    io.err(f"android.util.AndroidException: INSTRUMENTATION_FAILED: {name}\n"
+           "\tat com.android.commands.am.Instrument.run(Instrument.java:543)\n")  # fmt: skip
+    return 1
+
+
+def _to_uri(io: Invocation, args: Arguments) -> int:
+    intent = parse_intent(args)
+    extra = f"action={intent.action};" if intent.action else ""
+    extra += f"component={short_component(intent.component)};" if intent.component else ""
+    io.out(f"{intent.data or ''}#Intent;{extra}end\n" if intent.data else f"intent:#Intent;{extra}end\n")
+    return 0
+
+
+def _config(io: Invocation, args: Arguments) -> int:
+    display = io.system.display
+    width, height = display.size
+    across, down = round(width / display.density), round(height / display.density)
+    io.out(f"config: mcc310-mnc260-en-rUS-ldltr-sw{min(across, down)}dp-w{across}dp-h{down - 73}dp-"
+           f"normal-long-notround-lowdr-widecg-port-notnight-{display.density_dpi}dpi-finger-"
+           "keysexposed-qwerty-navhidden-dpad-v33\nabi: x86_64,arm64-v8a\n")  # fmt: skip
+    return 0
+
+
+def _says(text: str, code: int = 0) -> Callable[[Invocation, Arguments], int]:
+    def verb(io: Invocation, args: Arguments) -> int:
+        io.out(text)
+        return code
+
+    return verb
+
+
+_VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
+    "start": _start,
+    "start-activity": _start,
+    "startservice": _start_service,
+    "start-service": _start_service,
+    "start-foreground-service": _start_service,
+    "startforegroundservice": _start_service,
+    "stopservice": _stop_service,
+    "stop-service": _stop_service,
+    "broadcast": _broadcast,
+    "force-stop": _force_stop,
+    "stop-app": _force_stop,
+    "kill": _kill,
+    "kill-all": _kill_all,
+    "crash": _crash,
+    "stack": _stack,
+    "task": _task,
+    "instrument": _instrument,
+    "to-uri": _to_uri,
+    "to-intent-uri": _to_uri,
+    "get-config": _config,
+    "get-current-user": _says("0\n"),
+    "get-started-user-state": _says("RUNNING_UNLOCKED\n"),
+    "is-user-stopped": _says("false\n"),
+    "switch-user": _says(""),
+    "wait-for-broadcast-idle": _says("All broadcast queues are idle!\n"),
+    "idle-maintenance": _says("Performing idle maintenance...\n"),
+    "set-debug-app": _says(""),
+    "clear-debug-app": _says(""),
+    "screen-compat": _says(""),
+    "package-importance": _says("400\n"),
+    "get-uid-state": _says("0 (PERSISTENT)\n"),
+    "set-inactive": _says(""),
+    "get-inactive": _says("Idle=false\n"),
+    "send-trim-memory": _says(""),
+    "make-uid-idle": _says(""),
+    "supports-multiwindow": _says("true\n"),
+    "supports-split-screen-multi-window": _says("true\n"),
+}
+
+
+# --- monkey --------------------------------------------------------------------------------------
+
+
+@command("monkey")
+def run_monkey(io: Invocation) -> int:
+    """Launches a package's launcher activity; the count's other events are left out."""
+    for word in io.args:
+        io.out(f"  bash arg: {word}\n")
+    io.err(f"args: [{', '.join(io.args)}]\n")
+    for word in io.args:
+        io.err(f' arg: "{word}"\n')
+    packages: list[str] = []
+    categories: list[str] = []
+    count = -1
+    pending = list(io.args)
+    while pending:
+        word = pending.pop(0)
+        flag, value = word, ""
+        if word[:2] in ("-p", "-c", "-s") and not word.startswith("--"):
+            flag, value = word[:2], word[2:] or (pending.pop(0) if pending else "")
+            io.err(f'data="{value}"\n')
+        elif word in _MONKEY_VALUES:
+            io.err(f'data="{pending.pop(0) if pending else ""}"\n')
+            continue
+        if flag == "-p":
+            packages.append(value)
+        elif flag == "-c":
+            categories.append(value)
+        elif not word.startswith("-"):
+            if not word.isdecimal():
+                io.err(f"** Error: Count is not a number: \"{word}\"\n")
+                _usage(io)
+            count = int(word)
+    if count < 0:
+        io.err("** Error: Count not specified\n")
+        _usage(io)
+    known = io.system.packages
+    entries = [
+        manifest.component(info.name)
+        for manifest, info in known.launcher_activities()
+        if not packages or manifest.package in packages
+    ]
+    if not entries:
+        io.err("** No activities found to run, monkey aborted.\n")
+        return 252
+    if count > 0:
+        intent = Intent(
+            action="android.intent.action.MAIN",
+            component=entries[0],
+            categories=("android.intent.category.LAUNCHER",),
+            flags=FLAG_ACTIVITY_NEW_TASK | 0x00200000,
+        )
+        io.system.activities.start(intent, from_shell=True)
+        io.phone.advance(18)
+    io.out(f"Events injected: {count}\n")
+    io.out("## Network stats: elapsed time=18ms (0ms mobile, 0ms wifi, 18ms not connected)\n")
+    return 0
+
+
+_MONKEY_VALUES = frozenset(
+    "--throttle --pct-touch --pct-motion --pct-trackball --pct-nav --pct-majornav --pct-syskeys "
+    "--pct-appswitch --pct-anyevent --pct-flip --pct-pinchzoom --pct-rotation --pct-permission "
+    "--pkg-blacklist-file --pkg-whitelist-file --setup -f --port --profile-wait "
+    "--device-sleep-time".split()
+)
+
+
+def _usage(io: Invocation) -> None:
+    io.err("usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]\n"
+           "              [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...]\n"
+           "              [--ignore-crashes] [--ignore-timeouts]\n              COUNT\n")  # fmt: skip
+    raise CommandExit(255)

@@ -1,0 +1,236 @@
+"""Intents as `am` and its like read and print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from immutables import Map
+
+from android_gym.simulator.shell.command import Arguments, JavaError
+from android_gym.simulator.system.intents import Intent
+
+__all__ = ["describe", "flatten", "parse_intent", "short_component"]
+
+FLAG_RECEIVER_FROM_SHELL = 0x00400000
+_FLAG_OPTIONS = {
+    "--grant-read-uri-permission": 0x1, "--grant-write-uri-permission": 0x2,
+    "--grant-persistable-uri-permission": 0x40, "--grant-prefix-uri-permission": 0x80,
+    "--exclude-stopped-packages": 0x10, "--include-stopped-packages": 0x20,
+    "--debug-log-resolution": 0x8, "--activity-brought-to-front": 0x00400000,
+    "--activity-clear-top": 0x04000000, "--activity-clear-when-task-reset": 0x00080000,
+    "--activity-exclude-from-recents": 0x00800000,
+    "--activity-launched-from-history": 0x00100000, "--activity-multiple-task": 0x08000000,
+    "--activity-no-animation": 0x00010000, "--activity-no-history": 0x40000000,
+    "--activity-no-user-action": 0x00040000, "--activity-previous-is-top": 0x01000000,
+    "--activity-reorder-to-front": 0x00020000, "--activity-reset-task-if-needed": 0x00200000,
+    "--activity-single-top": 0x20000000, "--activity-clear-task": 0x00008000,
+    "--activity-task-on-home": 0x00004000, "--activity-match-external": 0x00000800,
+    "--receiver-registered-only": 0x40000000, "--receiver-replace-pending": 0x20000000,
+    "--receiver-foreground": 0x10000000, "--receiver-no-abort": 0x08000000,
+    "--receiver-include-background": 0x01000000,
+}  # fmt: skip
+
+
+def parse_intent(args: Arguments, other: Callable[[str], bool] | None = None) -> Intent:
+    """Reads an intent from arguments, as Android's Intent.parseCommandArgs.
+
+    Args:
+        args: The arguments left.
+        other: Called with each option that is none of an intent's; returns whether it took it.
+
+    Raises:
+        JavaError: If an option is unknown or a value malformed.
+    """
+    fields: dict[str, Any] = {}
+    categories: list[str] = []
+    extras: dict[str, Any] = {}
+    flags = 0
+    given = False
+    while (option := args.option()) is not None:
+        if option in ("-a", "-d", "-t"):
+            name = {"-a": "action", "-d": "data", "-t": "type"}[option]
+            fields[name] = args.required(option)
+            given |= option == "-a"
+        elif option == "-c":
+            categories.append(args.required(option))
+            given = True
+        elif option in ("-n", "-p"):
+            text = args.required(option)
+            given = True
+            if option == "-p":
+                fields["package"] = text
+            else:
+                fields["component"] = component(text)
+        elif option == "-i":
+            args.required(option)
+        elif option == "-f":
+            flags |= _decode(args.required(option))
+        elif option in _FLAG_OPTIONS:
+            flags |= _FLAG_OPTIONS[option]
+        elif option == "--selector":
+            pass
+        elif option == "-e" or option in _EXTRAS:
+            key = args.required(option)
+            extras[key] = _EXTRAS[option](args, option)
+        elif option == "--esn":
+            extras[args.required(option)] = None
+        elif other is None or not other(option):
+            raise JavaError("java.lang.IllegalArgumentException", f"Unknown option: {option}")
+    last = args.next()
+    if last is not None:
+        given = True
+        if ":" in last and "/" not in last.partition(":")[0]:
+            fields.setdefault("action", "android.intent.action.VIEW")
+            fields["data"] = last
+        elif "/" in last:
+            fields["component"] = component(last)
+            fields.setdefault("action", "android.intent.action.MAIN")
+            categories = categories or ["android.intent.category.LAUNCHER"]
+        else:
+            fields["package"] = last
+            fields.setdefault("action", "android.intent.action.MAIN")
+            categories = categories or ["android.intent.category.LAUNCHER"]
+    if not given:
+        raise JavaError("java.lang.IllegalArgumentException", "No intent supplied")
+    return Intent(flags=flags, categories=tuple(categories), extras=Map(extras), **fields)
+
+
+def component(text: str) -> str:
+    """Reads ``pkg/.Cls`` or ``pkg/full.Cls``.
+
+    Raises:
+        JavaError: If it is none.
+    """
+    package, slash, name = text.partition("/")
+    if not slash or not name:
+        raise JavaError("java.lang.IllegalArgumentException", f"Bad component name: {text}")
+    return f"{package}/{package + name if name.startswith('.') else name}"
+
+
+def _decode(text: str) -> int:
+    """Java's Integer.decode."""
+    match = re.fullmatch(r"([-+]?)(0[xX]|#|0(?=\d))?([0-9a-fA-F]+)", text)
+    if match is not None:
+        base = {"0x": 16, "#": 16, "0": 8}.get((match.group(2) or "").lower(), 10)
+        try:
+            value = int(match.group(3), base)
+        except ValueError:
+            pass
+        else:
+            return -value if match.group(1) == "-" else value
+    raise JavaError("java.lang.NumberFormatException", f'For input string: "{text}"')
+
+
+def _boolean(args: Arguments, option: str) -> bool:
+    text = args.required(option)
+    if text.lower() in ("true", "t"):
+        return True
+    if text.lower() in ("false", "f"):
+        return False
+    try:
+        return _decode(text) != 0
+    except JavaError:
+        message = f"Invalid boolean value: {text}"
+        raise JavaError("java.lang.IllegalArgumentException", message) from None
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise JavaError("java.lang.NumberFormatException",
+                        f'For input string: "{text}"') from None  # fmt: skip
+
+
+def _one(convert: Callable[[str], Any]) -> Callable[[Arguments, str], Any]:
+    return lambda args, option: convert(args.required(option))
+
+
+def _many(convert: Callable[[str], Any]) -> Callable[[Arguments, str], Any]:
+    def read(args: Arguments, option: str) -> tuple[Any, ...]:
+        # A backslash protects a comma, in lists of strings.
+        pieces = re.split(r"(?<!\\),", args.required(option))
+        return tuple(convert(piece.replace("\\,", ",")) for piece in pieces)
+
+    return read
+
+
+_EXTRAS: dict[str, Callable[[Arguments, str], Any]] = {
+    "-e": _one(str), "--es": _one(str), "--ez": _boolean, "--ei": _one(_decode),
+    "--el": _one(_decode), "--ef": _one(_float), "--ed": _one(_float), "--eu": _one(str),
+    "--ecn": _one(component), "--esa": _many(str), "--esal": _many(str), "--eia": _many(_decode),
+    "--eial": _many(_decode), "--ela": _many(_decode), "--elal": _many(_decode),
+    "--efa": _many(_float), "--efal": _many(_float), "--eda": _many(_float),
+}  # fmt: skip
+
+
+# --- printing ------------------------------------------------------------------------------------
+
+
+def short_component(component: str) -> str:
+    """``pkg/.Cls`` where the class is in the package."""
+    package, _, name = component.partition("/")
+    if name.startswith(package + "."):
+        name = name[len(package) :]
+    return f"{package}/{name}"
+
+
+def flatten(component: str) -> str:
+    """``{pkg/full.Cls}``, as Android's ComponentName.toShortString."""
+    return f"{{{component}}}"
+
+
+def safe_uri(uri: str) -> str:
+    """A URI without what might be secret, as Android's Uri.toSafeString."""
+    scheme, colon, rest = uri.partition(":")
+    if not colon:
+        return ""
+    if scheme.lower() in ("tel", "sip", "sms", "smsto", "mailto"):
+        return f"{scheme}:" + "".join(char if char in "-@." else "x" for char in rest)
+    if not rest.startswith("/"):
+        return f"{scheme}:"
+    try:
+        parts = urlsplit(uri)
+        port = f":{parts.port}" if parts.port else ""
+        host = re.sub(r".*@|:\d*$", "", parts.netloc)
+    except ValueError:
+        port = host = ""
+    slashes = "//" if rest.startswith("//") else ""
+    return f"{scheme}:{slashes}{host}{port}/..."
+
+
+def describe(intent: Intent, *, extra_flags: int = 0) -> str:
+    """``Intent { act=... cmp=... }``, as Android's Intent.toString."""
+    parts: list[str] = []
+    if intent.action is not None:
+        parts.append(f"act={intent.action}")
+    if intent.categories:
+        parts.append(f"cat=[{','.join(intent.categories)}]")
+    if intent.data is not None:
+        parts.append(f"dat={safe_uri(intent.data)}")
+    if intent.type is not None:
+        parts.append(f"typ={intent.type}")
+    flags = intent.flags | extra_flags
+    if flags:
+        parts.append(f"flg=0x{flags & 0xFFFFFFFF:x}")
+    if intent.package is not None:
+        parts.append(f"pkg={intent.package}")
+    if intent.component is not None:
+        parts.append(f"cmp={short_component(intent.component)}")
+    if intent.extras:
+        parts.append("(has extras)")
+    return f"Intent {{ {' '.join(parts)} }}" if parts else "Intent { }"
+
+
+def with_flags(intent: Intent, flags: int) -> Intent:
+    """The intent with more flags."""
+    return replace(intent, flags=intent.flags | flags)
+
+
+def join_extras(extras: Iterable[tuple[str, Any]]) -> str:
+    """``Bundle[{a=1}]``."""
+    return "Bundle[{" + ", ".join(f"{name}={value}" for name, value in extras) + "}]"

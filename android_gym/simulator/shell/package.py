@@ -1,0 +1,628 @@
+"""`pm` (and ``cmd package``): the package manager's commands, as Android 13 has them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io as streams
+import struct
+import zipfile
+from collections.abc import Callable
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
+from android_gym.simulator.shell.intents import parse_intent, short_component
+from android_gym.simulator.system.packages import Manifest
+
+__all__ = ["ApkError", "apk_path", "install", "read_apk", "run"]
+
+_MAX_MANIFEST = 4 << 20
+
+PERMISSION_GROUPS = (
+    "ACTIVITY_RECOGNITION CALENDAR CALL_LOG CAMERA CONTACTS LOCATION MICROPHONE NEARBY_DEVICES "
+    "NOTIFICATIONS PHONE READ_MEDIA_AURAL READ_MEDIA_VISUAL SENSORS SMS STORAGE"
+).split()
+
+# Runtime permissions of Android 13: any other known one cannot be granted by hand.
+RUNTIME_PERMISSIONS = frozenset(
+    f"android.permission.{name}"
+    for name in (
+        "ACCEPT_HANDOVER ACCESS_BACKGROUND_LOCATION ACCESS_COARSE_LOCATION ACCESS_FINE_LOCATION "
+        "ACCESS_MEDIA_LOCATION ACTIVITY_RECOGNITION ANSWER_PHONE_CALLS BLUETOOTH_ADVERTISE "
+        "BLUETOOTH_CONNECT BLUETOOTH_SCAN BODY_SENSORS BODY_SENSORS_BACKGROUND CALL_PHONE CAMERA "
+        "GET_ACCOUNTS NEARBY_WIFI_DEVICES POST_NOTIFICATIONS PROCESS_OUTGOING_CALLS READ_CALENDAR "
+        "READ_CALL_LOG READ_CONTACTS READ_EXTERNAL_STORAGE READ_MEDIA_AUDIO READ_MEDIA_IMAGES "
+        "READ_MEDIA_VIDEO READ_PHONE_NUMBERS READ_PHONE_STATE READ_SMS RECEIVE_MMS RECEIVE_SMS "
+        "RECEIVE_WAP_PUSH RECORD_AUDIO SEND_SMS USE_SIP UWB_RANGING WRITE_CALENDAR WRITE_CALL_LOG "
+        "WRITE_CONTACTS WRITE_EXTERNAL_STORAGE"
+    ).split()
+)
+# Permissions that are granted at installation, or by their holder's special access.
+_OTHER_PERMISSIONS = frozenset(
+    f"android.permission.{name}"
+    for name in (
+        "INTERNET ACCESS_NETWORK_STATE ACCESS_WIFI_STATE VIBRATE WAKE_LOCK FOREGROUND_SERVICE "
+        "RECEIVE_BOOT_COMPLETED SET_ALARM NFC BLUETOOTH BLUETOOTH_ADMIN CHANGE_WIFI_STATE "
+        "CHANGE_NETWORK_STATE USE_BIOMETRIC USE_FULL_SCREEN_INTENT REQUEST_INSTALL_PACKAGES "
+        "QUERY_ALL_PACKAGES SCHEDULE_EXACT_ALARM"
+    ).split()
+)
+# Development permissions and app ops, which `pm grant` may give too.
+_DEVELOPMENT = frozenset(
+    f"android.permission.{name}"
+    for name in "WRITE_SECURE_SETTINGS READ_LOGS DUMP PACKAGE_USAGE_STATS SET_ANIMATION_SCALE "
+    "CHANGE_CONFIGURATION SYSTEM_ALERT_WINDOW WRITE_SETTINGS MANAGE_EXTERNAL_STORAGE".split()
+)
+
+
+@command("pm")
+def run(io: Invocation) -> int:
+    """Runs a verb of the package manager."""
+    args = Arguments(io.args)
+    verb = args.next()
+    if verb is None or verb in ("help", "-h"):
+        io.out(_HELP)
+        return 255 if verb is None else 0
+    function = _VERBS.get(verb)
+    if function is None:
+        io.out(f"Unknown command: {verb}\n")
+        return 255
+    return function(io, args)
+
+
+_HELP = """Package manager (package) commands:
+  help
+    Print this help text.
+  path [--user USER_ID] PACKAGE
+    Print the path to the .apk of the given PACKAGE.
+  list features
+  list libraries
+  list packages [-f] [-d] [-e] [-s] [-3] [-i] [-l] [-u] [-U]
+      [--show-versioncode] [--apex-only] [--uid UID] [--user USER_ID] [FILTER]
+  list permission-groups
+  list permissions [-g] [-f] [-d] [-u] [GROUP]
+  list users
+  resolve-activity [--brief] [--components] [--query-flags FLAGS]
+       [--user USER_ID] INTENT
+  query-activities [--brief] [--components] [--query-flags FLAGS]
+       [--user USER_ID] INTENT
+  install [-rtfdg] [-i PACKAGE] [-S BYTES] [PATH|-]
+  uninstall [-k] [--user USER_ID] [--versionCode VERSION_CODE] PACKAGE
+  clear [--user USER_ID] [--cache-only] PACKAGE
+  enable [--user USER_ID] PACKAGE_OR_COMPONENT
+  disable [--user USER_ID] PACKAGE_OR_COMPONENT
+  grant [--user USER_ID] PACKAGE PERMISSION
+  revoke [--user USER_ID] PACKAGE PERMISSION
+  reset-permissions
+  get-install-location
+"""
+
+
+def apk_path(io: Invocation, package: str) -> str:
+    """Path of an installed package's APK."""
+    manifest = io.system.packages.manifest(package)
+    if manifest.system:
+        name = manifest.label.replace(" ", "") or package
+        return f"/system/app/{name}/{name}.apk"
+    outer, inner = (
+        base64.urlsafe_b64encode(hashlib.md5(f"{part}{package}".encode()).digest()).decode()
+        for part in ("a", "b")
+    )
+    return f"/data/app/~~{outer}/{package}-{inner}/base.apk"
+
+
+# --- list ----------------------------------------------------------------------------------------
+
+
+def _list(io: Invocation, args: Arguments) -> int:
+    what = args.next()
+    function = _LISTS.get(what or "")
+    if function is None:
+        io.err("Error: didn't specify type of data to list\n" if what is None else
+               f"Error: unknown list type '{what}'\n")  # fmt: skip
+        return 255
+    return function(io, args)
+
+
+def _list_packages(io: Invocation, args: Arguments) -> int:
+    shown: set[str] = set()
+    uid: int | None = None
+    while (option := args.option()) is not None:
+        if option == "--user":
+            args.required(option)
+        elif option == "--uid":
+            text = args.required(option)
+            uid = int(text) if text.isdecimal() else -1
+        elif option in _LIST_OPTIONS:
+            shown.add(option)
+        else:
+            io.err(f"Error: Unknown option: {option}\n")
+            return 255
+    wanted = args.next() or ""
+    packages = io.system.packages
+    out: list[str] = []
+    for name in packages.names:
+        manifest, state = packages.manifest(name), packages.state(name)
+        if wanted not in name or (uid is not None and state.uid != uid):
+            continue
+        if ("-d" in shown and state.enabled) or ("-e" in shown and not state.enabled):
+            continue
+        if ("-s" in shown and not manifest.system) or ("-3" in shown and manifest.system):
+            continue
+        line = "package:"
+        if "-f" in shown:
+            line += f"{apk_path(io, name)}="
+        line += name
+        if "--show-versioncode" in shown:
+            line += f" versionCode:{manifest.version_code}"
+        if "-i" in shown:
+            line += "  installer=null"
+        if "-U" in shown or uid is not None:
+            line += f" uid:{state.uid}"
+        out.append(line + "\n")
+    io.out("".join(out))
+    return 0
+
+
+_LIST_OPTIONS = frozenset("-f -d -e -s -3 -i -l -u -U -a --show-versioncode --apex-only "
+                          "--factory-only".split())  # fmt: skip
+_FEATURES = (
+    "android.hardware.audio.output android.hardware.bluetooth android.hardware.bluetooth_le "
+    "android.hardware.camera android.hardware.camera.any android.hardware.camera.front "
+    "android.hardware.faketouch android.hardware.fingerprint android.hardware.location "
+    "android.hardware.location.gps android.hardware.location.network android.hardware.microphone "
+    "android.hardware.ram.normal android.hardware.screen.landscape android.hardware.screen.portrait "
+    "android.hardware.sensor.accelerometer android.hardware.sensor.gyroscope "
+    "android.hardware.telephony android.hardware.telephony.gsm android.hardware.touchscreen "
+    "android.hardware.touchscreen.multitouch android.hardware.wifi android.software.app_widgets "
+    "android.software.home_screen android.software.input_methods android.software.webview"
+).split()
+_LIBRARIES = (
+    "android.ext.shared android.hidl.base-V1.0-java android.hidl.manager-V1.0-java "
+    "android.net.ipsec.ike android.test.base android.test.mock android.test.runner "
+    "com.android.location.provider com.android.media.remotedisplay javax.obex "
+    "org.apache.http.legacy"
+).split()
+
+
+def _list_words(prefix: str, words: list[str]) -> Callable[[Invocation, Arguments], int]:
+    def verb(io: Invocation, args: Arguments) -> int:
+        io.out("".join(f"{prefix}{word}\n" for word in words))
+        return 0
+
+    return verb
+
+
+def _list_permissions(io: Invocation, args: Arguments) -> int:
+    io.out("All Permissions:\n\n")
+    for name in sorted(RUNTIME_PERMISSIONS | _OTHER_PERMISSIONS | _DEVELOPMENT):
+        io.out(f"permission:{name}\n")
+    return 0
+
+
+def _list_users(io: Invocation, args: Arguments) -> int:
+    io.out("Users:\n\tUserInfo{0:Owner:4c13} running\n")
+    return 0
+
+
+_LISTS: dict[str, Callable[[Invocation, Arguments], int]] = {
+    "package": _list_packages,
+    "packages": _list_packages,
+    "features": _list_words("feature:", _FEATURES),
+    "libraries": _list_words("library:", _LIBRARIES),
+    "permission-groups": _list_words(
+        "permission group:", [f"android.permission-group.{name}" for name in PERMISSION_GROUPS]
+    ),
+    "permissions": _list_permissions,
+    "users": _list_users,
+    "instrumentation": _list_words("", []),
+}
+
+
+# --- one package ---------------------------------------------------------------------------------
+
+
+def _options(args: Arguments, flags: str = "", values: str = "--user") -> dict[str, str]:
+    """Reads options; unknown ones are an exception."""
+    found: dict[str, str] = {}
+    while (option := args.option()) is not None:
+        if option in values.split():
+            found[option] = args.required(option)
+        elif option in flags.split():
+            found[option] = ""
+        else:
+            raise JavaError("java.lang.IllegalArgumentException", f"Unknown option: {option}")
+    return found
+
+
+def _path(io: Invocation, args: Arguments) -> int:
+    _options(args)
+    package = args.next()
+    if package is None:
+        io.err("Error: no package specified\n")
+        return 1
+    if not io.system.packages.installed(package):
+        return 1
+    io.out(f"package:{apk_path(io, package)}\n")
+    return 0
+
+
+def _clear(io: Invocation, args: Arguments) -> int:
+    _options(args, "-f --cache-only")
+    package = args.next()
+    if package is None:
+        io.err("Error: no package specified\n")
+        return 1
+    if not io.system.packages.installed(package):
+        io.err("Failed\n")
+        return 1
+    io.phone.clear(package)
+    io.out("Success\n")
+    return 0
+
+
+def _grant(io: Invocation, args: Arguments, grant: bool = True) -> int:
+    _options(args, "--all-permissions")
+    package = args.next()
+    if package is None:
+        io.err("Error: no package specified\n")
+        return 1
+    permission = args.next()
+    if permission is None:
+        io.err("Error: no permission specified\n")
+        return 1
+    packages = io.system.packages
+    if not packages.installed(package):
+        raise JavaError("java.lang.IllegalArgumentException", f"Unknown package: {package}")
+    known = RUNTIME_PERMISSIONS | _OTHER_PERMISSIONS | _DEVELOPMENT
+    requested = packages.manifest(package).permissions
+    if permission not in known and permission not in requested:
+        raise JavaError("java.lang.IllegalArgumentException", f"Unknown permission: {permission}")
+    if permission not in requested:
+        raise JavaError(
+            "java.lang.SecurityException",
+            f"Package {package} has not requested permission {permission}",
+        )
+    if permission in _OTHER_PERMISSIONS:
+        raise JavaError(
+            "java.lang.SecurityException",
+            f"Permission {permission} requested by {package} is not a changeable permission type",
+        )
+    if grant:
+        packages.grant(package, permission)
+    elif packages.granted(package, permission):
+        packages.revoke(package, permission)
+        io.system.activities.kill(package, background_only=False)
+    return 0
+
+
+def _revoke(io: Invocation, args: Arguments) -> int:
+    return _grant(io, args, grant=False)
+
+
+def _reset_permissions(io: Invocation, args: Arguments) -> int:
+    _options(args)
+    packages = io.system.packages
+    for package in packages.names:
+        granted = frozenset(packages.manifest(package).granted)
+        packages.change(package, granted=granted)
+    return 0
+
+
+def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]:
+    def verb(io: Invocation, args: Arguments) -> int:
+        _options(args)
+        package = args.next()
+        if package is None:
+            io.err("Error: no package or component specified\n")
+            return 1
+        name = package.partition("/")[0]
+        if not io.system.packages.installed(name):
+            raise JavaError("java.lang.IllegalArgumentException", f"Unknown package: {name}")
+        if "/" in package:
+            io.out(f"Component {{{package}}} new state: {state}\n")
+            return 0
+        io.system.packages.change(package, enabled=enabled)
+        if not enabled:
+            io.system.activities.force_stop(package)
+        io.out(f"Package {package} new state: {state}\n")
+        return 0
+
+    return verb
+
+
+def _hide(io: Invocation, args: Arguments) -> int:
+    _options(args)
+    package = args.required()
+    io.out(f"Package {package} new hidden state: true\n")
+    return 0
+
+
+# --- install and uninstall -----------------------------------------------------------------------
+
+
+class ApkError(Exception):
+    """An archive that is no APK; the message is Android's failure code with its reason."""
+
+
+def read_apk(data: bytes) -> Manifest:
+    """Reads the package name and version of an APK.
+
+    Raises:
+        ApkError: If it is none.
+    """
+    try:
+        with zipfile.ZipFile(streams.BytesIO(data)) as archive:
+            entry = archive.getinfo("AndroidManifest.xml")
+            if entry.file_size > _MAX_MANIFEST:
+                raise ApkError("INSTALL_PARSE_FAILED_BAD_MANIFEST: manifest too large")
+            manifest = archive.read(entry)
+    except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError) as error:
+        raise ApkError(
+            "INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk: "
+            "Failed to load asset path base.apk"
+        ) from error
+    try:
+        attributes = _binary_xml_root(manifest)
+        package = str(attributes["package"])
+    except (KeyError, IndexError, struct.error, UnicodeDecodeError) as error:
+        raise ApkError(
+            "INSTALL_PARSE_FAILED_BAD_MANIFEST: Missing manifest tag or package name"
+        ) from error
+    version = attributes.get("versionCode", 1)
+    return Manifest(
+        package=package,
+        label=package,
+        version_code=version if isinstance(version, int) else 1,
+        version_name=str(attributes.get("versionName", "1.0")),
+    )
+
+
+def _binary_xml_root(data: bytes) -> dict[str, int | str]:
+    """Attributes of the root element of Android's binary XML."""
+    strings: list[str] = []
+    position = struct.unpack_from("<H", data, 2)[0]
+    while position < len(data):
+        kind, header, size = struct.unpack_from("<HHI", data, position)
+        if size < 8:
+            break
+        if kind == 0x0001:
+            strings = _string_pool(data, position)
+        elif kind == 0x0102:
+            start, step, count = struct.unpack_from("<HHH", data, position + header + 8)
+            found: dict[str, int | str] = {}
+            for number in range(count):
+                at = position + header + start + number * step
+                _, name, raw, _, _, value_kind, value = struct.unpack_from("<iiiHBBi", data, at)
+                found[strings[name]] = strings[value] if value_kind == 3 else value
+                if raw >= 0:
+                    found[strings[name]] = strings[raw]
+            return found
+        position += size
+    raise KeyError("package")
+
+
+def _string_pool(data: bytes, position: int) -> list[str]:
+    header = struct.unpack_from("<H", data, position + 2)[0]
+    count, _, flags, start, _ = struct.unpack_from("<IIIII", data, position + 8)
+    wide = not flags & 0x100
+    strings: list[str] = []
+    for number in range(min(count, 1 << 20)):
+        offset = struct.unpack_from("<I", data, position + header + 4 * number)[0]
+        at = position + start + offset
+        if wide:
+            length = struct.unpack_from("<H", data, at)[0]
+            at += 2
+            if length & 0x8000:
+                length = (length & 0x7FFF) << 16 | struct.unpack_from("<H", data, at)[0]
+                at += 2
+            strings.append(data[at : at + 2 * length].decode("utf-16-le"))
+        else:
+            # Length in characters, then in bytes; each takes two bytes if its high bit is set.
+            at += 2 if data[at] & 0x80 else 1
+            length = data[at]
+            at += 1
+            if length & 0x80:
+                length = (length & 0x7F) << 8 | data[at]
+                at += 1
+            strings.append(data[at : at + length].decode("utf-8", "replace"))
+    return strings
+
+
+def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = False) -> str:
+    """Installs an APK; returns its package.
+
+    An app that the phone has screens for gets those; any other is installed without.
+
+    Raises:
+        ApkError: If it can't be.
+    """
+    manifest = read_apk(data)
+    packages = io.system.packages
+    shipped = packages.shipped(manifest.package)
+    manifest = shipped or manifest
+    fresh = not packages.installed(manifest.package)
+    if not fresh and not replace:
+        raise ApkError(
+            "INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install "
+            f"{manifest.package} without first uninstalling."
+        )
+    io.system.activities.force_stop(manifest.package)
+    packages.add(manifest, io.system.clock.now_ms())
+    if fresh:
+        io.phone.prepare(manifest.package, cleared=True)
+    if grant:
+        for permission in manifest.permissions:
+            packages.grant(manifest.package, permission)
+    return manifest.package
+
+
+def _install(io: Invocation, args: Arguments) -> int:
+    size: int | None = None
+    grant = False
+    # Replacing is the default since Android 10.
+    while (option := args.option()) is not None:
+        if option == "-S":
+            size = int(args.required(option))
+        elif option in ("-i", "--user", "--abi", "--install-location", "-p", "--originating-uri",
+                        "--referrer", "--pkg", "--install-reason", "--update-ownership"):  # fmt: skip
+            args.required(option)
+        elif option == "-g":
+            grant = True
+    path = args.next()
+    try:
+        data = io.stdin if path in (None, "-") else io.read_file(str(path))
+    except FileError:
+        io.err(f"Error: Unable to open file: {path}\n")
+        io.err("Consider using a file under /data/local/tmp/\n")
+        raise JavaError("java.lang.IllegalArgumentException", f"Error: Can't open file: {path}") \
+            from None  # fmt: skip
+    if size is not None:
+        data = data[:size]
+    try:
+        install(io, data, grant=grant)
+    except ApkError as error:
+        io.out(f"Failure [{error}]\n")
+        return 1
+    io.out("Success\n")
+    return 0
+
+
+def _install_existing(io: Invocation, args: Arguments) -> int:
+    _options(args, "--instant --full --wait --restrict-permissions")
+    package = args.required()
+    packages = io.system.packages
+    if not packages.installed(package):
+        shipped = packages.shipped(package)
+        if shipped is None:
+            io.out(f"android.content.pm.PackageManager$NameNotFoundException: Package {package} "
+                   "doesn't exist\n")  # fmt: skip
+            return 1
+        packages.add(shipped, io.system.clock.now_ms())
+        io.phone.prepare(package, cleared=True)
+    io.out(f"Package {package} installed for user: 0\n")
+    return 0
+
+
+def _uninstall(io: Invocation, args: Arguments) -> int:
+    _options(args, "-k", "--user --versionCode")
+    package = args.next()
+    if package is None:
+        io.err("Error: package name not specified\n")
+        return 1
+    packages = io.system.packages
+    if not packages.installed(package):
+        io.out("Failure [DELETE_FAILED_INTERNAL_ERROR]\n")
+        return 1
+    io.system.uninstall(package)
+    io.out("Success\n")
+    return 0
+
+
+# --- resolving -----------------------------------------------------------------------------------
+
+
+def _resolve(io: Invocation, args: Arguments) -> int:
+    return _query(io, args, single=True)
+
+
+def _query_activities(io: Invocation, args: Arguments) -> int:
+    return _query(io, args, single=False)
+
+
+def _query(io: Invocation, args: Arguments, single: bool) -> int:
+    brief = components = False
+
+    def other(option: str) -> bool:
+        nonlocal brief, components
+        if option == "--brief":
+            brief = True
+        elif option == "--components":
+            components = True
+        elif option in ("--user", "--query-flags"):
+            args.required(option)
+        else:
+            return False
+        return True
+
+    intent = parse_intent(args, other)
+    found = io.system.packages.query_activities(intent)
+    names = [manifest.component(info.name) for manifest, info in found]
+    if intent.component is not None:
+        names = [intent.component] if io.system.packages.activity(intent.component) else []
+    if single:
+        resolved = io.system.activities.resolve(intent)
+        names = [resolved] if resolved else []
+    if not names:
+        io.out("No activity found\n" if single else "No activities found\n")
+        return 0
+    if components:
+        io.out("".join(f"{short_component(name)}\n" for name in names))
+        return 0
+    match = "0x108000" if intent.data is None else "0x208000"
+    detail = f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
+    if single:
+        io.out(f"{detail}\n{short_component(names[0])}\n" if brief else
+               f"{detail}\nActivityInfo:\n  name={names[0].partition('/')[2]}\n"
+               f"  packageName={names[0].partition('/')[0]}\n")  # fmt: skip
+        return 0
+    io.out(f"{len(names)} activities found:\n")
+    for number, name in enumerate(names):
+        io.out(f"  Activity #{number}:\n    {detail}\n    {short_component(name)}\n")
+    return 0
+
+
+def _set_home(io: Invocation, args: Arguments) -> int:
+    _options(args)
+    args.required()
+    io.out("Success\n")
+    return 0
+
+
+def _dump(io: Invocation, args: Arguments) -> int:
+    return io.run(["dumpsys", "package", *args.rest()])
+
+
+def _says(text: str, code: int = 0) -> Callable[[Invocation, Arguments], int]:
+    def verb(io: Invocation, args: Arguments) -> int:
+        io.out(text)
+        return code
+
+    return verb
+
+
+_VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
+    "list": _list,
+    "l": _list,
+    "path": _path,
+    "clear": _clear,
+    "grant": _grant,
+    "revoke": _revoke,
+    "reset-permissions": _reset_permissions,
+    "enable": _enable(True, "enabled"),
+    "disable": _enable(False, "disabled"),
+    "disable-user": _enable(False, "disabled-user"),
+    "disable-until-used": _enable(False, "disabled-until-used"),
+    "default-state": _enable(True, "default"),
+    "hide": _hide,
+    "unhide": _hide,
+    "install": _install,
+    "install-existing": _install_existing,
+    "uninstall": _uninstall,
+    "resolve-activity": _resolve,
+    "query-activities": _query_activities,
+    "set-home-activity": _set_home,
+    "dump": _dump,
+    "dump-package": _dump,
+    "get-install-location": _says("0[auto]\n"),
+    "set-install-location": _says(""),
+    "get-max-users": _says("Maximum supported users: 4\n"),
+    "has-feature": _says("true\n"),
+    "trim-caches": _says(""),
+    "compile": _says("Success\n"),
+    "bg-dexopt-job": _says("Success\n"),
+    "set-permission-enforced": _says(""),
+    "suspend": _says(""),
+    "unsuspend": _says(""),
+    "get-instantapp-resolver": _says("null\n"),
+}

@@ -1,0 +1,93 @@
+"""System properties: those of the image, and those set since (``setprop``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from immutables import Map
+
+from android_gym.errors import OptionError
+from android_gym.simulator.state import State
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.files import BUILD_PROP
+
+__all__ = ["Properties"]
+
+_NONE: Final[Map[str, str]] = Map()
+_FIXED: Final = {
+    **BUILD_PROP,
+    "dalvik.vm.heapsize": "512m",
+    "dev.bootcomplete": "1",
+    "gsm.network.type": "LTE",
+    "gsm.operator.alpha": "T-Mobile",
+    "gsm.operator.iso-country": "us",
+    "gsm.operator.numeric": "310260",
+    "gsm.sim.operator.alpha": "T-Mobile",
+    "gsm.sim.operator.numeric": "310260",
+    "gsm.sim.state": "LOADED",
+    "init.svc.adbd": "running",
+    "init.svc.bootanim": "stopped",
+    "init.svc.surfaceflinger": "running",
+    "init.svc.zygote": "running",
+    "net.bt.name": "Android",
+    "persist.sys.locale": "en-US",
+    "qemu.sf.lcd_density": "420",
+    "ro.adb.secure": "0",
+    "ro.boot.hardware": "ranchu",
+    "ro.boot.qemu": "1",
+    "ro.boot.qemu.avd_name": "AndroidWorldAvd",
+    "ro.boot.serialno": "EMULATOR33X1X0X0",
+    "ro.bootmode": "unknown",
+    "ro.build.date": "Mon Oct  9 21:02:33 UTC 2023",
+    "ro.build.date.utc": "1696885353",
+    "ro.build.product": "emu64xa",
+    "ro.crypto.state": "encrypted",
+    "ro.crypto.type": "file",
+    "ro.debuggable": "1",
+    "ro.hardware.egl": "emulation",
+    "ro.kernel.qemu": "1",
+    "ro.opengles.version": "196609",
+    "ro.product.first_api_level": "33",
+    "ro.revision": "0",
+    "ro.secure": "1",
+    "ro.serialno": "EMULATOR33X1X0X0",
+    "ro.sf.lcd_density": "420",
+    "ro.system.build.version.sdk": "33",
+    "ro.zygote": "zygote64_32",
+    "sys.boot_completed": "1",
+    "sys.usb.state": "adb",
+}
+
+
+class Properties:
+    """Properties by name."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._slot = state.slot("properties", _NONE)
+        self._clock = clock
+
+    def all(self) -> dict[str, str]:
+        """Returns every property, sorted by name."""
+        values = {
+            **_FIXED,
+            "persist.sys.timezone": self._clock.timezone,
+            **self._slot.get(),
+        }
+        return dict(sorted(values.items()))
+
+    def get(self, name: str) -> str:
+        """Returns a property; empty where it was never set."""
+        return self.all().get(name, "")
+
+    def set(self, name: str, value: str) -> None:
+        """Sets a property; the time zone's sets the clock's.
+
+        Raises:
+            OptionError: If it is read-only (``ro.``) and has a value, or is no time zone.
+        """
+        if name == "persist.sys.timezone":
+            self._clock.set_timezone(value)
+            return
+        if name.startswith("ro.") and self.get(name):
+            raise OptionError(f"can't set read-only property '{name}'")
+        self._slot.set(self._slot.get().set(name, value))
