@@ -8,7 +8,9 @@ outer shell always exits 0.
 
 from __future__ import annotations
 
+import base64
 import math
+import posixpath
 import re
 import shlex
 import time
@@ -238,22 +240,32 @@ class Device(ABC):
             mode: Permissions, as AndroidWorld does by default for all to write.
         """
         content = data.encode() if isinstance(data, str) else data
+        name = shlex.quote(path)
+        if len(content) <= _INLINE_BYTES:
+            # adb's own way takes a file of this computer, and a second command for mode and time.
+            text = base64.b64encode(content).decode()
+            self.shell(
+                f"mkdir -p {shlex.quote(posixpath.dirname(path) or '/')} && rm -f {name} && "
+                f"echo {text} | base64 -d > {name} && chmod {mode:o} {name}"
+            )
+            return
         self.call(
             adb_pb2.AdbRequest(
                 push=adb_pb2.AdbRequest.Push(path=path, content=content), timeout_sec=self.timeout_s
             )
         )
-        name = shlex.quote(path)
-        self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it the host's time
+        self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it this computer's time
 
     def pull(self, path: str) -> bytes:
         """Reads a file.
 
         Raises:
-            DeviceError: If there is none.
+            DeviceCommandError: If there is none.
         """
-        if not self.exists(path):
-            raise DeviceError(f"There is no file {path!r} on the device.")
+        name = shlex.quote(path)
+        size = int(self.shell(f"stat -L -c %s {name}"))
+        if size <= _INLINE_BYTES:
+            return base64.b64decode(self.shell(f"base64 {name}"))
         request = adb_pb2.AdbRequest(
             pull=adb_pb2.AdbRequest.Pull(path=path), timeout_sec=self.timeout_s
         )
@@ -332,7 +344,7 @@ class Device(ABC):
         statement = sql.strip().rstrip(";")
         script = ";\n".join(["BEGIN", *(_bind(statement, row) for row in rows), "COMMIT;"])
         path = shlex.quote(database_path)
-        if len(script) < 60_000:  # Linux takes 128 KiB in one argument
+        if len(script) <= _INLINE_BYTES:
             self.shell(f"sqlite3 {path} {shlex.quote(script)}")
             return
         self.push(_SQL_SCRIPT, script)
@@ -604,6 +616,9 @@ def _input(event: Event) -> str:
 
 
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
+
+_INLINE_BYTES = 60_000
+"""What is put into a command itself; Linux takes 128 KiB in one argument."""
 
 # --- SQL literals --------------------------------------------------------------------------------
 

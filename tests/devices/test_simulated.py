@@ -413,10 +413,23 @@ def test_files(device):
     assert device.listdir("/sdcard/Download/a b") == [".hidden", "it's", "sub"]
     device.remove("/sdcard/Download/a b", "/sdcard/Download/nothing")
     assert not device.exists(path)
-    with pytest.raises(DeviceError, match="no file"):
+    with pytest.raises(DeviceCommandError, match="No such file"):
         device.pull(path)
     with pytest.raises(DeviceCommandError, match="No such file"):
         device.read_text(path)
+
+
+@pytest.mark.parametrize("size", [0, 1, 60_000, 60_001, 300_000])
+def test_files_of_any_size_arrive(device, size):
+    content = bytes(range(256)) * (size // 256 + 1)
+    content = content[:size]
+    before = device.now()
+    device.push("/sdcard/Download/new/file", content, mode=0o640)
+    assert device.pull("/sdcard/Download/new/file") == content
+    device.push("/data/local/tmp/file", content, mode=0o640)
+    modified = device.shell("stat -c '%a %Y' /data/local/tmp/file").split()
+    assert modified[0] == "640" and int(modified[1]) >= before.timestamp()
+    assert int(modified[1]) <= device.now().timestamp()
 
 
 DATABASE = "/data/local/tmp/test.db"
