@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -111,15 +112,20 @@ class Phone:
         """Takes a touch event.
 
         Args:
-            x: Pixels from the left edge of the screen as it is rotated; clipped to the screen.
+            x: Pixels from the left edge of the screen as it is rotated. A finger that goes down
+                off the screen touches nothing until it leaves, as on Android.
             y: Pixels from the top edge.
             down: Whether the finger is on the glass.
             pointer: Number of the finger; all but the first are ignored.
+
+        Raises:
+            OptionError: If a coordinate is not finite.
         """
-        if pointer != 0 or not self.system.display.on:
-            return
-        width, height = self.windows.size
-        self.gestures.touch(min(max(x, 0), width - 1), min(max(y, 0), height - 1), down)
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise OptionError(f"A touch must be at finite coordinates, got ({x}, {y}).")
+        self.windows.refresh()
+        if pointer == 0:
+            self.gestures.touch(x, y, down)
 
     def tap(self, x: float, y: float) -> None:
         """Taps, taking `TAP_MS`."""
@@ -142,10 +148,12 @@ class Phone:
 
     def type_text(self, text: str) -> None:
         """Types into the focused field; without one the text is lost, as on Android."""
+        self.windows.refresh()
         self.keys.type_text(text)
 
     def press_key(self, code: int) -> None:
         """Presses and releases a key by its code (see `system.keycodes`)."""
+        self.windows.refresh()
         self.keys.press(code)
 
     def advance(self, duration_ms: int) -> None:
@@ -221,6 +229,7 @@ class Phone:
 
         Nothing of it reaches the host.
         """
+        self.windows.refresh()
         return self._shell.run(command, stdin)
 
     # -- files

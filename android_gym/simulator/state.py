@@ -167,22 +167,13 @@ class State:
                 source = self._keys[key] = _Revisioned(str(key))
             self._seen[source] = source.revision
 
-    def revision_of(self, key: Hashable) -> int:
-        """Returns the revision of `key` without depending on it."""
-        source = self._keys.get(key)
-        if source is None:
-            source = self._keys[key] = _Revisioned(str(key))
-        return source.revision
-
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
         """Says that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)
 
     def forget(self, key: Hashable) -> None:
         """Drops the bookkeeping of a key that will not be read again."""
-        source = self._keys.pop(key, None)
-        if source is not None:
-            self._moved(source, False)
+        self._moved(self._keys.pop(key, None), False)
 
     def _moved(self, source: _Revisioned | None, observable: bool) -> None:
         if source is not None:  # None: a key that nobody has read yet
@@ -192,8 +183,13 @@ class State:
             self.revision += 1
 
     @contextmanager
-    def observe(self) -> Iterator[Observation]:
-        """Records what the body reads. An observation inside another counts for both."""
+    def observe(self, into: Observation | None = None) -> Iterator[Observation]:
+        """Records what the body reads. An observation inside another counts for both.
+
+        Args:
+            into: An observation that this one completes: of what both have read it keeps the
+                older revision, so that a change between the two still counts.
+        """
         outer = self._seen
         observation = Observation()
         self._seen = observation._seen
@@ -203,6 +199,8 @@ class State:
             self._seen = outer
             if outer is not None:
                 outer.update(observation._seen)
+            if into is not None:
+                into._seen = observation._seen | into._seen
 
     def before_snapshot(self, hook: Callable[[], None]) -> None:
         """Registers what must be written back to slots before a snapshot is taken."""
@@ -234,5 +232,6 @@ class State:
             slot.set(snapshot.values[name])
         for source in self._keys.values():
             self._moved(source, True)
+        self._keys.clear()
         for hook in self._after_restore:
             hook()

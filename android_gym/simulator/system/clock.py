@@ -68,6 +68,7 @@ class Clock:
         self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False)
         self._handlers: dict[str, Callable[[Any], None]] = {}
         self._listeners: list[Callable[[], None]] = []
+        self._movers: list[Callable[[], None]] = []
         self._watched: dict[int, int] = {}
         self._advancing = False
         self._next_due: int | None = None  # elapsed time of the first timer, where known
@@ -159,6 +160,10 @@ class Clock:
         """Calls `listener` whenever the clock or its zone has been set."""
         self._listeners.append(listener)
 
+    def on_move(self, hook: Callable[[], None]) -> None:
+        """Calls `hook` before time moves, whenever it has moved, and after each timer."""
+        self._movers.append(hook)
+
     # Timers
 
     def handler(self, name: str, function: Callable[[Any], None]) -> None:
@@ -214,9 +219,11 @@ class Clock:
         target = self._elapsed.peek() + duration_ms
         self._advancing = True
         try:
+            self._call_movers()
             while (due := self._first_due()) is not None and due <= target:
                 self._move_to(max(due, self._elapsed.peek()))
                 self._run_first()
+                self._call_movers()
             self._move_to(target)
         finally:
             self._advancing = False
@@ -254,6 +261,11 @@ class Clock:
         self._elapsed.set_quietly(elapsed_ms)
         if self._watched:
             self._roll_over()
+        self._call_movers()
+
+    def _call_movers(self) -> None:
+        for hook in self._movers:
+            hook()
 
     def _roll_over(self) -> None:
         now = self._boot.peek() + self._elapsed.peek()

@@ -696,12 +696,14 @@ class BottomNavigationView(Themed):
         icon: View = ImageView(
             item.selected_icon or item.icon if chosen else item.icon,
             tint=(("on_secondary_container" if material == 3 else "primary") if chosen else "icon"),
-            width=64 if material == 3 else 24,
+            width=64 if material == 3 else 40,
             height=32 if material == 3 else 24,
             background=Rounded("secondary_container", 16) if chosen and material == 3 else None,
         )
         if item.badge is not None:
-            end = (0, 2 if material == 3 else 0, 14 if material == 3 else 0, 0)
+            end = (0, 2, 18, 0) if material == 3 else (0, 0, 6, 0)
+            if item.badge:
+                end = (0, 0, 10, 0) if material == 3 else (0, -4, 0, 0)
             badge = Badge(item.badge, gravity="end|top", margin=end)
             icon = FrameLayout([icon, badge], width=icon.width, height=icon.height)
         kind = "large" if chosen else "small"
@@ -905,8 +907,9 @@ class ViewPager(View):
     def _view(self, index: int) -> View:
         view = self._made.get(index)
         if view is None:
-            view = self._made[index] = self._build(index)
-            view.attach(self.ui, self, ("page", index))
+            with self.ui.observe():
+                view = self._made[index] = self._build(index)
+                view.attach(self.ui, self, ("page", index))
         return view
 
     def _place(self) -> tuple[int, int]:
@@ -1105,7 +1108,7 @@ class NavigationView(Themed):
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """A list of header and destinations."""
         if self.background is None:
-            self.background = "menu" if ui.theme.material == 2 else "surface_container_low"
+            self.background = "menu" if ui.theme.material == 2 else "card"
         rows: list[View | None] = [self.header]
         if self.header is not None and self.header.width == WRAP:
             self.header.width = MATCH
@@ -1141,6 +1144,8 @@ class NavigationView(Themed):
             max_lines=1,
             checkable=True,
             enabled=item.enabled,
+            width=0,
+            weight=1.0,
         )
         icon_color = color if on else "icon"
         margin = (0, 0, 32 if material == 2 else 12, 0)
@@ -1148,7 +1153,7 @@ class NavigationView(Themed):
         return row(
             icon,
             title,
-            TextView(item.badge, style="label_large", gravity="end") if item.badge else None,
+            TextView(item.badge, style="label_large", color=color) if item.badge else None,
             id=item.id,
             class_name="androidx.appcompat.widget.LinearLayoutCompat",
             width=MATCH,
@@ -1304,7 +1309,9 @@ class FloatingActionButton(ImageButton):
         """Chooses colour and shape."""
         if self.background is None:
             corner = ui.theme.corner("fab")
-            if ui.theme.material == 3 and self.kind != "regular":
+            if ui.theme.material == 2:
+                corner = 999
+            elif self.kind != "regular":
                 corner = 12 if self.kind == "mini" else 28
             self.background = Rounded(self.color or "fab", corner)
         if self.tint is None:
@@ -2017,10 +2024,10 @@ class Badge(TextView):
     """
 
     STYLE = "label_small"
-    COLOR = "on_error"
 
     def __init__(self, text: str = "", **common: Any) -> None:
         side = 16 if text else 6
+        common.setdefault("color", "on_error")
         common.setdefault("height", side)
         common.setdefault("min_width", side)
         common.setdefault("background", Rounded("error", 999))
@@ -2084,7 +2091,7 @@ class _BottomSheet(Themed):
         """A handle in Material 3, and the content."""
         material, corner = ui.theme.material, ui.theme.corner("bottom_sheet")
         if self.background is None:
-            fill = "dialog" if material == 2 else "surface_container_low"
+            fill = "dialog" if material == 2 else "card"
             self.background = Rounded(fill, (corner, corner, 0, 0))
         handle = None
         if self.handle if self.handle is not None else material == 3:

@@ -107,6 +107,9 @@ class GestureDetector:
 
     def touch(self, x: float, y: float, down: bool) -> None:
         """Takes one touch event, in pixels of the screen as it is rotated."""
+        if not self._system.display.on:
+            self.cancel()
+            return
         gesture = self._slot.get().gesture
         if down:
             if gesture is None:
@@ -125,7 +128,7 @@ class GestureDetector:
             self._up(gesture, x, y)
 
     def cancel(self) -> None:
-        """Forgets the gesture under way, as when the screen is switched off."""
+        """Forgets the gesture and the fling under way."""
         gesture = self._slot.get().gesture
         if gesture is not None:
             self._slot.update(gesture=None)
@@ -137,8 +140,9 @@ class GestureDetector:
 
     def _down(self, x: float, y: float) -> None:
         now = self._system.clock.elapsed_ms()
-        windows = self._windows
-        window = windows.window_at(x, y)
+        width, height = self._windows.size
+        on_screen = 0 <= x < width and 0 <= y < height
+        window = self._windows.window_at(x, y) if on_screen else None
         edge = self._edge(x, y)
         base = _Gesture("dead", (x, y), (x, y), now, None, None, edge, samples=((now, x, y),))
         if window is None:
@@ -400,7 +404,7 @@ class GestureDetector:
             self._slot.update(fling=None)
             return False
         moved = view.scroll(step) if step else 0
-        ended = part >= 1.0 or (step != 0 and moved == 0)
+        ended = part >= 1.0 or not view.can_scroll(1 if move.distance > 0 else -1)
         self._slot.update(fling=None if ended else replace(move, applied=target))
         return moved != 0
 

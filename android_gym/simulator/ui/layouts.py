@@ -517,8 +517,10 @@ class RecyclerView(View):
     def _row(self, index: int) -> View:
         view = self._made.get(index)
         if view is None:
-            view = self._build(index)
-            view.attach(self.ui, self, ("row", self._row_key(index)) if self._row_key else index)
+            with self.ui.observe():
+                view = self._build(index)
+                position = ("row", self._row_key(index)) if self._row_key else index
+                view.attach(self.ui, self, position)
             self._made[index] = view
         return view
 

@@ -11,12 +11,13 @@ size it wants. All numbers inside are whole pixels of the full screen, all argum
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from immutables import Map
 
 if TYPE_CHECKING:
-    from android_gym.simulator.state import Slot, State
+    from android_gym.simulator.state import Observation, Slot, State
     from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.theme import Theme
@@ -48,6 +49,8 @@ UNSPECIFIED = 2
 Rect = tuple[int, int, int, int]
 Path = tuple[Hashable, ...]
 Insets = float | tuple[float, float] | tuple[float, float, float, float]
+
+_NOTHING: Map[Path, Any] = Map()
 
 
 def intersect(a: Rect, b: Rect | None) -> Rect:
@@ -121,7 +124,7 @@ class Ui:
         density: Pixels per dp.
         font_scale: Extra factor on text sizes.
         state: The root of state, for dependencies.
-        states: Slot with the states of all views by (window, path).
+        states: Slot with the states of all views, by window and by path.
         focus: Slot with the (window, path) of the focused view, or None.
         windows: The window manager.
 
@@ -131,6 +134,7 @@ class Ui:
         back: What BACK does before the activity hears of it, the last one first; each returns
             whether that was all. Views add theirs when they are attached.
         fields: Text fields of the window.
+        seen: What the window's views have read since they were attached.
     """
 
     __slots__ = (
@@ -143,6 +147,7 @@ class Ui:
         "font_scale",
         "package",
         "popups",
+        "seen",
         "size",
         "theme",
         "window",
@@ -157,7 +162,7 @@ class Ui:
         density: float,
         font_scale: float,
         state: State,
-        states: Slot[Map[Any, Any]],
+        states: Slot[Map[Hashable, Map[Path, Any]]],
         focus: Slot[tuple[Hashable, Path] | None],
         windows: WindowManager,
     ) -> None:
@@ -174,6 +179,7 @@ class Ui:
         self.popups: list[Overlay] = []
         self.back: list[Callable[[], bool]] = []
         self.fields: list[EditText] = []
+        self.seen: Observation | None = None
 
     def px(self, dp: float) -> int:
         """Converts dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
@@ -200,27 +206,34 @@ class Ui:
     def read(self, view: View, default: Any = None) -> Any:
         """Returns the state kept under the view's path."""
         self._state.depend(("views", self.window))
-        return self._states.peek().get((self.window, view.path), default)
+        return self.offset(view, default)
 
     def write(self, view: View, value: Any) -> None:
         """Replaces the state kept under the view's path."""
-        states = self._states.peek()
-        key = (self.window, view.path)
-        if states.get(key) != value:
-            self._states.set(states.set(key, value))
+        if self._keep(view, value):
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
         """Returns the scroll position kept under the view's path; read in `View.layout` only."""
-        return self._states.peek().get((self.window, view.path), default)
+        states = self._states.peek().get(self.window)
+        return default if states is None else states.get(view.path, default)
 
     def set_offset(self, view: View, value: Any) -> None:
         """Replaces a scroll position: the window is laid out again, but keeps its views."""
-        states = self._states.peek()
-        key = (self.window, view.path)
-        if states.get(key) != value:
-            self._states.set(states.set(key, value))
+        if self._keep(view, value):
             self._state.touch(("scroll", self.window), observable=False)
+
+    def _keep(self, view: View, value: Any) -> bool:
+        windows = self._states.peek()
+        states = windows.get(self.window, _NOTHING)
+        if states.get(view.path) == value:
+            return False
+        self._states.set(windows.set(self.window, states.set(view.path, value)))
+        return True
+
+    def observe(self) -> AbstractContextManager[Observation]:
+        """Records what a row reads that is built after the window was laid out."""
+        return self._state.observe(self.seen)
 
     def focused(self, view: View) -> bool:
         """Whether the view has the input focus."""

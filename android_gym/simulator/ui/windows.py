@@ -8,7 +8,7 @@ needs a frame, a tree or a touch target calls it first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +85,6 @@ class Window:
         "popups",
         "root",
         "scrolled",
-        "seen",
         "title",
         "ui",
     )
@@ -113,9 +112,8 @@ class Window:
         self.title = title
         self.kind = overlay.kind if overlay is not None else "application"
         self.id = 0
-        self.seen: Observation | None = None
         self.popups: list[Window] = []
-        self.scrolled = -1
+        self.scrolled: Observation | None = None
         self._items: list[DisplayItem] | None = None
 
     @property
@@ -194,9 +192,10 @@ class _Ime:
 class _Built:
     """What a controller built, and what it read for it."""
 
-    __slots__ = ("all_windows", "product", "seen", "windows")
+    __slots__ = ("all_windows", "controller", "product", "seen", "windows")
 
-    def __init__(self, product: Any, seen: Observation) -> None:
+    def __init__(self, controller: Controller, product: Any, seen: Observation) -> None:
+        self.controller = controller
         self.product = product
         self.seen = seen
         self.windows: list[Window] = []
@@ -216,7 +215,10 @@ class WindowManager:
         self._state = state
         self._system = system
         self.host: AppHost
-        self.view_states = state.slot("views", Map(), observable=False)
+        # What views keep, by the key of their window and by path.
+        self.view_states: Slot[Map[Hashable, Map[Path, Any]]] = state.slot(
+            "views", Map(), observable=False
+        )
         self.focus = state.slot("focus", None, observable=False)
         self._ime = state.slot("ime", _Ime(), observable=False)
         # What an activity asked to focus as soon as it is there: (token, resource id).
@@ -233,10 +235,13 @@ class WindowManager:
         self._built: dict[Hashable, _Built] = {}
         self._windows: list[Window] = []
         self._seen_revision = -1
+        self._refreshing = False
+        self._lit = True
         self.screen_revision = 0
         self._keyboard_top: int | None = None
         self._moving: list[Callable[[], bool]] = []
         system.clock.handler("snackbar", self.hide_snackbar)
+        system.clock.on_move(self.refresh)
 
     # -- the stack
 
@@ -266,24 +271,39 @@ class WindowManager:
         return self._windows
 
     def refresh(self) -> None:
-        """Rebuilds and lays out what has changed since the last time."""
-        if self._seen_revision == self._state.total_revision:
+        """Rebuilds and lays out what has changed since the last time.
+
+        This also gives the focus away, drops what closed windows kept, and moves what is flung.
+        So that none of that depends on when somebody looks, every input event and every movement
+        of the clock begins with it.
+        """
+        state = self._state
+        # What is built or moved below asks for windows too; it gets them as far as they are.
+        if self._refreshing:
             return
-        # Set first: what moves by itself (flings) reads windows while it moves.
-        self._seen_revision = self._state.total_revision
-        self._refresh()
-        if any([move() for move in self._moving]):
-            self._refresh()
-        self._seen_revision = self._state.total_revision
+        self._refreshing = True
+        try:
+            if self._seen_revision != state.total_revision:
+                self._refresh()
+            if any([move() for move in self._moving]):
+                self._refresh()
+        except BaseException:
+            self._seen_revision = -1
+            raise
+        finally:
+            self._refreshing = False
 
     def on_refresh(self, move: Callable[[], bool]) -> None:
         """Registers what moves with time: brings it to its place, and returns whether it moved."""
         self._moving.append(move)
 
     def _refresh(self) -> None:
+        # What is built can change what others have read: the bars' colours, the focus.
         for _ in range(8):
+            self._seen_revision = self._state.total_revision
             self._refresh_once()
-            if not self._give_focus():
+            self._give_focus()
+            if self._seen_revision == self._state.total_revision:
                 break
 
     def _refresh_once(self) -> None:
@@ -291,7 +311,8 @@ class WindowManager:
         system_windows = self.host.system_windows
         windows: list[Window] = []
         keyboard: list[Window] = []
-        changed = False
+        changed = self._lit != self._system.display.on
+        self._lit = self._system.display.on
         self._keyboard_top = None
         # The keyboard comes first, because applications make room for it.
         for controller in system_windows:
@@ -339,8 +360,7 @@ class WindowManager:
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows."""
         built = self._built.get(owner)
-        rebuilt = built is None or built.seen.changed()
-        before = built.all_windows if built is not None else []
+        rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if built is None or rebuilt:
             with self._state.observe() as seen:
                 product = controller.build()  # type: ignore[attr-defined]
@@ -348,31 +368,34 @@ class WindowManager:
                     product = Screen(product)
                 theme = controller.theme()
                 frame = (self.size, self.density, self._system.display.font_scale)
-                built = _Built(product, seen)
+                built = _Built(controller, product, seen)
                 built.windows = self._make(owner, controller, product, theme, frame)
             self._built[owner] = built
         fresh = rebuilt
         windows: list[Window] = []
         for window in built.windows:
-            fresh |= self._bring_up(window, windows)
+            anchored = window.overlay is not None and window.overlay.anchor is not None
+            fresh |= self._bring_up(window, windows, moved=fresh and anchored)
         if fresh:
             built.all_windows = windows
-            self._forget_windows(before, windows)
+            self._forget_windows(owner, windows)
         return fresh, built.all_windows
 
     def _bring_up(self, window: Window, into: list[Window], *, moved: bool = False) -> bool:
         """Lays out a window and its popups where that is due; returns whether it was."""
-        stale = window.seen is None or window.seen.changed()
+        seen = window.ui.seen
+        stale = seen is None or seen.changed()
         resized = stale or moved or window.frame != self._frame(window)
-        scrolled = self._state.revision_of(("scroll", window.key))
-        fresh = resized or window.scrolled != scrolled
+        fresh = resized or window.scrolled is None or window.scrolled.changed()
         if fresh:
             if resized:
                 self._layout(window, attach=stale)
             else:
                 window._items = None
-                window.root.layout(*window.bounds)
-            window.scrolled = scrolled
+                with self._state.observe(seen):
+                    window.root.layout(*window.bounds)
+            with self._state.observe() as window.scrolled:
+                self._state.depend(("scroll", window.key))
             if stale:
                 window.popups = [self._popup(window, popup) for popup in window.ui.popups]
         into.append(window)
@@ -396,20 +419,15 @@ class WindowManager:
         )
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
-    def _forget_windows(self, before: list[Window], after: list[Window]) -> None:
-        """Drops the view states of windows that are gone: a dialog opened again begins anew."""
-        gone = {window.key for window in before} - {window.key for window in after}
-        if not gone:
-            return
+    def _forget_windows(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
+        """Drops what an owner's views keep outside `windows`: a dialog opened again begins anew."""
         states = self.view_states.peek()
-        dead = [key for key in states if key[0] in gone]
-        if dead:
-            with states.mutate() as changed:
-                for key in dead:
-                    del changed[key]
-                self.view_states.set(changed.finish())
-        for key in gone:
-            self._forget_window(key)
+        kept = {window.key for window in windows}
+        for key in [key for key in states if key[0] == owner and key not in kept]:
+            states = states.delete(key)
+            self._state.forget(("views", key))
+            self._state.forget(("scroll", key))
+        self.view_states.set(states)
 
     def _make(
         self, owner: Hashable, controller: Controller, product: Any, theme: Any, frame: Any
@@ -456,10 +474,6 @@ class WindowManager:
                 )
         return windows
 
-    def _forget_window(self, key: Hashable) -> None:
-        self._state.forget(("views", key))
-        self._state.forget(("scroll", key))
-
     # -- layout
 
     def _frame(self, window: Window) -> tuple[Any, ...]:
@@ -472,8 +486,8 @@ class WindowManager:
     def _layout(self, window: Window, *, attach: bool) -> None:
         window._items = None
         window.frame = self._frame(window)
-        with self._state.observe() as seen:
-            root, ui = window.root, window.ui
+        root, ui = window.root, window.ui
+        with self._state.observe(None if attach else ui.seen) as seen:
             ui.size = self.size
             if attach:
                 ui.popups.clear()
@@ -488,10 +502,8 @@ class WindowManager:
             else:
                 self._layout_overlay(window, overlay, width, height)
             window.bounds = root.bounds
-        if attach or window.seen is None:
-            window.seen = seen
-        else:
-            window.seen._seen.update(seen._seen)
+        if attach:
+            ui.seen = seen
 
     def _layout_overlay(self, window: Window, overlay: Overlay, width: int, height: int) -> None:
         root, ui = window.root, window.ui
@@ -591,15 +603,7 @@ class WindowManager:
 
     def forget(self, token: int) -> None:
         """Drops the view states of a finished activity."""
-        states = self.view_states.peek()
-        gone = [key for key in states if key[0][0] == token]
-        if gone:
-            with states.mutate() as changed:
-                for key in gone:
-                    del changed[key]
-                self.view_states.set(changed.finish())
-        for window in {key[0] for key in gone}:
-            self._forget_window(window)
+        self._forget_windows(token)
         focus = self.focus.get()
         if focus is not None and focus[0][0] == token:
             self.hide_keyboard(drop_focus=True)
@@ -623,6 +627,7 @@ class WindowManager:
 
     def focused_field(self) -> EditText | None:
         """Returns the text field that has the focus."""
+        self.refresh()
         focus = self.focus.get()
         if focus is None:
             return None
@@ -637,10 +642,10 @@ class WindowManager:
         self._state.depend(("views", focus[0]))
         for built in list(self._built.values()):
             for window in built.windows:
-                if window.key == focus[0] and window.seen is not None:
+                if window.key == focus[0] and window.ui.seen is not None:
                     view = window.root.find(focus[1])
                     if isinstance(view, EditText):
-                        kept = self.view_states.peek().get((window.key, view.path))
+                        kept = window.ui.offset(view, None)
                         text = kept.text if kept is not None else view.text
                         start, end = (kept.start, kept.end) if kept is not None else view.selection
                         return EditorInfo(
@@ -677,18 +682,15 @@ class WindowManager:
         if drop_focus:
             self.focus.set(None)
 
-    def _give_focus(self) -> bool:
-        """Focuses what asked for it; drops the focus of what is gone. Returns if anything moved."""
-        moved = False
+    def _give_focus(self) -> None:
+        """Focuses what asked for it; drops the focus of what is gone."""
         focus = self.focus.get()
         if focus is not None:
             window = next((w for w in self._windows if w.key == focus[0]), None)
             if window is None or window.root.find(focus[1]) is None:
                 # A field that scrolled out of a list keeps the keyboard on Android only as long as
                 # its row lives; here too.
-                self.focus.set(None)
-                self._ime.update(shown=False)
-                moved = True
+                self.hide_keyboard(drop_focus=True)
         wanted = self._wanted.get()
         if wanted is not None:
             for window in self._windows:
@@ -697,7 +699,7 @@ class WindowManager:
                         if field.id == wanted[1]:
                             self._wanted.set(None)
                             self.focus_view(window, field)
-                            return True
+                            return
         greeted = self._greeted.get()
         for window in self._windows:
             if window.key in greeted or window.layer >= IME_LAYER:
@@ -706,12 +708,11 @@ class WindowManager:
                 if field.autofocus:
                     self._greeted.set(greeted | {window.key})
                     self.focus_view(window, field)
-                    return True
+                    return
         present = {window.key for window in self._windows}
         gone = {key for key in greeted if key not in present and key[1] != "main"}
         if gone:
             self._greeted.set(greeted - gone)
-        return moved
 
     # -- keys
 
@@ -896,13 +897,19 @@ def _overlay_spec(ui: Ui, wanted: float, room: int) -> tuple[int, int]:
     return room, AT_MOST
 
 
+class _Content(FrameLayout):
+    """What an activity gives to show; nothing of it is drawn under the bars."""
+
+    CLIPS = True
+
+
 class _Decor(FrameLayout):
     """The root of an activity's window, with the frames every activity has on Android."""
 
     def __init__(self, screen: Screen, windows: WindowManager, snackbar: View | None) -> None:
         self._screen = screen
         self._windows = windows
-        self._content = FrameLayout(
+        self._content = _Content(
             [screen.content, snackbar], id="android:id/content", width=MATCH, height=MATCH
         )
         self._bar = View(background=screen.status_bar) if screen.status_bar else None
