@@ -1635,7 +1635,6 @@ class TextInputLayout(Themed):
                 clickable=self.on_end_icon is not None,
             )
         style: dict[str, Any] = {"style": "edit_text", "color": "text_secondary"}
-        shown = bool(field.text) or ui.focused(field)
         box = _FieldBox(
             [
                 ImageView(self.start_icon, margin=(12, 0)) if self.start_icon else None,
@@ -1659,7 +1658,6 @@ class TextInputLayout(Themed):
         box.label_inset = side + (32 if self.start_icon else 0)
         box.wrong = self.error is not None
         box.disabled = not field.enabled
-        del shown
         self._box = box
         return [box, self._below(ui)]
 

@@ -363,6 +363,7 @@ class View:
         self.ui = ui
         self.parent = parent
         self._position = self.key if self.key is not None else (self.id or position)
+        self._path = None
         self.pad = ui.insets(self.padding)
 
     @property
