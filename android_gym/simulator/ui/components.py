@@ -102,9 +102,7 @@ class Themed(LinearLayout):
         """Makes the children and puts them into the tree."""
         View.attach(self, ui, parent, position)
         self._children = [
-            child
-            for child in self.compose(ui)
-            if child is not None and child.visibility != "gone"
+            child for child in self.compose(ui) if child is not None and child.visibility != "gone"
         ]
         super().attach(ui, parent, position)
 

@@ -37,6 +37,7 @@ from android_gym.simulator.ui.components import (
     popup_menu,
     section_header,
 )
+from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -84,7 +85,7 @@ def _page(*views: View | None, **common: Any) -> View:
 
 def _framed(title: str, content: View, **screen: Any) -> Screen:
     content.width, content.height, content.weight = MATCH, 0, 1.0
-    bar = Toolbar(title, navigation="arrow_back", on_navigation=_nothing, elevation=4)
+    bar = Toolbar(title, navigation="arrow_back", on_navigation=_nothing)
     return Screen(column(bar, content, width=MATCH, height=MATCH), **screen)
 
 
@@ -152,9 +153,7 @@ def _fields() -> Screen:
             EditText("Plain text", width=MATCH, margin=gap),
             EditText("", hint="Plain hint", width=MATCH, margin=gap),
             TextInputLayout(EditText("", hint="Name", id="a"), margin=gap),
-            TextInputLayout(
-                EditText("Focused", hint="Name", id="b", autofocus=True), margin=gap
-            ),
+            TextInputLayout(EditText("Focused", hint="Name", id="b", autofocus=True), margin=gap),
             TextInputLayout(
                 EditText("12,34", hint="Amount", id="c"),
                 error="Cost is Empty",
@@ -245,16 +244,16 @@ def _tabs() -> Screen:
                     MenuItem("Settings"),
                 ],
             ),
-            Toolbar(
-                navigation="arrow_back", content=SearchView("", _nothing, autofocus=False)
-            ),
+            Toolbar(navigation="arrow_back", content=SearchView("", _nothing, autofocus=False)),
             TabLayout(["First", "Second", "Third"], 1, _nothing),
             TabLayout([Tab("Calls", "call"), Tab("Chats", "chat", badge="2")], 0, _nothing),
             TabLayout([f"Section {i}" for i in range(8)], 2, _nothing, scrollable=True),
             HorizontalScrollView(row(*(Chip(f"Chip {i}", margin=4) for i in range(9)))),
             ViewPager(
                 3,
-                lambda i: empty_state("There is nothing here yet.", icon="inbox", title=f"Page {i}"),
+                lambda i: empty_state(
+                    "There is nothing here yet.", icon="inbox", title=f"Page {i}"
+                ),
                 height=0,
                 weight=1.0,
             ),
@@ -317,6 +316,38 @@ def _menu() -> Screen:
     return Screen(_behind(), overlays=[popup_menu(items, _nothing)])
 
 
+def _dialog() -> Screen:
+    dialog = alert_dialog(
+        "Delete 3 items?",
+        "They will be gone for ever. " * 3,
+        positive="Delete",
+        negative="Cancel",
+        neutral="More",
+        on_dismiss=_nothing,
+    )
+    return Screen(_behind(), overlays=[dialog])
+
+
+def _choice() -> Screen:
+    dialog = alert_dialog(
+        "Choose theme",
+        items=["Dark theme", "Light theme", "System default"],
+        selected=1,
+        positive="Restart",
+        negative="Cancel",
+        on_dismiss=_nothing,
+    )
+    return Screen(_behind(), overlays=[dialog])
+
+
+def _prompt() -> Screen:
+    field = TextInputLayout(EditText("Recording 1", hint="Name", id="name"), margin=(24, 8))
+    dialog = alert_dialog(
+        "Rename", content=field, positive="OK", negative="Cancel", on_dismiss=_nothing
+    )
+    return Screen(_behind(), overlays=[dialog])
+
+
 PAGES: Final[dict[str, Callable[[], Screen]]] = {
     "buttons": _buttons,
     "fields": _fields,
@@ -325,6 +356,9 @@ PAGES: Final[dict[str, Callable[[], Screen]]] = {
     "drawer": _drawer,
     "sheet": _sheet,
     "menu": _menu,
+    "dialog": _dialog,
+    "choice": _choice,
+    "prompt": _prompt,
 }
 
 

@@ -1,0 +1,408 @@
+"""Alert dialogs, with the ids that Android's have.
+
+alert_dialog     title, message, buttons, a list to choose from, or any views
+progress_dialog  a ring that turns, with words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.components import Themed
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, ScrollView, column, row
+from android_gym.simulator.ui.view import (
+    MATCH,
+    UNSPECIFIED,
+    WRAP,
+    Ui,
+    View,
+)
+from android_gym.simulator.ui.widgets import (
+    Button,
+    CheckedTextView,
+    ImageView,
+    ProgressBar,
+    TextView,
+)
+
+__all__ = ["Dialog", "alert_dialog", "button_bar", "progress_dialog"]
+
+Click = Callable[[], None]
+
+
+class ButtonBar(LinearLayout):
+    """Buttons side by side, or (ButtonBarLayout) on top of each other where they don't fit."""
+
+    def __init__(self, buttons: Sequence[View], **common: Any) -> None:
+        super().__init__(buttons, content_gravity="end|center_vertical", **common)
+        self._given = self._children
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Stacks the buttons, the positive one on top, where a line is too short."""
+        wanted = self.pad[0] + self.pad[2]
+        for index in range(len(self._given)):
+            wanted += self.measure_child(index, 0, UNSPECIFIED, 0, UNSPECIFIED)[0]
+        stacked = width_mode != UNSPECIFIED and wanted > width
+        if stacked != self.vertical:
+            self.vertical = stacked
+            self._children = self._children[::-1]
+            self._margins = self._margins[::-1]
+            self._ordered = self._children
+        return super().measure_content(width, width_mode, height, height_mode)
+
+
+class Dialog(Themed):
+    """What an alert dialog's window shows: parts on top of each other, the middle one scrolls.
+
+    Args:
+        top: Title and what else stays in place.
+        middle: What gets the room that is left.
+        bottom: Buttons.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.FrameLayout"
+
+    def __init__(
+        self, top: View | None, middle: View | None, bottom: View | None, **common: Any
+    ) -> None:
+        common.setdefault("width", MATCH)
+        super().__init__((), orientation="vertical", **common)
+        self.top = top
+        self.middle = middle
+        self.bottom = bottom
+
+    def compose(self, ui: Ui) -> Sequence[View | None]:
+        """The parts."""
+        if self.background is None:
+            self.background = Rounded("dialog", ui.theme.corner("dialog"))
+            self.elevation = 24 if ui.theme.material == 2 else 6
+        return [self.top, self.middle, self.bottom]
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Measures top and bottom first (AlertDialogLayout), the middle with what they leave."""
+        pad = self.pad
+        used = pad[1] + pad[3]
+        widest = 0
+        middle = None
+        for index, child in enumerate(self._children):
+            if child is self.middle:
+                middle = index
+                continue
+            w, h = self.measure_child(index, width, width_mode, height, height_mode, 0, used)
+            widest, used = max(widest, w), used + h
+        if middle is not None:
+            w, h = self.measure_child(middle, width, width_mode, height, height_mode, 0, used)
+            widest, used = max(widest, w), used + h
+        return widest + pad[0] + pad[2], used
+
+
+def button_bar(
+    positive: str | None = None,
+    on_positive: Click | None = None,
+    negative: str | None = None,
+    on_negative: Click | None = None,
+    neutral: str | None = None,
+    on_neutral: Click | None = None,
+    *,
+    all_caps: bool | None = None,
+    enabled: bool = True,
+    color: str = "accent",
+    before: View | None = None,
+) -> View | None:
+    """The row of a dialog's buttons: android:id/button3, button2 and button1 in that order.
+
+    Args:
+        positive: Label of button1; None leaves it out.
+        on_positive: Called when it is tapped.
+        negative: Label of button2.
+        on_negative: Called when it is tapped.
+        neutral: Label of button3, which stands at the start.
+        on_neutral: Called when it is tapped.
+        all_caps: Upper-case labels; by default as the theme has it.
+        enabled: Whether the positive button can be tapped.
+        color: Colour of the labels.
+        before: A view at the start.
+    """
+
+    def button(label: str, click: Click | None, number: int) -> Button:
+        return Button(
+            label,
+            id=f"android:id/button{number}",
+            style="dialog_button",
+            all_caps=all_caps,
+            color=color,
+            on_click=click,
+            enabled=enabled or number != 1,
+            margin=(0, 0, 8 if number == 2 else 0, 0),
+        )
+
+    buttons: list[View] = []
+    if before is not None:
+        buttons.append(before)
+    if neutral is not None:
+        buttons.append(button(neutral, on_neutral, 3))
+    if neutral is not None or before is not None:
+        buttons.append(View(width=0, weight=1.0, height=1))
+    if negative is not None:
+        buttons.append(button(negative, on_negative, 2))
+    if positive is not None:
+        buttons.append(button(positive, on_positive, 1))
+    if not buttons:
+        return None
+    return ButtonBar(buttons, id="buttonPanel", width=MATCH, padding=(8, 4))
+
+
+class _Body(Themed):
+    """Title, icon and what the dialog says, with the distances of the theme."""
+
+    def __init__(self, part: str, make: Callable[[Ui], Sequence[View | None]]) -> None:
+        super().__init__((), orientation="vertical", width=MATCH, key=part)
+        self.make = make
+
+    def compose(self, ui: Ui) -> Sequence[View | None]:
+        """Made by the function given."""
+        return self.make(ui)
+
+
+def alert_dialog(
+    title: str | None = None,
+    message: str | None = None,
+    *,
+    on_dismiss: Click,
+    positive: str | None = None,
+    on_positive: Click | None = None,
+    negative: str | None = None,
+    on_negative: Click | None = None,
+    neutral: str | None = None,
+    on_neutral: Click | None = None,
+    items: Sequence[str] = (),
+    on_item: Callable[[int], None] | None = None,
+    selected: int | None = None,
+    checked: Sequence[bool] | None = None,
+    on_checked: Callable[[int, bool], None] | None = None,
+    content: View | None = None,
+    icon: str | None = None,
+    cancelable: bool = True,
+    positive_enabled: bool = True,
+    all_caps: bool | None = None,
+    platform: bool = False,
+    key: Hashable = "dialog",
+    width: float = MATCH,
+    dim: float = 0.6,
+    message_selectable: bool = False,
+) -> Overlay:
+    """An alert dialog.
+
+    A button without a callback of its own calls `on_dismiss`; a callback that is given has to
+    close the dialog itself, or leave it open.
+
+    Args:
+        title: Title.
+        message: Text below it; scrolls where it is long.
+        on_dismiss: Called when a touch outside, BACK or a plain button dismisses it.
+        positive: Label of button1.
+        on_positive: Called when it is tapped.
+        negative: Label of button2.
+        on_negative: Called when it is tapped.
+        neutral: Label of button3.
+        on_neutral: Called when it is tapped.
+        items: A list to choose from.
+        on_item: Called with the index of the item tapped.
+        selected: Index of the marked item of a single choice (-1 for none); None for a plain list.
+        checked: States of the items of a multiple choice.
+        on_checked: Called with the index of the item tapped and the state asked for.
+        content: Views between message and buttons; they bring their own scrolling.
+        icon: Icon above or before the title.
+        cancelable: Whether touches outside and BACK dismiss it.
+        positive_enabled: Whether button1 can be tapped.
+        all_caps: Upper-case button labels; by default as the theme has it.
+        platform: Android's own dialog in place of AppCompat's: "android:id/alertTitle".
+        key: Identity among the overlays of the screen.
+        width: dp; by default the screen less its margins.
+        dim: How much what lies below is darkened.
+        message_selectable: Whether the message can be focused, as selectable text is.
+    """
+    prefix = "android:id/" if platform else ""
+
+    def top(ui: Ui) -> Sequence[View | None]:
+        centred = icon is not None and ui.theme.material == 3
+        side: tuple[float, float, float, float] = (24, 24 if ui.theme.material == 3 else 20, 24, 0)
+        label = (
+            TextView(
+                title,
+                id=f"{prefix}alertTitle",
+                style="dialog_title",
+                align="center" if centred else "start",
+                width=MATCH,
+                max_lines=2,
+            )
+            if title
+            else None
+        )
+        if icon is None:
+            return [column(label, padding=side, width=MATCH)] if label is not None else []
+        picture = ImageView(icon, id="android:id/icon", tint="accent")
+        if centred:
+            picture.margin = (0, 0, 0, 16)
+            return [
+                column(
+                    picture,
+                    label,
+                    padding=side,
+                    width=MATCH,
+                    content_gravity="center_horizontal",
+                )
+            ]
+        picture.margin = (0, 0, 16, 0)
+        if label is not None:
+            label.width, label.weight = 0, 1.0
+        return [row(picture, label, padding=side, width=MATCH)]
+
+    def middle(ui: Ui) -> Sequence[View | None]:
+        views: list[View | None] = []
+        if message is not None:
+            text = TextView(
+                message,
+                id="android:id/message",
+                style="dialog_message",
+                width=MATCH,
+                padding=(24, 16 if title else 24, 24, 12),
+                focusable=message_selectable,
+            )
+            if items or content is not None:
+                views.append(text)
+            else:
+                return [ScrollView(text, id=f"{prefix}scrollView", width=MATCH)]
+        if content is not None:
+            if content.width == WRAP:
+                content.width = MATCH
+            views.append(
+                FrameLayout(
+                    [content],
+                    id=f"{prefix}custom",
+                    width=MATCH,
+                    padding=(0, 8 if title and message is None else 0, 0, 0),
+                )
+            )
+        if items:
+            views.append(_choices(items, selected, checked, on_item, on_checked, prefix, ui))
+        return views
+
+    body = _Body("middle", middle) if message is not None or items or content is not None else None
+    panel = Dialog(
+        _Body("top", top) if title or icon else None,
+        body,
+        button_bar(
+            positive,
+            on_positive or on_dismiss,
+            negative,
+            on_negative or on_dismiss,
+            neutral,
+            on_neutral or on_dismiss,
+            all_caps=all_caps,
+            enabled=positive_enabled,
+        ),
+        id=f"{prefix}parentPanel",
+        padding=(0, 0, 0, 8),
+    )
+    return Overlay(
+        panel,
+        key=key,
+        width=width,
+        margin=(24, 48, 24, 48),
+        dim=dim,
+        cancelable=cancelable,
+        on_dismiss=on_dismiss,
+        title=title or "",
+    )
+
+
+def _choices(
+    items: Sequence[str],
+    selected: int | None,
+    checked: Sequence[bool] | None,
+    on_item: Callable[[int], None] | None,
+    on_checked: Callable[[int, bool], None] | None,
+    prefix: str,
+    ui: Ui,
+) -> View:
+    """The list of a dialog."""
+
+    def choice(index: int) -> View:
+        mark, state = None, False
+        if checked is not None:
+            state = checked[index]
+            mark = "check_box" if state else "check_box_outline_blank"
+        elif selected is not None:
+            state = index == selected
+            mark = "radio_button_checked" if state else "radio_button_unchecked"
+
+        def click() -> None:
+            if checked is not None and on_checked is not None:
+                on_checked(index, not state)
+            if on_item is not None:
+                on_item(index)
+
+        kind = TextView if mark is None else CheckedTextView
+        return kind(
+            items[index],
+            id="android:id/text1",
+            key=index,
+            style="list_item",
+            icon=mark,
+            icon_color="control_activated" if state else "control_normal",
+            icon_padding=20,
+            vertical="center",
+            width=MATCH,
+            min_height=48,
+            padding=(24, 4),
+            on_click=click,
+            **({} if mark is None else {"checked": state}),
+        )
+
+    rows = column(*(choice(index) for index in range(len(items))), width=MATCH)
+    listing = ScrollView(
+        rows,
+        id=f"{prefix}select_dialog_listview",
+        class_name="android.widget.ListView",
+        width=MATCH,
+    )
+    listing.padding = (0, 8)
+    return listing
+
+
+def progress_dialog(
+    message: str,
+    *,
+    title: str | None = None,
+    on_dismiss: Click | None = None,
+    key: Hashable = "progress",
+) -> Overlay:
+    """A dialog that says that something is going on.
+
+    Args:
+        message: What is going on.
+        title: Title.
+        on_dismiss: Called when it is dismissed; None makes it impossible.
+        key: Identity among the overlays of the screen.
+    """
+    content = row(
+        ProgressBar(circular=True, id="android:id/progress"),
+        TextView(message, id="android:id/message", style="dialog_message", margin=(16, 0, 0, 0)),
+        padding=(24, 16),
+    )
+    return alert_dialog(
+        title,
+        content=content,
+        on_dismiss=on_dismiss or (lambda: None),
+        cancelable=on_dismiss is not None,
+        key=key,
+    )
