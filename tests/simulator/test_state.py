@@ -1,0 +1,191 @@
+"""Slots, revisions, observations and snapshots."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+
+import pytest
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import State
+
+
+@dataclass(frozen=True)
+class Pair:
+    a: int = 0
+    b: int = 0
+
+
+def test_a_value_replaced_moves_its_revision_and_the_root() -> None:
+    state = State()
+    slot = state.slot("x", 1)
+    slot.set(2)
+    assert (slot.get(), slot.revision, state.revision, state.total_revision) == (2, 1, 1, 1)
+
+
+def test_the_same_object_again_moves_nothing() -> None:
+    state = State()
+    value = ("a",)
+    slot = state.slot("x", value)
+    slot.set(value)
+    assert (slot.revision, state.total_revision) == (0, 0)
+
+
+def test_update_moves_only_where_a_field_differs() -> None:
+    state = State()
+    slot = state.slot("x", Pair())
+    slot.update(a=0, b=0)
+    assert slot.revision == 0
+    slot.update(b=2)
+    assert slot.get() == Pair(0, 2) and slot.revision == 1
+
+
+def test_what_adb_cannot_read_moves_only_the_total() -> None:
+    state = State()
+    state.slot("x", 1, observable=False).set(2)
+    state.touch("key", observable=False)
+    assert (state.revision, state.total_revision) == (0, 2)
+
+
+def test_a_name_can_be_taken_once() -> None:
+    state = State()
+    state.slot("x", 1)
+    with pytest.raises(SimulatorError, match="'x' exists already"):
+        state.slot("x", 2)
+
+
+class TestObservation:
+    def test_it_changes_with_what_was_read(self) -> None:
+        state = State()
+        read, other = state.slot("read", 1), state.slot("other", 1)
+        with state.observe() as seen:
+            read.get()
+            state.depend("file")
+        other.set(2)
+        state.touch("another file")
+        assert not seen.changed()
+        read.set(2)
+        assert seen.changed()
+        assert seen.names == ("file", "read")
+
+    def test_a_key_touched_counts(self) -> None:
+        state = State()
+        with state.observe() as seen:
+            state.depend(("db", "/a"))
+        state.touch(("db", "/b"))
+        assert not seen.changed()
+        state.touch(("db", "/a"))
+        assert seen.changed()
+
+    def test_peeking_depends_on_nothing(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        with state.observe() as seen:
+            slot.peek()
+        slot.set(2)
+        assert not seen.changed()
+
+    def test_an_inner_one_counts_for_the_outer(self) -> None:
+        state = State()
+        a, b = state.slot("a", 1), state.slot("b", 1)
+        with state.observe() as outer:
+            a.get()
+            with state.observe() as inner:
+                b.get()
+        a.set(2)
+        assert outer.changed() and not inner.changed()
+        b.set(2)
+        assert inner.changed()
+
+    def test_one_that_completes_another_hides_no_change(self) -> None:
+        state = State()
+        a, b = state.slot("a", 1), state.slot("b", 1)
+        with state.observe() as seen:
+            a.get()
+        a.set(2)
+        with state.observe(into=seen):
+            a.get()
+            b.get()
+        assert seen.changed()
+        assert seen.names == ("a", "b")
+
+    def test_an_error_inside_ends_it(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        with pytest.raises(ZeroDivisionError), state.observe():
+            1 / 0  # noqa: B018
+        assert not state.observing
+        slot.get()
+
+    def test_forgetting_a_key_counts_as_a_change(self) -> None:
+        state = State()
+        with state.observe() as seen:
+            state.depend("window")
+        state.forget("window")
+        assert seen.changed()
+
+
+class TestSnapshot:
+    def test_restoring_brings_the_very_objects_back(self) -> None:
+        state = State()
+        value = ("a",)
+        slot = state.slot("x", value)
+        snapshot = state.snapshot()
+        slot.set(("b",))
+        state.restore(snapshot)
+        assert slot.get() is value
+
+    def test_revisions_never_go_back(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        snapshot = state.snapshot()
+        slot.set(2)
+        before = slot.revision, state.revision, state.total_revision
+        state.restore(snapshot)
+        after = slot.revision, state.revision, state.total_revision
+        assert all(new > old for new, old in zip(after, before, strict=True))
+
+    def test_what_did_not_differ_does_not_move(self) -> None:
+        state = State()
+        slot = state.slot("x", ("a",))
+        state.restore(state.snapshot())
+        assert slot.revision == 0
+
+    def test_every_key_that_was_read_counts_as_changed(self) -> None:
+        state = State()
+        with state.observe() as seen:
+            state.depend("file")
+        state.restore(state.snapshot())
+        assert seen.changed()
+        with state.observe() as again:
+            state.depend("file")
+        assert not again.changed()
+        state.touch("file")
+        assert again.changed()
+
+    def test_hooks_write_back_before_and_drop_after(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        state.before_snapshot(lambda: slot.set(7))
+        dropped = []
+        state.after_restore(lambda: dropped.append(slot.get()))
+        snapshot = state.snapshot()
+        slot.set(9)
+        state.restore(snapshot)
+        assert dropped == [7]
+
+    def test_it_can_be_pickled(self) -> None:
+        state = State()
+        slot = state.slot("x", Pair(1, 2))
+        data = pickle.dumps(state.snapshot())
+        slot.set(Pair())
+        state.restore(pickle.loads(data))
+        assert slot.get() == Pair(1, 2)
+
+    def test_one_of_another_phone_is_refused(self) -> None:
+        state, other = State(), State()
+        state.slot("x", 1)
+        other.slot("y", 1)
+        with pytest.raises(SimulatorError, match=r"\['x', 'y'\]"):
+            state.restore(other.snapshot())
