@@ -27,7 +27,7 @@ NAME_LENGTH = 20
 NOTE_LENGTH = 100
 
 
-def for_update(expense: Expense) -> EntryState:
+def for_update(expense: Expense, opened_ms: int) -> EntryState:
     """The entry screen filled with an existing expense; fields cut it as their filters do."""
     return EntryState(
         expense.id,
@@ -37,6 +37,7 @@ def for_update(expense: Expense) -> EntryState:
         expense.category,
         expense.note[:NOTE_LENGTH],
         expense.modified_ms,
+        opened_ms=opened_ms,
     )
 
 
@@ -111,6 +112,7 @@ def entry(app: MainActivity) -> View:
             back=app.leave,
         ),
         ScrollView(fields, id="sv_entry", width=MATCH, height=0, weight=1),
+        key=("entry", state.opened_ms),
         class_name="android.view.ViewGroup",
         width=MATCH,
         height=MATCH,

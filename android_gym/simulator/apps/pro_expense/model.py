@@ -21,6 +21,7 @@ class EntryState:
         when_ms: Date shown, epoch ms.
         repeat: Whether SAVE keeps the screen open for the next row.
         error: Whether the amount is marked as missing.
+        opened_ms: When the screen was opened: each time it begins scrolled to its start.
     """
 
     id: int | None = None
@@ -32,6 +33,7 @@ class EntryState:
     when_ms: int = 0
     repeat: bool = False
     error: bool = False
+    opened_ms: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,12 +69,16 @@ class OnboardingState:
 
 @dataclass(frozen=True)
 class MoreState:
-    """Text fields of feedback and export, and the theme marked in its dialog."""
+    """Text fields of feedback and export, and the theme marked in its dialog.
+
+    Attributes:
+        error: (field, message) of the feedback field that is wrong.
+    """
 
     name: str = ""
     email: str = ""
     comment: str = ""
-    error: str = ""
+    error: tuple[str, str] = ("", "")
     file: str = ""
     theme: int = 2
 

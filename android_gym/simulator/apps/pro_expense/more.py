@@ -149,9 +149,11 @@ def backup(app: MainActivity) -> View:
         app,
         "Backup",
         row(
-            _big(app, "Export", "cv_export", "export", lambda: app.update(sheet=("export", ()))),
+            _big(
+                app, "Export", "cv_export", "file_export", lambda: app.update(sheet=("export", ()))
+            ),
             View(width=12),
-            _big(app, "Import", "cv_import", "import", lambda: _import(app)),
+            _big(app, "Import", "cv_import", "file_import", lambda: _import(app)),
             width=MATCH,
         ),
         TextView(

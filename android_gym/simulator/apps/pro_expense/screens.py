@@ -139,7 +139,7 @@ class MainActivity(Activity):
             sheet=None,
             logs=LogsState(),
             statistics=LogsState(),
-            more=replace(state.more, error=""),
+            more=replace(state.more, error=("", "")),
         )
 
     def leave(self) -> None:
@@ -162,7 +162,8 @@ class MainActivity(Activity):
 
     def new_entry(self) -> None:
         """Opens the entry screen for a new expense."""
-        fresh = EntryState(when_ms=self.context.system.clock.now_ms())
+        clock = self.context.system.clock
+        fresh = EntryState(when_ms=clock.now_ms(), opened_ms=clock.elapsed_ms())
         self.update(stack=(*self.state.stack, "entry"), entry=fresh)
 
     def build(self) -> Screen:
@@ -170,6 +171,8 @@ class MainActivity(Activity):
         state = self.state
         content = BUILDERS[state.here](self)
         if state.drawer:
+            # DrawerLayout hides what lies behind an open drawer from accessibility services.
+            content.important = "no_hide_descendants"
             content = FrameLayout([content, more.drawer(self)], width=MATCH, height=MATCH)
         splash = state.here == "splash"
         return Screen(

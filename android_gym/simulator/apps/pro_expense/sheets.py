@@ -144,12 +144,12 @@ def _delete(app: MainActivity, numbers: tuple[int, ...]) -> View:
         if app.state.here == "home":
             app.show_snackbar("Item Deleted", duration_ms=1000)
 
-    many = f"{len(numbers)} items " if len(numbers) > 1 else "item "
+    many = f"{len(numbers)} items" if len(numbers) > 1 else "item"
     return sheet_body(
         _heading(app, "Delete Items", "tv_delete_item", "imv_drop_close"),
         row(
             TextView(many, id="tv_items", size=16, weight_font=500),
-            TextView("will be deleted!", id="tv_delete_description", size=16),
+            TextView("will be deleted!", id="tv_delete_description", size=16, margin=(4, 0, 0, 0)),
             id="cv_description_bg",
             class_name=CARD,
             width=MATCH,
