@@ -238,13 +238,11 @@ def feedback(app: MainActivity) -> View:
                 id=name,
                 hint=hint,
                 on_text_change=lambda text: app.update(
-                    more=replace(app.state.more, **{key: text}, error="")
+                    more=replace(app.state.more, **{key: text}, error=("", ""))
                 ),
                 **options,
             ),
-            error=state.error
-            if state.error.startswith(("Empty", "Invalid")[key == "email"]) and key != "name"
-            else None,
+            error=state.error[1] if state.error[0] == key else None,
             width=MATCH,
             margin=(0, 12, 0, 0),
         )
@@ -252,9 +250,9 @@ def feedback(app: MainActivity) -> View:
     def send() -> None:
         entered = app.state.more
         if not entered.comment.strip():
-            app.update(more=replace(entered, error="Empty Comment"))
+            app.update(more=replace(entered, error=("comment", "Empty Comment")))
         elif entered.email and not EMAIL.fullmatch(entered.email):
-            app.update(more=replace(entered, error="Invalid Email Address"))
+            app.update(more=replace(entered, error=("email", "Invalid Email Address")))
         else:
             # The phone reaches no server; the app says so when sending fails.
             app.hide_keyboard()

@@ -91,7 +91,8 @@ def _detail(app: MainActivity, expense: Expense) -> View:
         )
 
     def edit() -> None:
-        app.update(sheet=None, stack=(*app.state.stack, "entry"), entry=for_update(expense))
+        opened = for_update(expense, app.context.system.clock.elapsed_ms())
+        app.update(sheet=None, stack=(*app.state.stack, "entry"), entry=opened)
 
     return sheet_body(
         _heading(app, "Expense Detail", "tv_expense_detail", "btn_close"),
