@@ -1,182 +1,275 @@
-"""Charts: what apps draw on a canvas of their own on Android. Accessibility sees one view."""
+"""Charts as apps show them: plain views that draw, with nothing inside for accessibility.
+
+LineChart    a curve or a polyline over labelled places, filled below if wanted
+BarChart     bars over labelled places
+PieChart     shares of a whole, as a pie or a ring
+ProgressLine a thick horizontal bar with a share of it filled
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, View
 
-__all__ = ["BarChart", "LineChart", "PieChart"]
+__all__ = ["BarChart", "LineChart", "PieChart", "ProgressLine"]
 
 
 class _Chart(View):
-    """Values with labels below.
+    """A chart over places in a row.
 
     Args:
-        values: One number a label, not negative.
-        labels: Texts below.
-        color: Colour of what is drawn.
-        label_color: Colour of the labels.
-        **common: See `View`.
+        values: One for each place; None for a gap.
+        labels: Text below the places.
+        maximum: Top of the scale; by default the largest value.
+        minimum: Bottom of the scale.
+        color: Colour of the data.
+        text_color: Colour of the labels.
+        grid: How many horizontal lines divide the scale.
+        grid_color: Their colour.
+        value_labels: Text at the left end of those lines, from the bottom up.
+        label_size: Text size in sp.
+        **common: See `View`. As wide as its parent and 160 dp high by default.
     """
-
-    LABEL_SP = 11
 
     def __init__(
         self,
-        values: Sequence[float],
-        *,
+        values: Sequence[float | None],
         labels: Sequence[str] = (),
+        *,
+        maximum: float | None = None,
+        minimum: float = 0.0,
         color: str = "primary",
-        label_color: str = "text_secondary",
+        text_color: str = "text_secondary",
+        grid: int = 0,
+        grid_color: str = "divider",
+        value_labels: Sequence[str] = (),
+        label_size: float = 12,
         **common: Any,
     ) -> None:
+        common.setdefault("width", -1.0)
+        common.setdefault("height", 160)
         super().__init__(**common)
         self.values = tuple(values)
         self.labels = tuple(labels)
+        known = [value for value in self.values if value is not None]
+        self.maximum = max([minimum, *known]) if maximum is None else maximum
+        self.minimum = minimum
         self.color = color
-        self.label_color = label_color
+        self.text_color = text_color
+        self.grid = grid
+        self.grid_color = grid_color
+        self.value_labels = tuple(value_labels)
+        self.label_size = label_size
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants all the width there is, and 160 dp of height."""
-        return width, self.ui.px(160)
+        """Wants the width there is, and 160 dp."""
+        tall = height if height_mode == EXACTLY else self.ui.px(160)
+        return (0 if width_mode == UNSPECIFIED else width), tall
+
+    def share(self, value: float) -> float:
+        """Height of a value on the scale, 0 to 1."""
+        span = self.maximum - self.minimum
+        return max(0.0, min(1.0, (value - self.minimum) / span)) if span > 0 else 0.0
 
     def appearance(self) -> Hashable | None:
-        """Values, labels, colours."""
+        """Data and colours."""
         ui = self.ui
-        return self.values, self.labels, ui.color(self.color), ui.color(self.label_color), self.pad
+        return (
+            self.values,
+            self.labels,
+            self.maximum,
+            self.minimum,
+            ui.color(self.color),
+            ui.color(self.text_color),
+            self.grid,
+            ui.color(self.grid_color),
+            self.value_labels,
+            self.label_size,
+            self.pad,
+            self.bounds[2] - self.bounds[0],
+            self.bounds[3] - self.bounds[1],
+            *self.details(),
+        )
 
-    def columns(self) -> list[float]:
-        """Where the values stand, in pixels across."""
-        left, _, right, _ = self.inner
-        count = max(1, len(self.values))
-        step = (right - left) / count
-        return [left + step * (i + 0.5) for i in range(len(self.values))]
+    def details(self) -> tuple[Hashable, ...]:
+        """What else decides the look."""
+        return ()
 
-    def floor(self) -> float:
-        """Lower edge of the plot, above the labels."""
-        bottom = self.inner[3]
-        return bottom - (self.ui.px(22) if self.labels else 0)
+    def draw_margin(self) -> int:
+        """Lines and dots reach a little over the edge."""
+        return self.ui.px(6)
 
-    def heights(self) -> list[float]:
-        """How high the values stand above `floor`, in pixels."""
-        room = (self.floor() - self.inner[1]) * 0.9
-        most = max(self.values, default=0) or 1
-        return [room * max(0.0, value) / most for value in self.values]
+    def draw(self, canvas: Any) -> None:
+        """Paints grid, labels and data."""
+        from android_gym.simulator.ui.painting import paint_chart
 
-    def draw_labels(self, canvas: Any) -> None:
-        """Paints the labels below the plot."""
-        style = TextStyle(self.LABEL_SP, color=self.ui.color(self.label_color))
-        for x, text in zip(self.columns(), self.labels, strict=False):
-            layout = layout_text(text, style, self.ui.density)
-            layout.paint(canvas, x - layout.width / 2, self.floor() + self.ui.px(4))
+        paint_chart(canvas, self)
 
 
 class LineChart(_Chart):
-    """A curve through the values, filled below."""
-
-    def draw(self, canvas: Any) -> None:
-        """Paints curve, points and labels."""
-        from android_gym.simulator.ui._skia import skia
-        from android_gym.simulator.ui.theme import fade
-
-        floor = self.floor()
-        points = [(x, floor - h) for x, h in zip(self.columns(), self.heights(), strict=True)]
-        color = self.ui.color(self.color)
-        self.draw_labels(canvas)
-        if not points:
-            return
-        curve = skia.Path()
-        curve.moveTo(*points[0])
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
-            middle = (x0 + x1) / 2
-            curve.cubicTo(middle, y0, middle, y1, x1, y1)
-        area = skia.Path(curve)
-        area.lineTo(points[-1][0], floor)
-        area.lineTo(points[0][0], floor)
-        area.close()
-        canvas.drawPath(area, skia.Paint(AntiAlias=True, Color=fade(color, 0.2)))
-        line = skia.Paint(
-            AntiAlias=True,
-            Color=color,
-            Style=skia.Paint.kStroke_Style,
-            StrokeWidth=2 * self.ui.density,
-        )
-        canvas.drawPath(curve, line)
-        dot = skia.Paint(AntiAlias=True, Color=color)
-        for (x, y), value in zip(points, self.values, strict=True):
-            if value:
-                canvas.drawCircle(x, y, 3 * self.ui.density, dot)
-
-
-class BarChart(_Chart):
-    """A bar for each value."""
-
-    def draw(self, canvas: Any) -> None:
-        """Paints bars and labels."""
-        from android_gym.simulator.ui._skia import skia
-
-        floor, columns = self.floor(), self.columns()
-        left, _, right, _ = self.inner
-        half = (right - left) / max(1, len(columns)) * 0.3
-        paint = skia.Paint(AntiAlias=True, Color=self.ui.color(self.color))
-        for x, height in zip(columns, self.heights(), strict=True):
-            if height:
-                canvas.drawRect(
-                    skia.Rect.MakeLTRB(x - half, floor - height, x + half, floor), paint
-                )
-        self.draw_labels(canvas)
-
-
-class PieChart(_Chart):
-    """A sector for each value.
+    """A line through its values.
 
     Args:
-        values: One number a sector, not negative.
-        colors: Colour of each sector.
-        hole: Part of the radius left free in the middle.
-        **common: See `_Chart`.
+        values: See `BarChart`, as all arguments but these.
+        labels: Text below the places.
+        smooth: A curve in place of straight pieces.
+        fill: Colour below the line; None for none.
+        dots: Radius of a dot at each value in dp.
+        line_width: Width of the line in dp.
+        **common: See above.
     """
 
     def __init__(
-        self, values: Sequence[float], *, colors: Sequence[str], hole: float = 0.0, **common: Any
+        self,
+        values: Sequence[float | None],
+        labels: Sequence[str] = (),
+        *,
+        smooth: bool = False,
+        fill: str | None = None,
+        dots: float = 0,
+        line_width: float = 2,
+        **common: Any,
     ) -> None:
-        super().__init__(values, **common)
+        super().__init__(values, labels, **common)
+        self.smooth = smooth
+        self.fill = fill
+        self.dots = dots
+        self.line_width = line_width
+
+    def details(self) -> tuple[Hashable, ...]:
+        """Shape of the line."""
+        fill = None if self.fill is None else self.ui.color(self.fill)
+        return self.smooth, fill, self.dots, self.line_width
+
+
+class BarChart(_Chart):
+    """Bars side by side.
+
+    Args:
+        values: One for each place; None for a gap.
+        labels: Text below the places.
+        bar: Share of a place that its bar takes, 0 to 1.
+        corners: Radius of the bars' upper corners in dp.
+        **common: ``maximum``, ``minimum``, ``color``, ``text_color``, ``grid``, ``grid_color``,
+            ``value_labels``, ``label_size`` and what `View` takes.
+    """
+
+    def __init__(
+        self,
+        values: Sequence[float | None],
+        labels: Sequence[str] = (),
+        *,
+        bar: float = 0.6,
+        corners: float = 2,
+        **common: Any,
+    ) -> None:
+        super().__init__(values, labels, **common)
+        self.bar = bar
+        self.corners = corners
+
+    def details(self) -> tuple[Hashable, ...]:
+        """Shape of the bars."""
+        return self.bar, self.corners
+
+
+class PieChart(View):
+    """Shares of a whole, clockwise from the top.
+
+    Args:
+        values: The shares, in any unit.
+        colors: Colour of each; begins again where there are fewer.
+        hole: Radius of the hole in the middle, as a share of the pie's: 0 for a full pie.
+        text: Words in the hole.
+        gap: Degrees left free between two shares.
+        **common: See `View`. 200 dp in each direction by default.
+    """
+
+    def __init__(
+        self,
+        values: Sequence[float],
+        colors: Sequence[str],
+        *,
+        hole: float = 0.0,
+        text: str = "",
+        gap: float = 0.0,
+        **common: Any,
+    ) -> None:
+        common.setdefault("width", 200)
+        common.setdefault("height", 200)
+        super().__init__(**common)
+        self.values = tuple(values)
         self.colors = tuple(colors)
         self.hole = hole
+        self.text = text
+        self.gap = gap
 
     def appearance(self) -> Hashable | None:
-        """Values and colours."""
-        return super().appearance(), tuple(self.ui.color(c) for c in self.colors), self.hole
+        """Data and colours."""
+        ui = self.ui
+        colors = tuple(ui.color(color) for color in self.colors)
+        width, height = self.bounds[2] - self.bounds[0], self.bounds[3] - self.bounds[1]
+        return (self.values, colors, self.hole, self.text, self.gap, self.pad, width, height)
+
+    def slices(self) -> list[tuple[float, float, int]]:
+        """(start, sweep, colour) of each share; angles in degrees from the right, clockwise."""
+        total = math.fsum(value for value in self.values if value > 0)
+        found: list[tuple[float, float, int]] = []
+        at = -90.0
+        for index, value in enumerate(self.values):
+            if value > 0 and total > 0:
+                sweep = 360.0 * value / total
+                color = self.ui.color(self.colors[index % len(self.colors)])
+                found.append((at + self.gap / 2, max(0.0, sweep - self.gap), color))
+                at += sweep
+        return found
 
     def draw(self, canvas: Any) -> None:
-        """Paints the sectors, clockwise from the top."""
-        from android_gym.simulator.ui._skia import skia
+        """Paints the slices."""
+        from android_gym.simulator.ui.painting import paint_pie
 
-        left, top, right, bottom = self.inner
-        size = min(right - left, bottom - top)
-        x, y = (left + right - size) / 2, (top + bottom - size) / 2
-        oval = skia.Rect.MakeXYWH(x, y, size, size)
-        whole = sum(self.values)
-        angle = -90.0
-        for value, color in zip(self.values, self.colors, strict=False):
-            sweep = 360 * value / whole if whole else 0
-            if sweep:
-                sector = skia.Path()
-                sector.arcTo(oval, angle, min(sweep, 359.99), True)
-                centre = size / 2
-                if not self.hole:
-                    sector.lineTo(x + centre, y + centre)
-                else:
-                    inset = centre * (1 - self.hole)
-                    inner = skia.Rect.MakeXYWH(
-                        x + inset, y + inset, size - 2 * inset, size - 2 * inset
-                    )
-                    sector.arcTo(inner, angle + min(sweep, 359.99), -min(sweep, 359.99), False)
-                sector.close()
-                canvas.drawPath(sector, skia.Paint(AntiAlias=True, Color=self.ui.color(color)))
-            angle += sweep
+        paint_pie(canvas, self)
+
+
+class ProgressLine(View):
+    """A thick horizontal bar with a share of it filled.
+
+    Args:
+        share: 0 to 1.
+        color: Colour of the filled part.
+        track: Colour of the rest.
+        corners: Corner radius in dp.
+        **common: See `View`. As wide as its parent and 20 dp high by default.
+    """
+
+    def __init__(
+        self,
+        share: float,
+        *,
+        color: str = "primary",
+        track: str = "slider_track",
+        corners: float = 0,
+        **common: Any,
+    ) -> None:
+        common.setdefault("width", -1.0)
+        common.setdefault("height", 20)
+        super().__init__(**common)
+        self.share = max(0.0, min(1.0, share))
+        self.color = color
+        self.track = track
+        self.corners = corners
+
+    def appearance(self) -> Hashable | None:
+        """Share and colours."""
+        ui = self.ui
+        return (round(self.share, 4), ui.color(self.color), ui.color(self.track), self.corners)
+
+    def draw(self, canvas: Any) -> None:
+        """Paints the bar."""
+        from android_gym.simulator.ui.painting import paint_progress_line
+
+        paint_progress_line(canvas, self)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.charts import BarChart, LineChart, PieChart, ProgressLine
 from android_gym.simulator.ui.components import (
     Badge,
     BottomNavigationView,
@@ -45,6 +47,14 @@ from android_gym.simulator.ui.layouts import (
     ScrollView,
     column,
     row,
+)
+from android_gym.simulator.ui.pickers import (
+    NumberPicker,
+    color_grid,
+    date_picker_dialog,
+    material_date_picker,
+    material_time_picker,
+    time_picker_dialog,
 )
 from android_gym.simulator.ui.theme import material_theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -348,6 +358,57 @@ def _prompt() -> Screen:
     return Screen(_behind(), overlays=[dialog])
 
 
+def _picker(name: str) -> Screen:
+    date, time = dt.date(2023, 10, 15), dt.time(15, 34)
+    ends: tuple[Any, Any] = (_nothing, _nothing)
+    overlay = {
+        "date": lambda: date_picker_dialog(date, *ends, today=dt.date(2023, 10, 3)),
+        "time": lambda: time_picker_dialog(time, *ends),
+        "time_text": lambda: time_picker_dialog(time, *ends, text=True),
+        "material_date": lambda: material_date_picker(date, *ends, today=dt.date(2023, 10, 3)),
+        "material_time": lambda: material_time_picker(time, *ends, is_24=True),
+        "material_time_text": lambda: material_time_picker(time, *ends, text=True),
+    }[name]()
+    return Screen(_behind(), overlays=[overlay])
+
+
+def _more_pickers() -> Screen:
+    months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    colors = ["#F44336", "#E91E63", "#9C27B0", "#673AB7", "#3F51B5", "#2196F3", "#03A9F4"]
+    return _framed(
+        "Pickers",
+        _page(
+            row(
+                NumberPicker(10, 1, 12, _nothing, labels=months),
+                NumberPicker(15, 1, 31, _nothing, margin=(16, 0)),
+                NumberPicker(2023, 1900, 2100, _nothing),
+            ),
+            color_grid(colors, 2, _nothing, margin=(0, 16)),
+        ),
+    )
+
+
+def _charts() -> Screen:
+    days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+    values = [10, 40, 25, 0, 60, 55, 20]
+    colors = ["#F44336", "#2196F3", "#4CAF50", "#FFC107"]
+    gap = (0, 0, 0, 16)
+    return _framed(
+        "Charts",
+        _page(
+            LineChart(values, days, smooth=True, fill="primary@0.2", dots=3, margin=gap),
+            LineChart(values, days, grid=3, value_labels=["0", "20", "40", "60"], margin=gap),
+            BarChart(values, days, margin=gap),
+            row(
+                PieChart([50, 30, 20, 5], colors, width=160, height=160),
+                PieChart([50, 30, 20], colors, hole=0.7, text="100", gap=2, width=160, height=160),
+            ),
+            ProgressLine(0.4, margin=(0, 16)),
+            ProgressLine(0.7, corners=10),
+        ),
+    )
+
+
 PAGES: Final[dict[str, Callable[[], Screen]]] = {
     "buttons": _buttons,
     "fields": _fields,
@@ -359,6 +420,14 @@ PAGES: Final[dict[str, Callable[[], Screen]]] = {
     "dialog": _dialog,
     "choice": _choice,
     "prompt": _prompt,
+    "date": lambda: _picker("date"),
+    "time": lambda: _picker("time"),
+    "time_text": lambda: _picker("time_text"),
+    "material_date": lambda: _picker("material_date"),
+    "material_time": lambda: _picker("material_time"),
+    "material_time_text": lambda: _picker("material_time_text"),
+    "pickers": _more_pickers,
+    "charts": _charts,
 }
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Oval, Rounded, Shadow
-from android_gym.simulator.ui.text import TextLayout, layout_text
+from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
 from android_gym.simulator.ui.theme import Theme, fade
 
 if TYPE_CHECKING:
+    from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
     from android_gym.simulator.ui.components import _FieldBox
     from android_gym.simulator.ui.view import Rect, Ui, View
     from android_gym.simulator.ui.widgets import ProgressBar, SeekBar
@@ -18,9 +20,13 @@ if TYPE_CHECKING:
 __all__ = [
     "button_background",
     "outline_of",
+    "paint_chart",
+    "paint_dial",
     "paint_field",
     "paint_caret",
+    "paint_pie",
     "paint_progress",
+    "paint_progress_line",
     "paint_selection",
     "paint_slider",
     "paint_switch",
@@ -146,9 +152,7 @@ def paint_selection(
         canvas.drawRect(skia.Rect.MakeLTRB(x + left, y + top, x + right, y + bottom), paint)
 
 
-def paint_caret(
-    canvas: Any, x: float, top: float, bottom: float, width: float, color: int
-) -> None:
+def paint_caret(canvas: Any, x: float, top: float, bottom: float, width: float, color: int) -> None:
     """Paints the text cursor."""
     canvas.drawRect(skia.Rect.MakeLTRB(x, top, x + width, bottom), _fill(color))
 
@@ -181,7 +185,9 @@ def paint_slider(canvas: Any, view: SeekBar) -> None:
     half = ui.px(2)
     active = ui.color("control_activated" if view.enabled else "control_disabled")
     track = _fill(ui.color("slider_track"))
-    canvas.drawRoundRect(skia.Rect.MakeLTRB(left, middle - half, right, middle + half), half, half, track)
+    canvas.drawRoundRect(
+        skia.Rect.MakeLTRB(left, middle - half, right, middle + half), half, half, track
+    )
     canvas.drawRoundRect(
         skia.Rect.MakeLTRB(left, middle - half, x, middle + half), half, half, _fill(active)
     )
@@ -212,6 +218,30 @@ def paint_progress(canvas: Any, view: ProgressBar) -> None:
         rest.setStrokeWidth(width)
         canvas.drawArc(oval, 0, 360, False, rest)
     canvas.drawArc(oval, -90, 360 * value, False, paint)
+
+
+def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: bool) -> None:
+    """Paints the dial of a time picker and its hand.
+
+    Args:
+        canvas: Where to draw.
+        view: The dial.
+        end: Where the hand points.
+        on_number: Whether a number stands there; else a dot marks the end of the hand.
+    """
+    ui = view.ui
+    left, top, right, bottom = view.bounds
+    x, y = (left + right) / 2, (top + bottom) / 2
+    ground = "surface_variant" if ui.theme.material == 3 else "on_surface@0.08"
+    canvas.drawCircle(x, y, (right - left) / 2, _fill(ui.color(ground)))
+    color = ui.color("primary" if ui.theme.material == 3 else "accent")
+    line = _fill(color)
+    line.setStrokeWidth(ui.px(2))
+    canvas.drawLine(x, y, *end, line)
+    canvas.drawCircle(x, y, ui.px(4), _fill(color))
+    canvas.drawCircle(*end, ui.px(20), _fill(color))
+    if not on_number:
+        canvas.drawCircle(*end, ui.px(2), _fill(ui.color("on_primary")))
 
 
 def paint_field(canvas: Any, box: _FieldBox) -> None:
@@ -269,3 +299,119 @@ def paint_field(canvas: Any, box: _FieldBox) -> None:
         canvas.drawRect(base, _fill(ui.color(line if box.focused or box.wrong else ink)))
     if label is not None:
         label.paint(canvas, x, y)
+
+
+def _label_style(ui: Ui, size: float, color: int) -> TextStyle:
+    return TextStyle(size * ui.font_scale, color=color, include_font_padding=False)
+
+
+def paint_chart(canvas: Any, chart: _Chart) -> None:
+    """Paints a line or bar chart with its grid and labels."""
+    from android_gym.simulator.ui.charts import BarChart, LineChart
+
+    ui = chart.ui
+    left, top, right, bottom = chart.inner
+    style = _label_style(ui, chart.label_size, ui.color(chart.text_color))
+    if any(chart.labels):
+        bottom -= ui.px(chart.label_size * 1.6)
+    scale = [layout_text(label, style, ui.density) for label in chart.value_labels]
+    if scale:
+        left += max(math.ceil(label.longest_line) for label in scale) + ui.px(8)
+        top += ui.px(chart.label_size / 2)
+    count = max(1, len(chart.values))
+    step = (right - left) / count
+    line = _fill(ui.color(chart.grid_color))
+    line.setStrokeWidth(max(1, ui.px(0.5)))
+    for index in range(chart.grid + 1 if chart.grid else 0):
+        y = bottom - (bottom - top) * index / chart.grid
+        canvas.drawLine(left, y, right, y, line)
+        if index < len(scale):
+            text = scale[index]
+            text.paint(canvas, left - ui.px(8) - text.longest_line, y - text.height / 2)
+    for index, label in enumerate(chart.labels):
+        text = layout_text(label, style, ui.density)
+        x = left + step * (index + 0.5) - text.longest_line / 2
+        text.paint(canvas, x, bottom + ui.px(chart.label_size * 0.4))
+    points = [
+        (left + step * (index + 0.5), bottom - (bottom - top) * chart.share(value))
+        for index, value in enumerate(chart.values)
+        if value is not None
+    ]
+    color = ui.color(chart.color)
+    if isinstance(chart, BarChart):
+        half, radius = step * chart.bar / 2, chart.corners * ui.density
+        for x, y in points:
+            bar = skia.RRect()
+            radii = [skia.Point(radius, radius)] * 2 + [skia.Point(0, 0)] * 2
+            bar.setRectRadii(skia.Rect.MakeLTRB(x - half, y, x + half, bottom), radii)
+            canvas.drawRRect(bar, _fill(color))
+    elif isinstance(chart, LineChart) and points:
+        path = _through(points, chart.smooth)
+        if chart.fill is not None:
+            area = skia.Path(path)
+            area.lineTo(points[-1][0], bottom)
+            area.lineTo(points[0][0], bottom)
+            area.close()
+            canvas.drawPath(area, _fill(ui.color(chart.fill)))
+        stroke = _fill(color)
+        stroke.setStyle(skia.Paint.kStroke_Style)
+        stroke.setStrokeWidth(chart.line_width * ui.density)
+        stroke.setStrokeJoin(skia.Paint.kRound_Join)
+        stroke.setStrokeCap(skia.Paint.kRound_Cap)
+        canvas.drawPath(path, stroke)
+        for x, y in points if chart.dots else ():
+            canvas.drawCircle(x, y, chart.dots * ui.density, _fill(color))
+
+
+def _through(points: list[tuple[float, float]], smooth: bool) -> skia.Path:
+    """A line through points; smooth ones leave and reach each point horizontally."""
+    path = skia.Path()
+    path.moveTo(*points[0])
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        if smooth:
+            middle = (x0 + x1) / 2
+            path.cubicTo(middle, y0, middle, y1, x1, y1)
+        else:
+            path.lineTo(x1, y1)
+    return path
+
+
+def paint_pie(canvas: Any, chart: PieChart) -> None:
+    """Paints a pie or ring chart."""
+    ui = chart.ui
+    left, top, right, bottom = chart.inner
+    size = min(right - left, bottom - top)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    radius = size / 2
+    if chart.hole:
+        width = radius * (1 - chart.hole)
+        radius -= width / 2
+        oval = skia.Rect.MakeXYWH(x - radius, y - radius, radius * 2, radius * 2)
+        for start, sweep, color in chart.slices():
+            paint = _fill(color)
+            paint.setStyle(skia.Paint.kStroke_Style)
+            paint.setStrokeWidth(width)
+            canvas.drawArc(oval, start, sweep, False, paint)
+    else:
+        oval = skia.Rect.MakeXYWH(x - radius, y - radius, size, size)
+        for start, sweep, color in chart.slices():
+            canvas.drawArc(oval, start, sweep, True, _fill(color))
+    if chart.text:
+        style = _label_style(ui, 20, ui.color("text_primary"))
+        text = layout_text(chart.text, style, ui.density, size, None, "end", "center")
+        text.paint(canvas, x - size / 2, y - text.height / 2)
+
+
+def paint_progress_line(canvas: Any, view: ProgressLine) -> None:
+    """Paints a bar of which a share is filled."""
+    ui = view.ui
+    left, top, right, bottom = view.inner
+    radius = min(view.corners * ui.density, (bottom - top) / 2)
+    shape = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, right, bottom), radius, radius)
+    canvas.save()
+    canvas.clipRRect(shape, True)
+    canvas.drawRRect(shape, _fill(ui.color(view.track)))
+    end = left + (right - left) * view.share
+    done = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, end, bottom), radius, radius)
+    canvas.drawRRect(done, _fill(ui.color(view.color)))
+    canvas.restore()

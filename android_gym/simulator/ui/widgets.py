@@ -385,6 +385,8 @@ class ImageView(View):
 
     def draw(self, canvas: Any) -> None:
         """Paints the picture."""
+        if self.source is None:
+            return
         from android_gym.simulator.ui.icons import paint_icon
 
         left, top, right, bottom = self.inner
