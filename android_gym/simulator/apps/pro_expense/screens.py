@@ -165,6 +165,7 @@ class MainActivity(Activity):
         clock = self.context.system.clock
         fresh = EntryState(when_ms=clock.now_ms(), opened_ms=clock.elapsed_ms())
         self.update(stack=(*self.state.stack, "entry"), entry=fresh)
+        self.focus("edt_name")
 
     def build(self) -> Screen:
         """Builds the destination, the drawer over it, and what is open over both."""

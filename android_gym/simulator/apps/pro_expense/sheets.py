@@ -280,31 +280,25 @@ def dialog(app: MainActivity) -> Overlay | None:
     close = lambda: app.update(dialog="")  # noqa: E731
     if name == "theme":
         return more.theme_dialog(app)
-    if name in ("date", "time"):
-        moment = app.moment(app.state.entry.when_ms)
-        if name == "date":
-            return date_picker_dialog(
-                moment.date(), lambda day: _set_date(app, day), on_dismiss=close, all_caps=True
-            )
-        return time_picker_dialog(
-            moment.hour,
-            moment.minute,
-            lambda hour, minute: _set_time(app, hour, minute),
-            on_dismiss=close,
-            is_24_hour=False,
-            all_caps=True,
+    if name == "date":
+        day = app.moment(app.state.entry.when_ms).date()
+        return date_picker_dialog(
+            day, lambda chosen: _set_date(app, chosen), close, today=app.now().date(), all_caps=True
         )
+    if name == "time":
+        time = app.moment(app.state.entry.when_ms).time()
+        return time_picker_dialog(time, lambda chosen: _set_time(app, chosen), close, all_caps=True)
     if name in ("from", "to"):
         ordered = app.state.here == "logs"
         part = app.state.logs if ordered else app.state.statistics
         span = app.store.span() or span_of(app, part) or (0, 0)
-        moment = app.moment(part.draft[0 if name == "from" else 1])
         return date_picker_dialog(
-            moment.date(),
-            lambda day: _set_range(app, name, day, ordered),
-            on_dismiss=close,
-            minimum=app.moment(span[0]).date(),
-            maximum=app.moment(span[1]).date(),
+            app.moment(part.draft[0 if name == "from" else 1]).date(),
+            lambda chosen: _set_range(app, name, chosen, ordered),
+            close,
+            first=app.moment(span[0]).date(),
+            last=app.moment(span[1]).date(),
+            today=app.now().date(),
             all_caps=True,
         )
     return None
@@ -317,10 +311,10 @@ def _set_date(app: MainActivity, day: dt.date) -> None:
     app.update(dialog="", entry=replace(app.state.entry, when_ms=when))
 
 
-def _set_time(app: MainActivity, hour: int, minute: int) -> None:
+def _set_time(app: MainActivity, time: dt.time) -> None:
     moment = app.moment(app.state.entry.when_ms)
     # The app sets hour, minute and milliseconds, and leaves the seconds.
-    chosen = moment.replace(hour=hour, minute=minute, microsecond=0)
+    chosen = moment.replace(hour=time.hour, minute=time.minute, microsecond=0)
     when = int(chosen.timestamp()) * 1000
     app.update(dialog="", entry=replace(app.state.entry, when_ms=when))
 
