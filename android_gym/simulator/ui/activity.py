@@ -440,6 +440,10 @@ class Activity(Controller):
         payload = (self.token, method, arguments)
         return self.context.system.clock.schedule(delay_ms, "activity", payload)
 
+    def focus(self, field_id: str) -> None:
+        """Gives the focus to a field once it is on screen; the keyboard waits for a tap on it."""
+        self.context.windows.request_focus(self.token, field_id, keyboard=False)
+
     def show_keyboard(self, field_id: str) -> None:
         """Gives the focus to a field once it is on screen, and shows the keyboard."""
         self.context.windows.request_focus(self.token, field_id)

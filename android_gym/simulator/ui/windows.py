@@ -672,9 +672,9 @@ class WindowManager:
         if keyboard and isinstance(view, EditText):
             self._ime.update(shown=True)
 
-    def request_focus(self, token: int, field_id: str) -> None:
+    def request_focus(self, token: int, field_id: str, *, keyboard: bool = True) -> None:
         """Focuses a field of an activity as soon as it is on screen."""
-        self._wanted.set((token, field_id))
+        self._wanted.set((token, field_id, keyboard))
 
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:
         """Hides the keyboard."""
@@ -698,7 +698,7 @@ class WindowManager:
                     for field in window.ui.fields:
                         if field.id == wanted[1]:
                             self._wanted.set(None)
-                            self.focus_view(window, field)
+                            self.focus_view(window, field, keyboard=wanted[2])
                             return
         greeted = self._greeted.get()
         for window in self._windows:
