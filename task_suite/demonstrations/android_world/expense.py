@@ -38,8 +38,9 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
     for expense in read_expenses(expenses):
         yield from screen.tap(screen.need(resource_id="fb_main_add"))
         yield from screen.wait_for(resource_id="edt_name")
-        yield from screen.do("input_text", text=expense["name"])  # the first field has the focus
-        yield from screen.type_into(expense["amount"], resource_id="edt_amount")
+        # The first field has the focus, and Enter goes on to the next.
+        yield from screen.do("input_text", text=f"{expense['name']}\n{expense['amount']}")
+        yield from screen.wait_for(resource_id="edt_amount", text=expense["amount"])
         yield from choose_category(screen, expense["category"])
         if expense["note"]:
             yield from screen.type_into(expense["note"], resource_id="edt_note")
