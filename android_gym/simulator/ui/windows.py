@@ -16,6 +16,7 @@ from immutables import Map
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.state import Observation, Slot, State
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import (
     Activity,
     Controller,
@@ -25,6 +26,7 @@ from android_gym.simulator.ui.activity import (
     SystemWindow,
 )
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
+from android_gym.simulator.ui.text_toolbar import TEXT_TOOLBAR
 from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
@@ -35,6 +37,7 @@ from android_gym.simulator.ui.view import (
     Rect,
     Ui,
     View,
+    intersect,
     place,
 )
 from android_gym.simulator.ui.widgets import EditText
@@ -149,6 +152,24 @@ class Window:
         return self._items
 
 
+def _ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
+    """What shows that a finger is on a view."""
+    if view is None or not view.clickable or not view.enabled or isinstance(view, EditText):
+        return []
+    clip = screen
+    for ancestor in view.ancestors():
+        if ancestor.CLIPS:
+            clip = intersect(ancestor.bounds, clip)
+
+    def draw(canvas: Any) -> None:
+        from android_gym.simulator.ui.painting import paint_ripple
+
+        paint_ripple(canvas, view)
+
+    key = ("ripple", view.background, view.class_name, view.ui.theme)
+    return [DisplayItem(view.bounds, clip, key, draw)]
+
+
 class _Fill:
     """Draws one colour over all of the clip."""
 
@@ -216,7 +237,7 @@ class WindowManager:
         self._system = system
         self.host: AppHost
         # What views keep, by the key of their window and by path.
-        self.view_states: Slot[Map[Hashable, Map[Path, Any]]] = state.slot(
+        self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
             "views", Map(), observable=False
         )
         self.focus = state.slot("focus", None, observable=False)
@@ -240,6 +261,9 @@ class WindowManager:
         self.screen_revision = 0
         self._keyboard_top: int | None = None
         self._moving: list[Callable[[], bool]] = []
+        # What the finger is on, see `GestureDetector.pressed`; and what it was on in the frame.
+        self.pressed: Callable[[], tuple[Hashable, Path] | None] = lambda: None
+        self._shown_pressed: tuple[Hashable, Path] | None = None
         system.clock.handler("snackbar", self.hide_snackbar)
         system.clock.on_move(self.refresh)
 
@@ -347,6 +371,10 @@ class WindowManager:
             changed = any(a is not b for a, b in zip(windows, old, strict=True))
         elif len(windows) != len(old):
             changed = True
+        pressed = self.pressed()
+        if pressed != self._shown_pressed:
+            self._shown_pressed = pressed
+            self.screen_revision += 1
         if changed:
             self._windows = windows
             for number, window in enumerate(windows):
@@ -454,7 +482,9 @@ class WindowManager:
             if product is not None:
                 ui = ui_of(product.key)
                 windows.append(
-                    Window(ui.window, controller, layer, product, product.content, ui, product.title)
+                    Window(
+                        ui.window, controller, layer, product, product.content, ui, product.title
+                    )
                 )
             return windows
         if not isinstance(product, Screen):
@@ -519,8 +549,10 @@ class WindowManager:
         if anchor is not None:
             dx, dy = (ui.px(v) for v in overlay.anchor_offset)
             x = anchor[0] + dx
-            if "end" in (overlay.gravity or ""):
+            if "end" in overlay.gravity:
                 x = anchor[2] - w - dx
+            elif "center_horizontal" in overlay.gravity:
+                x = (anchor[0] + anchor[2] - w) // 2
             y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
             if overlay.above_anchor and anchor[1] - h - dy >= self.status_bar_height:
                 y = anchor[1] - h - dy
@@ -552,8 +584,11 @@ class WindowManager:
         """All that is drawn, the lowest first."""
         screen = (0, 0, *self.size)
         items: list[DisplayItem] = []
+        pressed = self._shown_pressed
         for window in self.windows():
             items += window.items(screen)
+            if pressed is not None and pressed[0] == window.key:
+                items += _ripple(window.root.find(pressed[1]), screen)
         return items
 
     # -- finding
@@ -611,7 +646,17 @@ class WindowManager:
         kept = frozenset(key for key in greeted if key[0] != token)
         if len(kept) < len(greeted):
             self._greeted.set(kept)
+        wanted = self._wanted.get()
+        if wanted is not None and wanted[0] == token:
+            self._wanted.set(None)
         self.hide_snackbar(token)
+
+    def forget_finished(self) -> None:
+        """Drops what views keep of activities that are gone without having been finished."""
+        tokens = {key[0] for key in self.view_states.peek()} | set(self._snackbars.peek())
+        for token in sorted(token for token in tokens if isinstance(token, int)):
+            if self._system.activities.record(token) is None:
+                self.forget(token)
 
     # -- focus and keyboard
 
@@ -763,8 +808,6 @@ class WindowManager:
 
     def recents(self) -> None:
         """Shows the recently used tasks, if there is an app that does."""
-        from android_gym.simulator.system.intents import Intent
-
         self._system.status_bar.collapse()
         self.hide_keyboard(drop_focus=True)
         self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))
@@ -776,12 +819,19 @@ class WindowManager:
         self.text_toolbar.set((window.key, field.path))
 
     def hide_text_toolbar(self, window: Window) -> None:
-        """Hides it, when the touch was not on the toolbar itself."""
-        if window.layer == 0:
+        """Hides it, when the touch was not on the toolbar itself, nor on the keyboard."""
+        name = window.key[1]
+        on_toolbar = isinstance(name, tuple) and name[-1] == TEXT_TOOLBAR
+        if window.layer == 0 and not on_toolbar:
             self.text_toolbar.set(None)
 
+    @property
+    def clipboard_text(self) -> str:
+        """What could be pasted."""
+        return self._system.clipboard.text or ""
+
     def text_action(self, action: str) -> None:
-        """Carries out "cut", "copy", "paste" or "select_all" on the field with the toolbar."""
+        """Carries out "cut", "copy", "paste", "share" or "select_all" on the toolbar's field."""
         target = self.text_toolbar.get()
         view = self.view(*target) if target is not None else None
         if not isinstance(view, EditText):
@@ -797,6 +847,13 @@ class WindowManager:
             view.select(end, end)
         elif action == "paste":
             view.insert(clipboard.text or "")
+        elif action == "share":
+            intent = Intent(
+                action="android.intent.action.SEND",
+                type="text/plain",
+                extras=Map({"android.intent.extra.TEXT": view.text[start:end]}),
+            )
+            self._system.activities.start(intent)
         elif action == "select_all":
             view.select(0, len(view.text))
             return
