@@ -85,7 +85,7 @@ class Phone:
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
         self.host.wire(apps)
-        self._boot((width, height, density_dpi, tuple(m.package for m in apps)))
+        self._boot((width, height, density_dpi, apps))
 
     def _boot(self, image: tuple[Any, ...]) -> None:
         """Brings up the installed image: made once in a process, then only restored."""
@@ -206,7 +206,8 @@ class Phone:
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Lists what AndroidWorld's accessibility forwarder would report; cached."""
-        revision = self.screen_revision
+        self.windows.refresh()
+        revision = self.windows.tree_revision
         if self._elements is None or self._elements[0] != revision:
             found = nodes.ui_elements(self.windows.accessible_windows(), self.screen)
             self._elements = (revision, found)

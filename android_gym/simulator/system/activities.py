@@ -18,7 +18,6 @@ from android_gym.simulator.system import intents
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
-    CATEGORY_LAUNCHER,
     ActivityInfo,
     Manifest,
     PackageManager,
@@ -90,8 +89,8 @@ class StartResult:
     """Outcome of starting an activity.
 
     Attributes:
-        status: "started", "brought_to_front", "delivered" (to the running top instance),
-            "not_found", "not_exported".
+        status: "started", "brought_to_front", "delivered" (to the running top instance, or the
+            task is in front already), "not_found", "not_exported".
         component: What the intent resolved to.
         token: The record now on top.
     """
@@ -221,7 +220,10 @@ class ActivityManager:
     def resolve(self, intent: Intent) -> str | None:
         """Returns the component an intent leads to (the resolver's where there are several)."""
         if intent.component is not None:
-            return intent.component if self._packages.activity(intent.component) else None
+            package = intent.component.partition("/")[0]
+            if not self._packages.activity(intent.component):
+                return None
+            return intent.component if self._packages.state(package).enabled else None
         if intent.action is None and intent.package is not None and intent.data is None:
             return self._packages.launch_component(intent.package)
         found = self._packages.query_activities(intent)
@@ -262,6 +264,7 @@ class ActivityManager:
         if found is None:
             return StartResult("not_found", component)
         manifest, info = found
+        intent = replace(intent, component=component)
         calling = self.record(caller) if caller is not None else None
         if (
             not info.exported
@@ -272,99 +275,114 @@ class ActivityManager:
             return StartResult("not_exported", component)
         self._packages.change(manifest.package, stopped=False)
         affinity = info.task_affinity or manifest.package
-        status, token = self._place(intent, component, info, affinity, calling, request)
+        status, token = self._place(intent, info, affinity, calling, request)
         self._settle()
         return StartResult(status, component, token)
 
     def _place(
         self,
         intent: Intent,
-        component: str,
         info: ActivityInfo,
         affinity: str,
         calling: ActivityRecord | None,
         request: Any,
     ) -> tuple[str, int]:
+        """Does what ActivityStarter does: finds or makes the task, and what goes on top of it."""
         flags = intent.flags
         single = info.launch_mode in ("singleTask", "singleInstance")
-        new_task = calling is None or bool(flags & intents.FLAG_ACTIVITY_NEW_TASK) or single
-        if request is not None:
+        task = self.task_of(calling.token) if calling is not None else None
+        new_task = (
+            task is None
+            or single
+            or bool(flags & intents.FLAG_ACTIVITY_NEW_TASK)
+            or self._is_single_instance(task)
+        )
+        if request is not None and task is not None:
             new_task = False
-        value = self._slot.get()
         if new_task:
-            task = next((t for t in value.tasks if t.affinity == affinity), None)
-        else:
-            assert calling is not None
-            task = self.task_of(calling.token)
+            task = self._task_for(intent, info, affinity)
         home = any(CATEGORY_HOME in f.categories for f in info.filters)
         if task is None:
-            return "started", self._new_task(intent, component, affinity, home)
+            return "started", self._new_task(intent, affinity, home)
         if flags & intents.FLAG_ACTIVITY_CLEAR_TASK and new_task:
             for record in reversed(task.records):
                 self._destroy(record)
             self._remove_task(task.id)
-            return "started", self._new_task(intent, component, affinity, home)
+            return "started", self._new_task(intent, affinity, home)
+        in_front = self.tasks[0].id == task.id
         self.move_to_front(task.id, settle=False)
-        if new_task and self._is_launch(intent) and not single:
-            # An icon tapped again shows the task as it was left.
-            return "brought_to_front", task.top.token
-        running = next((r for r in reversed(task.records) if r.component == component), None)
-        clear_top = bool(flags & intents.FLAG_ACTIVITY_CLEAR_TOP)
-        single_top = (
-            info.launch_mode == "singleTop"
-            or bool(flags & intents.FLAG_ACTIVITY_SINGLE_TOP)
-            or single
-        )
-        if running is not None and (single or clear_top):
-            self._clear_above(running.token)
-            if single_top:
-                return self._deliver(running.token, intent)
-            self._drop(running.token)
-        elif running is not None and single_top and task.top.token == running.token:
-            return self._deliver(running.token, intent)
-        elif running is not None and calling is None and task.top.component == component:
-            # `am start` of what is on top already delivers the intent to it.
-            return self._deliver(running.token, intent)
+        running = next((r for r in reversed(task.records) if r.component == intent.component), None)
+        if running is not None:
+            token = self._reuse(task, running, intent, info)
+            if token is not None:
+                return "delivered", token
+            if flags & intents.FLAG_ACTIVITY_CLEAR_TOP:
+                self._clear_above(running.token)
+                token = self._push(task.id, intent, None, None)
+                self._drop(running.token)
+                return "started", token
+        if new_task and _same_filter(task.intent, intent):
+            # What the task was started with (an icon tapped again) shows it as it was left.
+            return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None
-        return "started", self._push(task.id, intent, component, result_to, request, affinity)
+        return "started", self._push(task.id, intent, result_to, request)
 
-    @staticmethod
-    def _is_launch(intent: Intent) -> bool:
-        return CATEGORY_LAUNCHER in intent.categories and intent.data is None
+    def _reuse(
+        self, task: ActivityTask, running: ActivityRecord, intent: Intent, info: ActivityInfo
+    ) -> int | None:
+        """Gives the intent to an instance that is there, where mode or flags ask for that."""
+        flags = intent.flags
+        single = info.launch_mode in ("singleTask", "singleInstance")
+        single_top = flags & intents.FLAG_ACTIVITY_SINGLE_TOP or info.launch_mode != "standard"
+        if single or (single_top and flags & intents.FLAG_ACTIVITY_CLEAR_TOP):
+            self._clear_above(running.token)
+        elif flags & intents.FLAG_ACTIVITY_REORDER_TO_FRONT:
+            records = (*(r for r in task.records if r is not running), running)
+            self._replace_task(replace(task, records=records))
+        elif not (single_top and task.top is running):
+            return None
+        return self._deliver(running.token, intent)
 
-    def _deliver(self, token: int, intent: Intent) -> tuple[str, int]:
+    def _task_for(self, intent: Intent, info: ActivityInfo, affinity: str) -> ActivityTask | None:
+        """Finds the task that a new task's activity joins: its own, else one of its affinity."""
+        for task in self.tasks:
+            if info.launch_mode == "singleInstance":
+                if task.records[0].component == intent.component:
+                    return task
+            elif task.affinity == affinity and not self._is_single_instance(task):
+                return task
+        return None
+
+    def _is_single_instance(self, task: ActivityTask) -> bool:
+        return self.info(task.records[0])[1].launch_mode == "singleInstance"
+
+    def _deliver(self, token: int, intent: Intent) -> int:
         self.change(token, intent=intent)
         record = self.record(token)
-        assert record is not None
-        if record.created:
+        if record is not None and record.created:
             self.host.new_intent(record)
-        return "delivered", token
+        return token
 
-    def _new_task(self, intent: Intent, component: str, affinity: str, home: bool) -> int:
+    def _new_task(self, intent: Intent, affinity: str, home: bool) -> int:
         value = self._slot.get()
         task = ActivityTask(value.next_task, affinity, (), home=home, intent=intent)
         self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
-        return self._push(task.id, intent, component, None, None, affinity)
+        return self._push(task.id, intent, None, None)
 
-    def _push(
-        self,
-        task_id: int,
-        intent: Intent,
-        component: str,
-        result_to: int | None,
-        request: Any,
-        affinity: str,
-    ) -> int:
+    def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Any) -> int:
         value = self._slot.get()
         record = ActivityRecord(
-            value.next_token, component, intent, result_to=result_to, request=request
+            value.next_token, intent.component or "", intent, result_to=result_to, request=request
         )
-        tasks = tuple(
-            replace(task, records=(*task.records, record)) if task.id == task_id else task
-            for task in value.tasks
-        )
-        self._slot.set(replace(value, tasks=tasks, next_token=value.next_token + 1))
+        self._slot.set(replace(value, next_token=value.next_token + 1))
+        task = next(task for task in value.tasks if task.id == task_id)
+        self._replace_task(replace(task, records=(*task.records, record)))
         return record.token
+
+    def _replace_task(self, changed: ActivityTask) -> None:
+        value = self._slot.get()
+        tasks = tuple(changed if task.id == changed.id else task for task in value.tasks)
+        self._slot.set(replace(value, tasks=tasks))
 
     # -- changing
 
@@ -441,15 +459,15 @@ class ActivityManager:
 
     def _clear_above(self, token: int) -> None:
         task = self.task_of(token)
-        assert task is not None
-        for record in reversed(task.records):
+        for record in reversed(task.records if task is not None else ()):
             if record.token == token:
                 return
             self._drop(record.token)
 
     def _drop(self, token: int) -> None:
         record = self.record(token)
-        assert record is not None
+        if record is None:
+            return
         self._destroy(record)
         value = self._slot.get()
         tasks = []
@@ -462,8 +480,12 @@ class ActivityManager:
         self._slot.set(replace(value, tasks=tuple(tasks)))
 
     def _destroy(self, record: ActivityRecord) -> None:
-        if record.created:
-            self.host.destroy(record)
+        if not record.created:
+            return
+        if record.token == self._slot.get().resumed:
+            self._slot.update(resumed=None)
+            self.host.pause(record)
+        self.host.destroy(record)
 
     def _remove_task(self, task_id: int) -> None:
         value = self._slot.get()
@@ -475,16 +497,17 @@ class ActivityManager:
             self.home()
             return
         before = self._slot.get().resumed
-        top = self.top
-        assert top is not None
-        if before != top.token:
+        if before != self._slot.get().tasks[0].top.token:
             old = self.record(before) if before is not None else None
             if old is not None and old.created:
+                self._slot.update(resumed=None)
                 self.host.pause(old)
-                if self.info(old)[1].no_history:
+                flags = old.intent.flags
+                if self.info(old)[1].no_history or flags & intents.FLAG_ACTIVITY_NO_HISTORY:
                     self._drop(old.token)
         for record in self.visible():
-            if not record.created:
+            # What the one before did while it was created may have finished this one.
+            if not record.created and self.record(record.token) is not None:
                 self._create(record)
         top = self.top
         if top is None or top.token == self._slot.get().resumed:
@@ -541,6 +564,7 @@ class ActivityManager:
         if on_screen and background_only:
             return False
         value = self._slot.get()
+        resumed = self.record(value.resumed) if value.resumed is not None else None
         tasks = tuple(
             replace(
                 task,
@@ -551,7 +575,12 @@ class ActivityManager:
             for task in value.tasks
         )
         self._slot.set(
-            replace(value, tasks=tasks, processes=value.processes.delete(package), resumed=None)
+            replace(
+                value,
+                tasks=tasks,
+                processes=value.processes.delete(package),
+                resumed=None if resumed and resumed.package == package else value.resumed,
+            )
         )
         for listener in self._death:
             listener(package)
@@ -599,7 +628,10 @@ class ActivityManager:
         self._listeners.setdefault(action, []).append(listener)
 
     def broadcast(self, intent: Intent) -> BroadcastResult:
-        """Sends an ordered broadcast; returns the last receiver's result."""
+        """Sends an ordered broadcast; returns the last receiver's result.
+
+        Packages that are disabled, or stopped and not started since, do not get it.
+        """
         result = BroadcastResult()
         for listener in self._listeners.get(intent.action or "", ()):
             result = listener(intent) or result
@@ -607,3 +639,15 @@ class ActivityManager:
             self.start_process(manifest.package)
             result = self.host.receive(manifest, info, intent)
         return result
+
+
+def _same_filter(a: Intent, b: Intent) -> bool:
+    """Whether two intents are the same but for flags and extras (Intent.filterEquals)."""
+    return (a.action, a.data, a.type, a.package, a.component, set(a.categories)) == (
+        b.action,
+        b.data,
+        b.type,
+        b.package,
+        b.component,
+        set(b.categories),
+    )

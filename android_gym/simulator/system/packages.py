@@ -378,10 +378,12 @@ class PackageManager:
         return [(manifest, info) for _, manifest, info in found]
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
-        """Lists receivers for a broadcast, in order of package."""
+        """Lists receivers for a broadcast, in order of package; none of stopped packages."""
         found = []
         for package in self.names:
             if intent.package is not None and package != intent.package:
+                continue
+            if not self.state(package).enabled or self.state(package).stopped:
                 continue
             manifest = self.manifest(package)
             for info in manifest.receivers:

@@ -178,6 +178,7 @@ class AppHost:
             getattr(self.activity(record), method)(*arguments)
 
     def _died(self, package: str) -> None:
+        self._windows.forget_finished()
         memory = self._memories.get(package)
         if memory is not None:
             memory[0].set(memory[1])

@@ -156,13 +156,13 @@ class Ui:
 
     def __init__(
         self,
-        window: Hashable,
+        window: tuple[Hashable, Hashable],
         package: str,
         theme: Theme,
         density: float,
         font_scale: float,
         state: State,
-        states: Slot[Map[Hashable, Map[Path, Any]]],
+        states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]],
         focus: Slot[tuple[Hashable, Path] | None],
         windows: WindowManager,
     ) -> None:

@@ -258,12 +258,14 @@ class WindowManager:
         self._seen_revision = -1
         self._refreshing = False
         self._lit = True
-        self.screen_revision = 0
+        # Moves when the views of any window have.
+        self.tree_revision = 0
         self._keyboard_top: int | None = None
         self._moving: list[Callable[[], bool]] = []
         # What the finger is on, see `GestureDetector.pressed`; and what it was on in the frame.
         self.pressed: Callable[[], tuple[Hashable, Path] | None] = lambda: None
         self._shown_pressed: tuple[Hashable, Path] | None = None
+        self._presses = 0
         system.clock.handler("snackbar", self.hide_snackbar)
         system.clock.on_move(self.refresh)
 
@@ -316,6 +318,18 @@ class WindowManager:
             raise
         finally:
             self._refreshing = False
+
+    @property
+    def screen_revision(self) -> int:
+        """Moves when what is drawn may have: the views, or which of them a finger is on.
+
+        The latter is looked at here only, so that a finger costs nothing while nobody looks.
+        """
+        pressed = self.pressed()
+        if pressed != self._shown_pressed:
+            self._shown_pressed = pressed
+            self._presses += 1
+        return self.tree_revision + self._presses
 
     def on_refresh(self, move: Callable[[], bool]) -> None:
         """Registers what moves with time: brings it to its place, and returns whether it moved."""
@@ -371,15 +385,11 @@ class WindowManager:
             changed = any(a is not b for a, b in zip(windows, old, strict=True))
         elif len(windows) != len(old):
             changed = True
-        pressed = self.pressed()
-        if pressed != self._shown_pressed:
-            self._shown_pressed = pressed
-            self.screen_revision += 1
         if changed:
             self._windows = windows
             for number, window in enumerate(windows):
                 window.id = number + 1
-            self.screen_revision += 1
+            self.tree_revision += 1
             alive = {window.owner for window in windows}
             for owner in [o for o in self._built if isinstance(o, int) and o not in alive]:
                 if self._system.activities.record(owner) is None:
