@@ -78,7 +78,7 @@ class LongPress:
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """A finger that moves from (x, y) to (to_x, to_y), in pixels."""
+    """A finger that moves from (x, y) to (to_x, to_y), in pixels, and what it moved comes to rest."""
 
     x: int
     y: int
@@ -600,7 +600,8 @@ def _input(event: Event) -> str:
         case LongPress(x, y, duration):
             return f"swipe {x} {y} {x} {y} {duration}"
         case Swipe(x, y, to_x, to_y, duration):
-            return f"swipe {x} {y} {to_x} {to_y} {duration}"
+            # A touch on a list that still moves would only stop it.
+            return f"swipe {x} {y} {to_x} {to_y} {duration} && sleep {_REST_S}"
         case Drag(x, y, to_x, to_y, duration):
             return f"draganddrop {x} {y} {to_x} {to_y} {duration}"
         case KeyCombination(codes):
@@ -615,6 +616,7 @@ def _input(event: Event) -> str:
     raise ActionError(f"A device can't perform {event!r}; see android_gym.devices.device.Event.")
 
 
+_REST_S = 1  # a list flung across the screen comes to rest within this
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _INLINE_BYTES = 60_000

@@ -105,7 +105,7 @@ def test_adb_failures_are_device_errors(device):
         (Tap(5, 6), "input tap 5 6"),
         (DoubleTap(5, 6), "input tap 5 6 && input tap 5 6"),
         (LongPress(5, 6, 900), "input swipe 5 6 5 6 900"),
-        (Swipe(1, 2, 3, 4, 500), "input swipe 1 2 3 4 500"),
+        (Swipe(1, 2, 3, 4, 500), "input swipe 1 2 3 4 500 && sleep 1"),
         (Drag(1, 2, 3, 4, 500), "input draganddrop 1 2 3 4 500"),
         (Key("KEYCODE_BACK"), "input keyevent KEYCODE_BACK"),
         (Key("home"), "input keyevent KEYCODE_HOME"),
