@@ -122,6 +122,22 @@ def play(
             _fail(str(error))
 
 
+@app.command()
+def gallery(
+    out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("gallery"),
+    page: Annotated[list[str] | None, typer.Option(help="Only this page; may be repeated.")] = None,
+    width: Annotated[int, typer.Option(min=108, max=2160, help="Of the pictures.")] = 540,
+) -> None:
+    """Draws every widget of the built-in phone in light and dark themes."""
+    from android_gym.simulator.ui.gallery import PAGES, render
+
+    unknown = sorted(set(page or ()) - PAGES.keys())
+    if unknown:
+        _fail(f"There is no page {unknown[0]!r}; there are {', '.join(PAGES)}.")
+    files = render(out, tuple(page or ()), width)
+    print(f"wrote {len(files)} pictures to {out}")
+
+
 class _Environment:
     """An environment that is closed at the end; one that can't be made is said without a trace."""
 

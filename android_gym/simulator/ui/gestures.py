@@ -91,6 +91,7 @@ class GestureDetector:
         self._windows = windows
         system.clock.handler("long_press", self._long_press)
         windows.on_refresh(self._settle)
+        windows.pressed = lambda: self.pressed
 
     @property
     def pressed(self) -> tuple[Hashable, Path] | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Oval, Rounded, Shadow
+from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Line, Oval, Rounded, Shadow
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
 from android_gym.simulator.ui.theme import Theme, fade
 
@@ -15,23 +16,26 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
     from android_gym.simulator.ui.components import _FieldBox
     from android_gym.simulator.ui.view import Rect, Ui, View
-    from android_gym.simulator.ui.widgets import ProgressBar, SeekBar
+    from android_gym.simulator.ui.widgets import EditText, ProgressBar, SeekBar
 
 __all__ = [
     "button_background",
     "outline_of",
     "paint_chart",
     "paint_dial",
+    "paint_editor",
     "paint_field",
     "paint_caret",
     "paint_pie",
     "paint_progress",
     "paint_progress_line",
+    "paint_ripple",
     "paint_selection",
     "paint_slider",
     "paint_switch",
     "paint_view",
     "switch_size",
+    "underline",
 ]
 
 
@@ -150,6 +154,92 @@ def paint_selection(
     paint = _fill(fade(color, 0.3))
     for left, top, right, bottom in layout.selection_rects(start, end):
         canvas.drawRect(skia.Rect.MakeLTRB(x + left, y + top, x + right, y + bottom), paint)
+
+
+@lru_cache(maxsize=8)
+def underline(focused: bool, enabled: bool) -> Drawable:
+    """The line below an `EditText` (AppCompat's abc_edit_text_material)."""
+    color = "control_activated" if focused else "control_normal"
+    line = Line("bottom", color if enabled else "control_disabled", 2 if focused else 1)
+    return Inset(line, 4, 0, 4, 7)
+
+
+def paint_editor(
+    canvas: Any, field: EditText, layout: TextLayout | None, *, focused: bool, clipped: bool
+) -> None:
+    """Paints the text of a field with selection and cursor.
+
+    Args:
+        canvas: Where to draw.
+        field: The field.
+        layout: Its text.
+        focused: Whether it has the focus.
+        clipped: Whether some of the text is scrolled out of the field.
+    """
+    ui = field.ui
+    color = ui.color("primary")
+    x, y = field.text_origin()
+    start, end = sorted(field.selection) if field.text else (0, 0)
+    if clipped:
+        canvas.save()
+        left, top, right, bottom = field.inner
+        if field.multi_line:
+            left, right = field.bounds[0], field.bounds[2]
+        else:
+            top, bottom = field.bounds[1], field.bounds[3]
+        canvas.clipRect(skia.Rect.MakeLTRB(left, top, right, bottom))
+    if focused and start != end and layout is not None:
+        paint_selection(canvas, layout, x, y, start, end, color)
+    field.draw_text(canvas)
+    if focused and start == end and layout is not None:
+        at, top, bottom = layout.caret(start)
+        paint_caret(canvas, x + at, y + top, y + bottom, ui.px(2), color)
+    if clipped:
+        canvas.restore()
+    if focused and start != end and layout is not None:
+        handle = _fill(color)
+        size = ui.px(11)
+        for offset, side in ((start, -1), (end, 1)):
+            at, _, bottom = layout.caret(offset)
+            px, py = x + at, y + bottom
+            inside = field.bounds[0] - size <= px <= field.bounds[2] + size
+            if inside and field.bounds[1] <= py <= field.bounds[3] + size:
+                canvas.drawCircle(px + side * size, py + size, size, handle)
+                corner = skia.Rect.MakeLTRB(
+                    min(px, px + side * size), py, max(px, px + side * size), py + size
+                )
+                canvas.drawRect(corner, handle)
+
+
+def paint_ripple(canvas: Any, view: View) -> None:
+    """Paints what a finger on a view looks like: its shape darkened, or a circle on an icon."""
+    ui = view.ui
+    left, top, right, bottom = view.bounds
+    paint = _fill(ui.color("ripple"))
+    if view.background is None and view.class_name in _ROUND:
+        canvas.drawCircle((left + right) / 2, (top + bottom) / 2, ui.px(20), paint)
+        return
+    corners, inset = outline_of(view.background)
+    if view.background is None and view.class_name == "android.widget.Button":
+        corners, inset = ui.theme.corner("button"), (0.0, 6.0, 0.0, 6.0)
+    box = (
+        left + round(inset[0] * ui.density),
+        top + round(inset[1] * ui.density),
+        right - round(inset[2] * ui.density),
+        bottom - round(inset[3] * ui.density),
+    )
+    shape = Rounded("ripple", corners)
+    shape.paint(canvas, box, ui.density, ui.theme)
+
+
+_ROUND = frozenset(
+    {
+        "android.widget.ImageButton",
+        "android.widget.ImageView",
+        "android.widget.CheckBox",
+        "android.widget.RadioButton",
+    }
+)
 
 
 def paint_caret(canvas: Any, x: float, top: float, bottom: float, width: float, color: int) -> None:

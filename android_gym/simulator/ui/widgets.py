@@ -605,12 +605,16 @@ class EditState:
         start: Start of the selection (index of a character).
         end: End of the selection, the cursor where both are equal.
         given: The text the app last gave.
+        scroll: Pixels scrolled: sideways on a single line, else downwards.
+        dragged: Whether a finger has scrolled it since the last edit.
     """
 
     text: str
     start: int
     end: int
     given: str | None
+    scroll: int = 0
+    dragged: bool = False
 
 
 class EditText(TextView):
@@ -633,7 +637,8 @@ class EditText(TextView):
         max_length: Longer text is cut.
         accept: Called with the text an edit would give; False refuses the edit.
         autofocus: Takes the focus (and shows the keyboard) when its window first appears.
-        **common: See `TextView`.
+        **common: See `TextView`. Without a background it has Android's underline; "transparent"
+            takes that away.
     """
 
     CLASS = "android.widget.EditText"
@@ -661,6 +666,9 @@ class EditText(TextView):
         common.setdefault("focusable", True)
         common.setdefault("max_lines", None if multi_line else 1)
         common.setdefault("ellipsize", None)
+        self._underlined = common.get("background") is None
+        if self._underlined:
+            common.setdefault("padding", (4, 10, 4, 11))
         super().__init__(text or "", **common)
         self.long_clickable = True
         self.given = text
@@ -679,7 +687,10 @@ class EditText(TextView):
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
         self.selection = (0, 0)
+        self.SCROLLS = "y" if multi_line else None
         self._has_focus = False
+        self._scroll = 0
+        self._range = 0
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Takes up the text being edited."""
@@ -689,11 +700,21 @@ class EditText(TextView):
         if kept is None or (controlled and kept.given != self.given and kept.text != self.given):
             self.text = self.given or ""
             self.selection = (len(self.text), len(self.text))
+            self._scroll = 0
         else:
             self.text = kept.text
+            self._scroll = kept.scroll
             self.selection = (min(kept.start, len(kept.text)), min(kept.end, len(kept.text)))
         self._has_focus = ui.focused(self)
         ui.fields.append(self)
+        if self._underlined and not self.label_floats:
+            from android_gym.simulator.ui.painting import underline
+
+            self.background = underline(self._has_focus, self.enabled)
+        if self._has_focus and ui.windows.text_toolbar.get() == (ui.window, self.path):
+            from android_gym.simulator.ui.text_toolbar import text_toolbar
+
+            ui.popups.append(text_toolbar(self))
 
     @property
     def hidden(self) -> bool:
@@ -728,7 +749,7 @@ class EditText(TextView):
         given = text if self.on_text_change is not None else self.given
         self.text = text
         self.selection = (start, end)
-        self.ui.write(self, EditState(text, start, end, given))
+        self.ui.write(self, EditState(text, start, end, given, self._scroll))
         if changed and self.on_text_change is not None:
             self.on_text_change(text)
         return True
@@ -760,6 +781,98 @@ class EditText(TextView):
         """Moves the selection."""
         self.set_text(self.text, start, end)
 
+    # -- layout: the text may be longer than the field
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Wants its text's size; a single line is never broken."""
+        wanted = super().measure_content(width, width_mode, height, height_mode)
+        self._unbreak()
+        return wanted
+
+    def _unbreak(self) -> None:
+        """Lays a single line of text out without an end, to be scrolled."""
+        if self.multi_line or self.max_lines != 1 or not self.text:
+            return
+        from android_gym.simulator.ui.text import layout_text
+
+        layout = layout_text(self.shown_text(), self.text_style(), self.ui.density, None, 1, None)
+        room = self._layout.width if self._layout is not None else 0
+        if layout.longest_line > room or self.align == "start":
+            self._layout = layout
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Takes its place, and scrolls so that the cursor is in sight."""
+        super().layout(left, top, right, bottom)
+        self._unbreak()
+        x0, y0, x1, y1 = self.inner
+        layout = self._layout
+        if layout is None:
+            return
+        x, caret_top, caret_bottom = layout.caret(self.selection[1] if self.text else 0)
+        if self.multi_line:
+            room, size = y1 - y0, math.ceil(layout.height)
+            low, high = caret_top, caret_bottom
+        else:
+            start, end, _ = self._icon_room()
+            room, size = x1 - x0 - start - end, math.ceil(layout.longest_line)
+            low, high = math.floor(x), math.ceil(x) + self.ui.px(2)
+            size = max(size, high) if self._has_focus else size
+        self._range = max(0, size - room)
+        scroll = min(self._scroll, self._range)
+        if self._has_focus and self._range and not self._dragged:
+            scroll = max(min(scroll, low), high - room)
+        self._scroll = max(0, min(scroll, self._range))
+
+    @property
+    def _dragged(self) -> bool:
+        """Whether a finger has scrolled away from the cursor since the last edit."""
+        kept = self.ui.offset(self, None)
+        return self.multi_line and kept is not None and kept.dragged
+
+    def can_scroll(self, amount: int) -> bool:
+        """Whether there are lines in that direction."""
+        if not self.multi_line:
+            return False
+        return self._scroll < self._range if amount > 0 else self._scroll > 0
+
+    def scroll(self, amount: int) -> int:
+        """Moves the lines."""
+        scroll = max(0, min(self._range, self._scroll + amount))
+        moved = scroll - self._scroll
+        if moved:
+            start, end = self.selection
+            given = self.text if self.on_text_change is not None else self.given
+            self._scroll = scroll
+            self.ui.set_offset(self, EditState(self.text, start, end, given, scroll, dragged=True))
+        return moved
+
+    def text_origin(self) -> tuple[int, int]:
+        """Top left corner of the text, less what is scrolled away."""
+        x, y = super().text_origin()
+        if self.multi_line:
+            return x, max(y, self.inner[1]) - self._scroll
+        return x - self._scroll, y
+
+    def selection_bounds(self) -> tuple[int, int, int, int]:
+        """Rectangle around the selection (or cursor), in screen pixels."""
+        left, top, right, bottom = self.bounds
+        if self._layout is None:
+            return self.bounds
+        x, y = self.text_origin()
+        first, last = sorted(self.selection) if self.text else (0, 0)
+        from_x, from_top, _ = self._layout.caret(first)
+        to_x, to_top, to_bottom = self._layout.caret(last)
+        if from_top != to_top:
+            from_x, to_x = left - x, right - x
+        return (
+            max(left, round(x + from_x)),
+            max(top, round(y + from_top)),
+            min(right, round(x + to_x)),
+            min(bottom, round(y + to_bottom)),
+        )
+
     def offset_at(self, x: float, y: float) -> int:
         """Index of the character boundary nearest to a point of the screen."""
         if self._layout is None or not self.text:
@@ -786,26 +899,25 @@ class EditText(TextView):
     def appearance(self) -> Hashable | None:
         """Text, hint, selection and cursor."""
         base = super().appearance()
+        if self._range:
+            base = (base, self._scroll)
         return ("edit", base, self.selection, self.ui.color("primary")) if self._has_focus else base
 
     def draw(self, canvas: Any) -> None:
         """Paints selection, text and cursor."""
-        from android_gym.simulator.ui.painting import paint_caret, paint_selection
+        from android_gym.simulator.ui.painting import paint_editor
 
-        x, y = self.text_origin()
-        start, end = sorted(self.selection)
-        color = self.ui.color("primary")
-        if self._has_focus and start != end and self._layout is not None:
-            paint_selection(canvas, self._layout, x, y, start, end, color)
+        paint_editor(canvas, self, self._layout, focused=self._has_focus, clipped=self._range > 0)
+
+    def draw_text(self, canvas: Any) -> None:
+        """Paints the text alone."""
         super().draw(canvas)
-        if self._has_focus and start == end:
-            if self._layout is not None:
-                at, top, bottom = self._layout.caret(start if self.text else 0)
-                paint_caret(canvas, x + at, y + top, y + bottom, self.ui.px(2), color)
 
     def draw_margin(self) -> int:
-        """The cursor may stand just outside."""
-        return self.ui.px(2) if self._has_focus else 0
+        """The cursor may stand just outside, handles hang below."""
+        if not self._has_focus:
+            return 0
+        return self.ui.px(2 if self.selection[0] == self.selection[1] else 24)
 
     def accessibility_text(self) -> str | None:
         """Text (dots for passwords); the hint while there is none, as Android reports it."""

@@ -55,6 +55,9 @@ NAVIGATION_BAR_DP = 24
 
 IME_LAYER = 10
 
+_HANDLE_DP = 24
+"""Height of the handles that hang from a selection."""
+
 
 class Window:
     """One window on screen, with its views laid out.
@@ -564,8 +567,9 @@ class WindowManager:
             elif "center_horizontal" in overlay.gravity:
                 x = (anchor[0] + anchor[2] - w) // 2
             y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
-            if overlay.above_anchor and anchor[1] - h - dy >= self.status_bar_height:
-                y = anchor[1] - h - dy
+            if overlay.above_anchor:
+                above = anchor[1] - h - dy
+                y = above if above >= self.status_bar_height else y + ui.px(_HANDLE_DP)
             if y + h > height - b:
                 y = max(t, min(y, height - b - h))
             x = max(l, min(x, width - r - w))
