@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
+from android_gym.simulator.apps.settings.battery import LEVEL, storage_summary
+from android_gym.simulator.apps.settings.device import model
 from android_gym.simulator.apps.settings.page import Page, Row, recycler
 from android_gym.simulator.apps.settings.preferences import Preference
+from android_gym.simulator.apps.settings.privacy import location_summary
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.collapsing import CoordinatorLayout
@@ -16,13 +20,63 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["Home"]
 
-SEARCH = "com.google.android.settings.intelligence"
+WALLPAPER = "com.google.android.apps.wallpaper"
 
-# Titles, icons and pages; summaries that never change.
-_ROWS = (
+# Titles, icons, pages, and the summaries that never change.
+_ROWS: Final = (
     ("Network & internet", "wifi", "network:NetworkDashboard", "Mobile, Wi\u2011Fi, hotspot"),
     ("Connected devices", "devices", "connected:ConnectedDevices", "Bluetooth, pairing"),
-    ("Display", "brightness_6", "display:DisplaySettings", "Dark theme, font size, brightness"),
+    ("Apps", "apps", "apps:AppDashboard", "Assistant, recent apps, default apps"),
+    (
+        "Notifications",
+        "bell_outline",
+        "notifications:NotificationSettings",
+        "Notification history, conversations",
+    ),
+    ("Battery", "battery_outline", "battery:Battery", f"{LEVEL}%"),
+    ("Storage", "harddisk", "battery:Storage", None),
+    ("Sound & vibration", "volume_high", "sound:Sound", "Volume, haptics, Do Not Disturb"),
+    (
+        "Display",
+        "brightness_6",
+        "display:DisplaySettings",
+        "Dark theme, font size, brightness",
+    ),
+    ("Wallpaper & style", "palette_outline", "", "Colors, themed icons, app grid"),
+    (
+        "Accessibility",
+        "human",
+        "accessibility:Accessibility",
+        "Display, interaction, audio",
+    ),
+    (
+        "Security",
+        "lock_outline",
+        "security:Security",
+        "Screen lock, Find My Device, app security",
+    ),
+    (
+        "Privacy",
+        "eye_outline",
+        "privacy:Privacy",
+        "Permissions, account activity, personal data",
+    ),
+    ("Location", "map_marker_outline", "privacy:Location", None),
+    ("Safety & emergency", "asterisk", "security:Safety", "Emergency SOS, medical info, alerts"),
+    (
+        "Passwords & accounts",
+        "account_box_outline",
+        "security:Accounts",
+        "Saved passwords, autofill, synced accounts",
+    ),
+    ("Google", "google", "security:Google", "Services & preferences"),
+    (
+        "System",
+        "information_outline",
+        "system:SystemDashboard",
+        "Languages, gestures, time, backup",
+    ),
+    ("About emulated device", "cellphone", "device:About", None),
 )
 
 
@@ -33,14 +87,30 @@ class Home(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """One row for each main page."""
+        live: dict[str, Callable[[Page], str]] = {
+            "Storage": storage_summary,
+            "Location": location_summary,
+            "About emulated device": model,
+        }
         return [
-            Preference(title, summary, icon, self.opener(screen), summary_lines=1)
+            Preference(
+                title,
+                summary or live[title](self),
+                icon,
+                self.opener(screen) if screen else self.wallpaper,
+                summary_lines=1,
+            )
             for title, icon, screen, summary in _ROWS
         ]
 
+    def wallpaper(self) -> None:
+        """Opens the app for the home screen's looks."""
+        name = f"{WALLPAPER}/com.android.customization.picker.CustomizationPickerActivity"
+        self.start_activity(Intent(component=name))
+
     def search(self) -> None:
         """Opens the search page."""
-        self.start_activity(Intent(action="com.android.settings.action.SETTINGS_SEARCH"))
+        self.start_activity(Intent(action="android.settings.APP_SEARCH_SETTINGS"))
 
     def build(self) -> Screen:
         """Title and avatar scroll away, the search bar stays."""
@@ -87,7 +157,7 @@ class Home(Page):
             tint="#FFFFFF",
             size=24,
             background=Oval("#00897B"),
-            on_click=self.opener("google:Google"),
+            on_click=self.opener("security:Google"),
             width=40,
             height=40,
             gravity="end",

@@ -26,7 +26,7 @@ def _activity(page: PageInfo) -> ActivityInfo:
     return ActivityInfo(f".Settings${page.activity}", page.screen, tuple(filters))
 
 
-MANIFEST = Manifest(
+_SETTINGS = Manifest(
     package=PACKAGE,
     label="Settings",
     version_name="13",
@@ -42,7 +42,45 @@ MANIFEST = Manifest(
             target=".homepage.SettingsHomepageActivity",
         ),
         ActivityInfo(".homepage.SettingsHomepageActivity", "home:Home", task_affinity=_ROOT_TASK),
-        ActivityInfo(".SubSettings", "page:sub_settings", exported=False),
+        ActivityInfo(".SubSettings", "page:sub_settings"),
         *(_activity(page) for page in PAGES if page.activity),
     ),
 )
+
+_SEARCH = Manifest(
+    package="com.google.android.settings.intelligence",
+    label="Settings Services",
+    version_name="13",
+    version_code=33,
+    min_sdk=33,
+    system=True,
+    activities=(
+        ActivityInfo(
+            "com.google.android.settings.intelligence.modules.search.SearchActivity",
+            "search:Search",
+            (IntentFilter(("android.settings.APP_SEARCH_SETTINGS",)),),
+        ),
+    ),
+)
+
+_WALLPAPER = Manifest(
+    package="com.google.android.apps.wallpaper",
+    label="Wallpaper & style",
+    version_name="13",
+    version_code=33,
+    min_sdk=33,
+    system=True,
+    icon=("#00668B", "palette", "#FFFFFF"),
+    activities=(
+        ActivityInfo(
+            "com.android.customization.picker.CustomizationPickerActivity",
+            "wallpaper:WallpaperAndStyle",
+            (
+                IntentFilter(("android.intent.action.SET_WALLPAPER",)),
+                IntentFilter(("android.settings.WALLPAPER_SETTINGS",)),
+            ),
+        ),
+    ),
+)
+
+MANIFESTS = (_SETTINGS, _SEARCH, _WALLPAPER)

@@ -25,6 +25,7 @@ __all__ = [
     "Category",
     "Custom",
     "Footer",
+    "Header",
     "MainSwitch",
     "Preference",
     "RadioPreference",
@@ -53,7 +54,9 @@ class Preference:
         enabled: Whether it is not greyed out.
         summary_lines: Lines that the summary may take.
         keywords: Further words that search finds it by.
-        gear: What a tap on a gear at the end does; no gear if None.
+        gear: What a tap on the button at the end does; no button if None.
+        gear_icon: Its icon.
+        gear_label: Its content description.
         widget: View at the end of the row.
     """
 
@@ -65,8 +68,9 @@ class Preference:
     summary_lines: int = 10
     keywords: str = ""
     gear: Callable[[], None] | None = None
+    gear_icon: str = "settings_outline"
+    gear_label: str = "Settings"
     widget: View | None = None
-    icon_size: float = 24.0
 
     @property
     def searchable(self) -> bool:
@@ -103,19 +107,17 @@ class Preference:
         """The icon in its frame."""
         if self.icon is None:
             return None
-        image = ImageView(
-            self.icon, id="android:id/icon", size=self.icon_size, enabled=self.enabled
-        )
+        size = 24 if isinstance(self.icon, str) else 32
+        image = ImageView(self.icon, id="android:id/icon", size=size, enabled=self.enabled)
         return row(image, id="icon_frame", min_width=48, padding=(0, 4, 8, 4))
 
     def widget_frame(self) -> View | None:
         """What stands at the end of the row."""
         if self.gear is not None:
             button = ImageView(
-                "settings_outline",
+                self.gear_icon,
                 id="settings_button",
-                class_name="android.widget.ImageButton",
-                content_description="Settings",
+                content_description=self.gear_label,
                 on_click=self.gear,
                 min_width=48,
                 min_height=48,
@@ -271,6 +273,7 @@ class SliderPreference:
         on_change: Called with each new value, a whole number.
         icon: Icon before it.
         summary: Line below the title.
+        id: Resource id of the slider.
     """
 
     title: str
@@ -280,6 +283,7 @@ class SliderPreference:
     icon: str | None = None
     summary: str | None = None
     enabled: bool = True
+    id: str = "seekbar"
     searchable = True
     keywords = ""
 
@@ -303,7 +307,7 @@ class SliderPreference:
         slider = SeekBar(
             self.value,
             self.maximum,
-            id="seekbar",
+            id=self.id,
             content_description=self.title,
             on_change=change,
             enabled=self.enabled,
@@ -365,6 +369,54 @@ class Footer:
                 width=MATCH,
                 margin=(0, 16, 0, 0),
             ),
+            width=MATCH,
+            padding=(SIDE, 16),
+        )
+
+
+@dataclass
+class Header:
+    """The head of a page about one thing: its picture, name and state, in the middle."""
+
+    title: str
+    summary: str | None = None
+    icon: Any = None
+    searchable = False
+
+    def view(self) -> View:
+        """Makes it."""
+        plain = isinstance(self.icon, str)
+        return column(
+            ImageView(
+                self.icon,
+                id="entity_header_icon",
+                size=32 if plain else 56,
+                scale="center",
+                gravity="center_horizontal",
+                margin=(0, 0, 0, 8),
+            )
+            if self.icon is not None
+            else None,
+            TextView(
+                self.title,
+                id="entity_header_title",
+                style="preference_title",
+                size=24,
+                gravity="center_horizontal",
+                align="center",
+            ),
+            TextView(
+                self.summary,
+                id="entity_header_summary",
+                style="preference_summary",
+                color="text_secondary",
+                gravity="center_horizontal",
+                align="center",
+                margin=(0, 4, 0, 0),
+            )
+            if self.summary
+            else None,
+            id="entity_header",
             width=MATCH,
             padding=(SIDE, 16),
         )

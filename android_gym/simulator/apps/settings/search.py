@@ -1,0 +1,164 @@
+"""The search over all rows of Settings (``com.google.android.settings.intelligence``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from immutables import Map
+
+from android_gym.simulator.apps.settings.page import (
+    FOCUS_KEY,
+    SHOW_FRAGMENT,
+    Page,
+    Row,
+    load,
+    recycler,
+)
+from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
+from android_gym.simulator.apps.settings.preferences import Preference
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+
+__all__ = ["Search"]
+
+ID = "com.android.settings.intelligence:id/"
+MOST = 30
+
+
+@cache
+def _breadcrumbs(screen: str) -> str:
+    """Titles of the pages that lead to a page, and its own."""
+    titles: list[str] = []
+    while screen != HOME:
+        page = page_of(screen)
+        assert page is not None, screen
+        titles.insert(0, load(page).TITLE)
+        screen = page.parent
+    return " > ".join(titles)
+
+
+class Search(Page):
+    """A text field, and the rows whose titles have what was typed."""
+
+    TITLE = "Search settings"
+
+    def rows(self) -> Sequence[Row | None]:
+        """The matches: titles that begin with the text before those that merely contain it."""
+        query = self.state.draft.strip().casefold().replace("-", "\u2011")
+        if not query:
+            return []
+        found: list[tuple[int, int, PageInfo, str, str | None]] = []
+        for page in PAGES:
+            if not page.parent:
+                continue
+            for title in self._titles(page):
+                text = title.casefold().replace("-", "\u2011")
+                words = text.split()
+                if text.startswith(query):
+                    rank = 0
+                elif any(word.startswith(query) for word in words):
+                    rank = 1
+                elif query in text:
+                    rank = 2
+                else:
+                    continue
+                own = title == load(page).TITLE
+                found.append((rank, len(found), page, title, None if own else title))
+        found.sort(key=lambda item: item[:2])
+        return [
+            Preference(
+                title,
+                _breadcrumbs(page.screen),
+                on_click=lambda page=page, row=row: self._go(page, row),
+            )
+            for _, _, page, title, row in found[:MOST]
+        ]
+
+    def _titles(self, page: PageInfo) -> list[str]:
+        """The page's title and those of its rows that open nothing with a title of its own."""
+        made = load(page)(self.context, -1)
+        titles = [made.TITLE]
+        pages = {load(other).TITLE for other in PAGES if other.parent == page.screen}
+        for item in made.rows():
+            title = getattr(item, "title", "")
+            if item is not None and item.searchable and title not in pages and title:
+                titles.append(title)
+        return list(dict.fromkeys(titles))
+
+    def _go(self, page: PageInfo, row: str | None) -> None:
+        extras = {SHOW_FRAGMENT: page.fragment_class}
+        if row is not None:
+            extras[FOCUS_KEY] = row
+        component = f"{PACKAGE}/{PACKAGE}.SubSettings"
+        self.start_activity(Intent(component=component, extras=Map(extras)))
+
+    def build(self) -> Screen:
+        """The field at the top, the matches below it."""
+        query = self.state.draft
+        rows = [item for item in self.rows() if item is not None]
+        field = EditText(
+            query,
+            id=ID + "open_search_view_edit_text",
+            hint=self.TITLE,
+            ime_action="search",
+            on_text_change=lambda text: self.update(draft=text),
+            autofocus=True,
+            size=18,
+            width=0,
+            weight=1,
+            padding=(8, 12),
+        )
+        clear = ImageButton(
+            "close",
+            id=ID + "open_search_view_clear_button",
+            content_description="Clear text",
+            on_click=lambda: self.update(draft=""),
+            tint="text_primary",
+        )
+        up = ImageButton(
+            "arrow_back",
+            content_description="Back",
+            on_click=self.finish,
+            tint="text_primary",
+            width=56,
+            height=56,
+        )
+        bar = row(
+            up,
+            field,
+            clear if query else None,
+            id=ID + "open_search_view_toolbar",
+            class_name="android.view.ViewGroup",
+            width=MATCH,
+            height=72,
+            background="search_bar",
+        )
+        return Screen(
+            column(
+                bar,
+                FrameLayout([self._results(rows)], width=MATCH, height=0, weight=1),
+                width=MATCH,
+                height=MATCH,
+            ),
+            status_bar="search_bar",
+            title=self.TITLE,
+        )
+
+    def _results(self, rows: list[Row]) -> View:
+        if rows or not self.state.draft.strip():
+            listing = recycler(rows)
+            listing.id = ID + "list_results"
+            return listing
+        return column(
+            ImageView("search", size=48, background=Rounded("search_bar", 40), padding=16),
+            TextView("No results", style="preference_title", margin=(0, 16, 0, 0)),
+            id=ID + "no_results_layout",
+            width=MATCH,
+            content_gravity="center_horizontal",
+            padding=(24, 96),
+        )
