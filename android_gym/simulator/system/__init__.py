@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.battery import Battery
 from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
@@ -49,6 +50,7 @@ class System:
         self.clock = Clock(state)
         self.files = Files(state, self.clock)
         self.properties = Properties(state, self.clock)
+        self.battery = Battery(state)
         self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
         self.settings = Settings(state)

@@ -1,0 +1,234 @@
+"""`content`: queries and changes what content providers hold, as Android 13 has it.
+
+A provider is whatever an app's manifest names as its ``handler``; see `ContentProvider` for the
+methods that are called on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from android_gym.errors import DatabaseError, FileError
+from android_gym.simulator.shell.command import Arguments, CommandExit, Invocation, command
+
+__all__ = ["ContentProvider"]
+
+
+class ContentProvider(Protocol):
+    """What a content provider answers. URIs come whole (``content://sms/sent``).
+
+    A method may be missing, or raise `ValueError` for a URI it does not know: both are reported as
+    Android reports an unsupported operation.
+    """
+
+    def query(
+        self,
+        uri: str,
+        projection: Sequence[str] | None = None,
+        where: str | None = None,
+        sort: str | None = None,
+    ) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
+        """Returns column names and rows."""
+
+    def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
+        """Adds a row; returns its URI."""
+
+    def update(self, uri: str, values: Mapping[str, Any], where: str | None = None) -> int:
+        """Changes rows; returns how many."""
+
+    def delete(self, uri: str, where: str | None = None) -> int:
+        """Removes rows; returns how many."""
+
+
+_USAGE = """usage: adb shell content [subcommand] [options]
+
+usage: adb shell content insert --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...] [--extra <BINDING>...]
+  <URI> a content provider URI.
+  <BINDING> binds a typed value to a column and is formatted:
+  <COLUMN_NAME>:<TYPE>:<COLUMN_VALUE> where:
+  <TYPE> specifies data type such as:
+  b - boolean, s - string, i - integer, l - long, f - float, d - double, n - null
+  Note: Omit the value for passing an empty string, e.g column:s:
+
+usage: adb shell content update --uri <URI> [--user <USER_ID>] [--where <WHERE>] [--extra <BINDING>...]
+
+usage: adb shell content delete --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...] [--where <WHERE>] [--extra <BINDING>...]
+
+usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PROJECTION>] [--where <WHERE>] [--sort <SORT_ORDER>] [--extra <BINDING>...]
+
+usage: adb shell content call --uri <URI> --method <METHOD> [--arg <ARG>] [--extra <BINDING> ...]
+
+usage: adb shell content read --uri <URI> [--user <USER_ID>]
+
+usage: adb shell content write --uri <URI> [--user <USER_ID>]
+
+usage: adb shell content gettype --uri <URI> [--user <USER_ID>]
+
+"""  # noqa: E501 - Android's words
+
+_TYPES: dict[str, Callable[[str], Any]] = {
+    "b": lambda text: int(text.lower() == "true"),
+    "s": str,
+    "i": int,
+    "l": int,
+    "f": float,
+    "d": float,
+    "n": lambda text: None,
+}
+_ACCEPTED = {
+    "query": "--uri --user --projection --where --sort --extra",
+    "insert": "--uri --user --bind --extra",
+    "update": "--uri --user --bind --where --extra",
+    "delete": "--uri --user --where --extra --bind",
+    "call": "--uri --user --method --arg --extra",
+    "read": "--uri --user",
+    "write": "--uri --user",
+    "gettype": "--uri --user",
+}
+
+
+class _Bad(Exception):
+    """A malformed command line."""
+
+
+@command("content")
+def run(io: Invocation) -> int:
+    """Runs a verb on a provider."""
+    args = Arguments(io.args)
+    verb = args.next()
+    try:
+        if verb not in _ACCEPTED:
+            raise _Bad(f"Unsupported operation: {verb}")
+        request = _parse(verb, args)
+    except _Bad as error:
+        io.err(f"[ERROR] {error}\n\n{_USAGE}")
+        return 1
+    uri = request["uri"]
+    authority = uri.partition("://")[2].partition("/")[0].partition("?")[0]
+    return _act(io, verb, uri, authority, request)
+
+
+def _parse(verb: str, args: Arguments) -> dict[str, Any]:
+    request: dict[str, Any] = {"values": {}}
+    accepted = _ACCEPTED[verb].split()
+    while (option := args.next()) is not None:
+        if option not in accepted:
+            raise _Bad(f"Unsupported argument: {option}")
+        value = args.next()
+        if value is None or value.startswith("--"):
+            raise _Bad(f"Missing value for {option}")
+        if option in ("--bind", "--extra"):
+            name, kind, text = _binding(value)
+            if option == "--bind":
+                request["values"][name] = _typed(kind, text)
+        else:
+            request[option[2:]] = value
+    if "uri" not in request:
+        raise _Bad("Content provider URI not specified. Did you specify --uri argument?")
+    if verb in ("insert", "update") and not request["values"]:
+        raise _Bad("Bindings not specified. Did you specify --bind argument(s)?")
+    if verb == "call" and "method" not in request:
+        raise _Bad("Content provider method not specified.")
+    return request
+
+
+def _binding(text: str) -> tuple[str, str, str]:
+    parts = text.split(":", 2)
+    if len(parts) < 3:
+        raise _Bad("Binding not well formed: " + text)
+    return parts[0], parts[1], parts[2]
+
+
+def _typed(kind: str, text: str) -> Any:
+    if kind not in _TYPES:
+        raise _Bad(f"Unsupported type: {kind}")
+    try:
+        return _TYPES[kind](text)
+    except ValueError:
+        raise _Bad(f'For input string: "{text}"') from None
+
+
+def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str, Any]) -> int:
+    provider = io.phone.host.provider(authority)
+    if provider is None:
+        raise _failed(io, authority, "java.lang.IllegalStateException",
+                      f"Could not find provider: {authority}")  # fmt: skip
+    where = request.get("where")
+    try:
+        if verb == "query":
+            names = request.get("projection")
+            columns, rows = provider.query(
+                uri, names.split(":") if names else None, where, request.get("sort")
+            )
+            _show(io, columns, rows)
+        elif verb == "insert":
+            provider.insert(uri, request["values"])
+        elif verb == "update":
+            provider.update(uri, request["values"], where)
+        elif verb == "delete":
+            provider.delete(uri, where)
+        elif verb == "call":
+            result = provider.call(request["method"], request.get("arg"))
+            io.out(f"Result: {_bundle(result)}\n")
+        elif verb == "gettype":
+            io.out(f"Result: {provider.get_type(uri)}\n")
+        elif verb == "read":
+            io.out(provider.read(uri))
+        else:
+            provider.write(uri, io.stdin)
+    except AttributeError as error:
+        if getattr(error, "obj", None) is not provider:
+            raise
+        raise _failed(io, authority, "java.lang.UnsupportedOperationException",
+                      f"Unsupported call: {verb}") from None  # fmt: skip
+    except FileError:
+        raise _failed(io, authority, "java.io.FileNotFoundException",
+                      "No such file or directory") from None  # fmt: skip
+    except DatabaseError as error:
+        raise _failed(io, authority, f"android.database.sqlite.{error.exception}",
+                      f"{error.message} (code {error.code & 0xFF})") from None  # fmt: skip
+    except ValueError as error:
+        raise _failed(io, authority, "java.lang.IllegalArgumentException",
+                      str(error) or f"Unknown URL {uri}") from None  # fmt: skip
+    return 0
+
+
+def _failed(io: Invocation, authority: str, kind: str, message: str) -> CommandExit:
+    """Reports a provider's exception: the program still exits with 0."""
+    io.err(f"Error while accessing provider:{authority}\n{kind}: {message}\n"
+           "\tat com.android.commands.content.Content$Command.execute(Content.java:505)\n"
+           "\tat com.android.commands.content.Content.main(Content.java:713)\n")  # fmt: skip
+    return CommandExit(0)
+
+
+def _show(io: Invocation, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    if not rows:
+        io.out("No result found.\n")
+        return
+    out = []
+    for number, row in enumerate(rows):
+        cells = ", ".join(
+            f"{name}={_cell(value)}" for name, value in zip(columns, row, strict=True)
+        )
+        out.append(f"Row: {number} {cells}\n")
+    io.out("".join(out))
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "NULL"
+    if isinstance(value, bytes):
+        return "BLOB"
+    if isinstance(value, bool):
+        return str(int(value))
+    return str(value)
+
+
+def _bundle(result: Any) -> str:
+    if result is None:
+        return "null"
+    if isinstance(result, Mapping):
+        inner = ", ".join(f"{name}={value}" for name, value in sorted(result.items()))
+        return f"Bundle[{{{inner}}}]"
+    return str(result)

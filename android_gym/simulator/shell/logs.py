@@ -1,0 +1,185 @@
+"""`logcat` and `log`."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from android_gym.errors import OptionError
+from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
+
+__all__ = ["LogcatOptions", "parse_logcat"]
+
+_LONG = {
+    "buffer": "b", "clear": "c", "dump": "d", "format": "v", "max-count": "m", "tail": "t",
+    "regex": "e", "pid": "p", "file": "f", "last": "L", "buffer-size": "g", "statistics": "S",
+    "dividers": "D", "print": "P",
+}  # fmt: skip
+
+
+class LogcatOptions:
+    """What a logcat command line asks for.
+
+    Attributes:
+        buffers: Which buffers.
+        form: Format, one of `FORMATS`.
+        time: ``local``, ``epoch`` or ``monotonic``.
+        year: Whether local times have their year.
+        clear: Empty the buffers instead of reading.
+        dump: End at the end instead of waiting for more.
+        tail: Newest entries to show, or None for all.
+        since_ms: Only entries from then on, in epoch milliseconds.
+        count: Most entries to show, or None.
+        accepts: Which entries pass the filters.
+    """
+
+    def __init__(self) -> None:
+        self.buffers: tuple[str, ...] = ("main", "system", "crash")
+        self.form = "threadtime"
+        self.time = "local"
+        self.year = False
+        self.clear = False
+        self.dump = False
+        self.tail: int | None = None
+        self.since_ms = 0
+        self.count: int | None = None
+        self.regex: re.Pattern[str] | None = None
+        self.pid: int | None = None
+        self.filter = LogFilter()
+
+    def accepts(self, entry: LogEntry) -> bool:
+        """Whether the entry passes the filters."""
+        if entry.time_ms < self.since_ms or (self.pid is not None and entry.pid != self.pid):
+            return False
+        if self.regex is not None and self.regex.search(entry.message) is None:
+            return False
+        return self.filter(entry)
+
+    def format(self, entry: LogEntry, zone: dt.tzinfo) -> str:
+        """The entry as text."""
+        return format_entry(entry, self.form, time=self.time, zone=zone, year=self.year)
+
+
+def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
+    """Reads the command line.
+
+    Returns:
+        The options, and 1 where the buffers' sizes are asked for instead (``-g``).
+
+    Raises:
+        CommandExit: After a message, if it is malformed.
+    """
+    found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPB G:r:n:s".replace(" ", ""), long=_LONG)
+    wanted = LogcatOptions()
+    if "b" in found:
+        names = [name for text in found.all("b") for name in text.split(",")]
+        chosen: list[str] = []
+        for name in names:
+            group = {"all": BUFFERS, "default": ("main", "system", "crash")}.get(name, (name,))
+            for buffer in group:
+                if buffer not in BUFFERS:
+                    if buffer in ("kernel", "security", "stats"):
+                        continue
+                    raise io.fail(f"unknown buffer {name}")
+                chosen.append(buffer)
+        wanted.buffers = tuple(dict.fromkeys(chosen))
+    for text in found.all("v"):
+        for name in text.split(","):
+            if name in FORMATS:
+                wanted.form = name
+            elif name in ("epoch", "monotonic"):
+                wanted.time = name
+            elif name == "year":
+                wanted.year = True
+            elif name not in ("UTC", "zone", "usec", "nsec", "color", "colour", "printable",
+                              "uid", "descriptive", "help"):  # fmt: skip
+                raise io.fail(f'Invalid parameter "{name}" to -v')
+    wanted.clear = "c" in found
+    wanted.dump = "d" in found or "t" in found
+    since = found.get("t", found.get("T", ""))
+    if since:
+        _set_start(io, wanted, since)
+    if "m" in found:
+        wanted.count = int(found["m"]) if found["m"].isdecimal() else None
+    if "e" in found:
+        try:
+            wanted.regex = re.compile(found["e"])
+        except re.error as error:
+            raise io.fail(f"invalid regex: {error}") from None
+    if "p" in found and found["p"].isdecimal():
+        wanted.pid = int(found["p"])
+    specs = list(found.args)
+    if "s" in found:
+        specs.insert(0, "*:S")
+    environment = io.env.get("ANDROID_LOG_TAGS", "").strip("'\"").split()
+    try:
+        wanted.filter = LogFilter(specs or environment)
+    except OptionError as error:
+        raise io.fail(str(error)) from None
+    return wanted, int("g" in found)
+
+
+def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
+    if text.isdecimal():
+        wanted.tail = int(text)
+        return
+    now = io.system.clock.datetime()
+    for form in ("%m-%d %H:%M:%S.%f", "%Y-%m-%d %H:%M:%S.%f", "%m-%d %H:%M:%S"):
+        try:
+            moment = dt.datetime.strptime(text, form)
+        except ValueError:
+            continue
+        year = now.year if "%Y" not in form else moment.year
+        aware = moment.replace(year=year, tzinfo=io.system.clock.zone())
+        wanted.since_ms = round(aware.timestamp() * 1000)
+        return
+    match = re.fullmatch(r"(\d+)\.(\d{1,3})", text)
+    if match is None:
+        raise io.fail(f'Invalid argument: "{text}"')
+    wanted.since_ms = int(match.group(1)) * 1000 + int(match.group(2).ljust(3, "0"))
+
+
+@command("logcat")
+def run_logcat(io: Invocation) -> int:
+    """Shows the log. One that would wait for more ends here: nothing can write meanwhile."""
+    wanted, sizes = parse_logcat(io)
+    logs = io.system.logs
+    if wanted.clear:
+        logs.clear(wanted.buffers)
+        return 0
+    if sizes:
+        for buffer in wanted.buffers:
+            io.out(f"{buffer}: ring buffer is 256 KiB (0 B consumed, 512 B readable), max entry is "
+                   "5120 B, max payload is 4068 B\n")  # fmt: skip
+        return 0
+    entries = [entry for entry in logs.read(wanted.buffers) if wanted.accepts(entry)]
+    if wanted.tail is not None:
+        entries = entries[max(0, len(entries) - wanted.tail) :]
+    if wanted.count is not None:
+        entries = entries[: wanted.count]
+    zone = io.system.clock.zone()
+    seen: set[str] = set()
+    out: list[str] = []
+    last = ""
+    for entry in entries:
+        if entry.buffer != last and entry.buffer not in seen:
+            out.append(f"--------- beginning of {entry.buffer}\n")
+            seen.add(entry.buffer)
+        last = entry.buffer
+        out.append(wanted.format(entry, zone))
+    io.out("".join(out))
+    return 0
+
+
+@command("log")
+def run_log(io: Invocation) -> int:
+    """Writes to the log."""
+    found = options(io, "p:t:", minimum=1)
+    priority = found.get("p", "i")[:1].upper()
+    if priority not in "VDIWEF":
+        raise io.fail(f"bad -p '{found['p']}'")
+    io.system.logs.write(
+        priority, found.get("t", "log"), " ".join(found.args), pid=io.process.pid
+    )
+    return 0

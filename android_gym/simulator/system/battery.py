@@ -1,0 +1,55 @@
+"""The battery, as an emulator's: full, on AC power, until ``dumpsys battery`` says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from android_gym.simulator.state import State
+
+__all__ = ["Battery", "BatteryState"]
+
+
+@dataclass(frozen=True)
+class BatteryState:
+    """What the battery service reports.
+
+    Attributes:
+        ac: On AC power.
+        usb: On USB power.
+        wireless: On a wireless charger.
+        status: ``BatteryManager.BATTERY_STATUS_*``: 2 charging, 3 discharging, 4 not charging,
+            5 full.
+        level: 0 to 100.
+        temperature: Tenths of a degree Celsius.
+        present: Whether there is a battery.
+        overridden: Whether ``dumpsys battery set`` or ``unplug`` has stopped the updates.
+    """
+
+    ac: bool = True
+    usb: bool = False
+    wireless: bool = False
+    status: int = 2
+    level: int = 100
+    temperature: int = 250
+    present: bool = True
+    overridden: bool = False
+
+
+class Battery:
+    """The battery service."""
+
+    def __init__(self, state: State) -> None:
+        self._slot = state.slot("battery", BatteryState())
+
+    @property
+    def state(self) -> BatteryState:
+        """What it reports now."""
+        return self._slot.get()
+
+    def change(self, **changes: bool | int) -> None:
+        """Replaces fields of the state, and stops updates from the hardware."""
+        self._slot.update(overridden=True, **changes)
+
+    def reset(self) -> None:
+        """Goes back to what the hardware says."""
+        self._slot.update(**vars(BatteryState()))
