@@ -17,6 +17,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the screen's width and height, each in [0, 1]."""
 
 _FINGER = (255, 87, 34)
+_SHADES = 12
 _OUTLINES = ("#e53935", "#1e88e5", "#43a047", "#8e24aa", "#fb8c00", "#00897b")
 
 
@@ -62,7 +63,12 @@ class Recording:
         for sample in samples:
             strip.paste(sample, (left, 0))
             left += sample.width
-        palette = strip.quantize(colors=256, method=Image.Quantize.MEDIANCUT)
+        colours = strip.quantize(colors=256 - _SHADES, method=Image.Quantize.MEDIANCUT)
+        table = (colours.getpalette() or [])[: 3 * (256 - _SHADES)]
+        for shade in range(_SHADES):  # the finger is small: the quantizer would forget its colour
+            table += [_mix(channel, shade / (_SHADES - 1)) for channel in _FINGER]
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(table)
         frames = [f.quantize(palette=palette, dither=Image.Dither.NONE) for f in self._frames]
         frames[0].save(
             path,
@@ -92,10 +98,16 @@ def outline(pixels: np.ndarray, boxes: Iterable[Box]) -> Image.Image:
         if corners[2] <= corners[0] or corners[3] <= corners[1]:
             continue
         draw.rectangle(corners, outline=colour, width=line)
-        label = draw.textbbox(corners[:2], str(number))
-        draw.rectangle((label[0], label[1], label[2] + 1, label[3] + 1), fill=colour)
-        draw.text(corners[:2], str(number), fill="white")
+        label = draw.textbbox((0, 0), str(number))
+        at = (corners[0], max(corners[1] - label[3], 0))  # on top of the box, not over its text
+        draw.rectangle((*at, at[0] + label[2] + 1, at[1] + label[3]), fill=colour)
+        draw.text(at, str(number), fill="white")
     return image
+
+
+def _mix(channel: int, share: float) -> int:
+    """A channel of the finger's colour mixed with white, `share` of it white."""
+    return round(channel + (255 - channel) * share)
 
 
 def _draw_finger(image: Image.Image, touches: Sequence[Point]) -> None:
