@@ -160,7 +160,7 @@ class Preferences:
             return {}
         values: dict[str, Any] = {}
         for element in root:
-            name, value = element.get("name"), element.get("value") or ""
+            name, value = str(element.get("name")), str(element.get("value") or "")
             try:
                 match element.tag:
                     case "string":

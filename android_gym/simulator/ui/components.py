@@ -168,8 +168,8 @@ class _Menu(Themed):
                 header, items = items[index].title, items[index].submenu
         rows: list[View | None] = []
         if header is not None:
-            style = {"color": "text_secondary", "style": "menu_item", "weight": 1.0, "width": 0.0}
-            rows.append(_menu_row([TextView(header, id=self.title_id, **style)], enabled=False))
+            title = TextView(header, id=self.title_id, style="menu_item", color="text_secondary")
+            rows.append(_menu_row([title], enabled=False))
         for number, item in enumerate(items):
             rows.append(self._row(item, number))
         self.background = Rounded("menu", ui.theme.corner("menu"))
@@ -1503,7 +1503,7 @@ class ToggleGroup(Themed):
                 background=Inset(shape, top=inset, bottom=inset),
                 color=("accent" if on else "text_secondary") if material == 2 else "text_primary",
                 checked=on,
-                on_click=lambda index=index: self.on_choose(index),  # type: ignore[misc]
+                on_click=lambda index=index: self.on_choose(index),
                 padding=(16, 0),
                 margin=(-1 if index else 0, 0, 0, 0),
             )
@@ -1737,7 +1737,7 @@ class _DropDown(Themed):
                 height=48,
                 padding=(16, 0),
                 checked=index == self.chosen,
-                on_click=lambda index=index: self.choose(index),  # type: ignore[misc]
+                on_click=lambda index=index: self.choose(index),
                 background="ripple" if index == self.chosen else None,
             )
             for index, text in enumerate(self.items)

@@ -351,8 +351,8 @@ def _choices(
             if on_item is not None:
                 on_item(index)
 
-        kind = TextView if mark is None else CheckedTextView
-        return kind(
+        kind: Any = TextView if mark is None else CheckedTextView
+        view: View = kind(
             items[index],
             id="android:id/text1",
             key=index,
@@ -367,6 +367,7 @@ def _choices(
             on_click=click,
             **({} if mark is None else {"checked": state}),
         )
+        return view
 
     rows = column(*(choice(index) for index in range(len(items))), width=MATCH)
     listing = ScrollView(

@@ -464,7 +464,7 @@ def fling(velocity: float, density: float) -> tuple[float, int]:
         Distance in pixels with the sign of the velocity, duration in ms.
     """
     friction = 0.015 * 9.80665 * 39.37 * density * 160 * 0.84
-    l = math.log(0.35 * abs(velocity) / friction)
-    duration = 1000 * math.exp(l / (_DECELERATION - 1))
-    distance = friction * math.exp(_DECELERATION / (_DECELERATION - 1) * l)
+    spline = math.log(0.35 * abs(velocity) / friction)
+    duration = 1000 * math.exp(spline / (_DECELERATION - 1))
+    distance = friction * math.exp(_DECELERATION / (_DECELERATION - 1) * spline)
     return math.copysign(distance, velocity), round(duration)

@@ -65,13 +65,13 @@ class FrameLayout(ViewGroup):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the children."""
         super().layout(left, top, right, bottom)
-        l, t, r, b = self.inner
+        x0, y0, x1, y1 = self.inner
         for index, child in enumerate(self._children):
             margin = self._margins[index]
             w = child.measured[0] + margin[0] + margin[2]
             h = child.measured[1] + margin[1] + margin[3]
             self.layout_child(
-                index, place(child.gravity, l, r, w, "x"), place(child.gravity, t, b, h, "y")
+                index, place(child.gravity, x0, x1, w, "x"), place(child.gravity, y0, y1, h, "y")
             )
 
 
@@ -201,27 +201,27 @@ class LinearLayout(ViewGroup):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the children one after the other."""
         super().layout(left, top, right, bottom)
-        l, t, r, b = self.inner
+        x0, y0, x1, y1 = self.inner
         margins, vertical, gravity = self._margins, self.vertical, self.content_gravity
         if vertical:
             total = sum(
                 c.measured[1] + m[1] + m[3] for c, m in zip(self._children, margins, strict=True)
             )
-            y = place(gravity, t, b, total, "y")
+            y = place(gravity, y0, y1, total, "y")
             for index, child in enumerate(self._children):
                 m = margins[index]
                 w = child.measured[0] + m[0] + m[2]
-                self.layout_child(index, place(child.gravity or gravity, l, r, w, "x"), y)
+                self.layout_child(index, place(child.gravity or gravity, x0, x1, w, "x"), y)
                 y += child.measured[1] + m[1] + m[3]
         else:
             total = sum(
                 c.measured[0] + m[0] + m[2] for c, m in zip(self._children, margins, strict=True)
             )
-            x = place(gravity, l, r, total, "x")
+            x = place(gravity, x0, x1, total, "x")
             for index, child in enumerate(self._children):
                 m = margins[index]
                 h = child.measured[1] + m[1] + m[3]
-                self.layout_child(index, x, place(child.gravity or gravity, t, b, h, "y"))
+                self.layout_child(index, x, place(child.gravity or gravity, y0, y1, h, "y"))
                 x += child.measured[0] + m[0] + m[2]
 
 
@@ -279,9 +279,9 @@ class FlowLayout(ViewGroup):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the children where they were measured to be."""
         super().layout(left, top, right, bottom)
-        l, t, _, _ = self.inner
+        x0, y0, _, _ = self.inner
         for index, (x, y) in enumerate(self._places):
-            self.layout_child(index, l + x, t + y)
+            self.layout_child(index, x0 + x, y0 + y)
 
 
 class GridLayout(ViewGroup):
@@ -341,11 +341,11 @@ class GridLayout(ViewGroup):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the children in their cells."""
         super().layout(left, top, right, bottom)
-        l, t, r, _ = self.inner
-        cell = (r - l) // self.columns
+        x0, y0, x1, _ = self.inner
+        cell = (x1 - x0) // self.columns
         for index, child in enumerate(self._children):
             line, place_in_line = divmod(index, self.columns)
-            x, y = l + cell * place_in_line, t + sum(self._rows[:line])
+            x, y = x0 + cell * place_in_line, y0 + sum(self._rows[:line])
             m = self._margins[index]
             w = child.measured[0] + m[0] + m[2]
             h = child.measured[1] + m[1] + m[3]
@@ -394,19 +394,19 @@ class _Scrolling(FrameLayout):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the child, moved by the scroll offset."""
         View.layout(self, left, top, right, bottom)
-        l, t, r, b = self.inner
+        x0, y0, x1, y1 = self.inner
         child, margin = self._children[0], self._margins[0]
         offset = self.ui.offset(self)
         if self.SCROLLS == "y":
-            self._range = max(0, child.measured[1] + margin[1] + margin[3] - (b - t))
+            self._range = max(0, child.measured[1] + margin[1] + margin[3] - (y1 - y0))
             self._offset = min(offset, self._range)
             w = child.measured[0] + margin[0] + margin[2]
-            self.layout_child(0, place(child.gravity, l, r, w, "x"), t - self._offset)
+            self.layout_child(0, place(child.gravity, x0, x1, w, "x"), y0 - self._offset)
         else:
-            self._range = max(0, child.measured[0] + margin[0] + margin[2] - (r - l))
+            self._range = max(0, child.measured[0] + margin[0] + margin[2] - (x1 - x0))
             self._offset = min(offset, self._range)
             h = child.measured[1] + margin[1] + margin[3]
-            self.layout_child(0, l - self._offset, place(child.gravity, t, b, h, "y"))
+            self.layout_child(0, x0 - self._offset, place(child.gravity, y0, y1, h, "y"))
 
     @property
     def scrollable(self) -> bool:
@@ -583,8 +583,8 @@ class RecyclerView(View):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the rows around the anchor, pulled back where the list ends."""
         super().layout(left, top, right, bottom)
-        l, t, r, b = self.inner
-        across, room = (r - l, b - t) if self.vertical else (b - t, r - l)
+        x0, y0, x1, y1 = self.inner
+        across, room = (x1 - x0, y1 - y0) if self.vertical else (y1 - y0, x1 - x0)
         first, hidden = self.ui.offset(self, (self._start, 0))
         if first >= self._lines:
             first, hidden = max(0, self._lines - 1), 0

@@ -191,7 +191,7 @@ class _Calendar(Themed):
                     width=MATCH,
                     height=48,
                     selected=on,
-                    on_click=lambda year=year: self.choose(  # type: ignore[misc]
+                    on_click=lambda year=year: self.choose(
                         _clip(_in_month(chosen, year, chosen.month), self.first, self.last)
                     ),
                 )
@@ -477,7 +477,7 @@ class _MaterialCalendar(_Calendar):
                     id=id,
                     class_name="android.widget.Button",
                     content_description=words,
-                    on_click=lambda step=step: self.turn(step),  # type: ignore[misc]
+                    on_click=lambda step=step: self.turn(step),
                     enabled=low <= month.shown + step <= high,
                     visibility="invisible" if month.years else "visible",
                 )
@@ -1407,7 +1407,7 @@ def color_grid(
             background=Oval(color),
             content_description=descriptions[index] if index < len(descriptions) else None,
             selected=index == selected,
-            on_click=lambda index=index: on_select(index),  # type: ignore[misc]
+            on_click=lambda index=index: on_select(index),
         )
         for index, color in enumerate(colors)
     ]

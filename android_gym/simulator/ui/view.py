@@ -163,7 +163,7 @@ class Ui:
         font_scale: float,
         state: State,
         states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]],
-        focus: Slot[tuple[Hashable, Path] | None],
+        focus: Slot[tuple[Any, Path] | None],
         windows: WindowManager,
     ) -> None:
         self.window = window

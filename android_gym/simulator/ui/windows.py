@@ -243,19 +243,25 @@ class WindowManager:
         self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
             "views", Map(), observable=False
         )
-        self.focus = state.slot("focus", None, observable=False)
+        self.focus: Slot[tuple[Any, Path] | None] = state.slot(
+            "focus", None, observable=False
+        )
         self._ime = state.slot("ime", _Ime(), observable=False)
         # What an activity asked to focus as soon as it is there: (token, resource id).
-        self._wanted = state.slot("wanted_focus", None, observable=False)
+        self._wanted: Slot[tuple[int, str, bool] | None] = state.slot(
+            "wanted_focus", None, observable=False
+        )
         # Which windows have been offered autofocus.
-        self._greeted = state.slot("greeted", frozenset(), observable=False)
+        self._greeted: Slot[frozenset[Any]] = state.slot("greeted", frozenset(), observable=False)
         # Window and path of the field whose selection toolbar is shown.
         self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
             "text_toolbar", None, observable=False
         )
         self._snackbars: Slot[Map[int, Snack]] = state.slot("snackbars", Map(), observable=False)
         # Dark icons in the status bar; which colour lies behind it; hidden altogether.
-        self.bars = state.slot("bars", (False, None, False), observable=False)
+        self.bars: Slot[tuple[bool, str | None, bool]] = state.slot(
+            "bars", (False, None, False), observable=False
+        )
         self._built: dict[Hashable, _Built] = {}
         self._windows: list[Window] = []
         self._seen_revision = -1
@@ -364,30 +370,16 @@ class WindowManager:
         for window in keyboard:
             top = window.bounds[1]
             self._keyboard_top = top if self._keyboard_top is None else min(top, self._keyboard_top)
-        bars = (False, None, False)
-        for record in self._system.activities.visible():
-            activity = self.host.activity(record)
-            fresh, made = self._controller(record.token, activity)
-            changed |= fresh
-            windows += made
-            product = self._built[record.token].product
-            light = product.light_bars
-            bars = (
-                (not activity.theme().dark) if light is None else light,
-                product.status_bar,
-                product.full_screen,
-            )
-        self.bars.set(bars if bars != self.bars.get() else self.bars.get())
+        changed |= self._refresh_activities(windows)
         windows += keyboard
         for controller in system_windows:
             if controller.LAYER != IME_LAYER:
                 fresh, made = self._controller(type(controller).__name__, controller)
                 changed |= fresh
                 windows += made
-        if not changed and len(windows) == len(old):
-            changed = any(a is not b for a, b in zip(windows, old, strict=True))
-        elif len(windows) != len(old):
-            changed = True
+        if not changed:
+            # Windows are compared by identity.
+            changed = windows != old
         if changed:
             self._windows = windows
             for number, window in enumerate(windows):
@@ -397,6 +389,26 @@ class WindowManager:
             for owner in [o for o in self._built if isinstance(o, int) and o not in alive]:
                 if self._system.activities.record(owner) is None:
                     del self._built[owner]
+
+    def _refresh_activities(self, into: list[Window]) -> bool:
+        """Brings the visible activities up to date; returns whether any window of them is new."""
+        changed = False
+        bars: tuple[bool, str | None, bool] = (False, None, False)
+        for record in self._system.activities.visible():
+            activity = self.host.activity(record)
+            fresh, made = self._controller(record.token, activity)
+            changed |= fresh
+            into += made
+            product = self._built[record.token].product
+            light = product.light_bars
+            bars = (
+                (not activity.theme().dark) if light is None else light,
+                product.status_bar,
+                product.full_screen,
+            )
+        if bars != self.bars.peek():
+            self.bars.set(bars)
+        return changed
 
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows."""
@@ -506,7 +518,7 @@ class WindowManager:
                 f"got {type(product).__name__}."
             )
         ui = ui_of("main")
-        root = _Decor(product, self, product.snackbar or self._snackbar_view(controller))
+        root = _Decor(product, self, product.snackbar or self._snackbar_view(owner, controller))
         title = product.title or controller.context.manifest.label
         windows.append(Window(ui.window, controller, 0, None, root, ui, title))
         for overlay in product.overlays:
@@ -550,10 +562,10 @@ class WindowManager:
 
     def _layout_overlay(self, window: Window, overlay: Overlay, width: int, height: int) -> None:
         root, ui = window.root, window.ui
-        l, t, r, b = ui.insets(overlay.margin)
+        x0, y0, x1, y1 = ui.insets(overlay.margin)
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self._bottom_limit())
-        room_x, room_y = max(0, width - l - r), max(0, height - t - b)
+        room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)
         w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
         h, hm = _overlay_spec(ui, root.height if overlay.height == WRAP else overlay.height, room_y)
         root.measure(w, wm, h, hm)
@@ -570,12 +582,12 @@ class WindowManager:
             if overlay.above_anchor:
                 above = anchor[1] - h - dy
                 y = above if above >= self.status_bar_height else y + ui.px(_HANDLE_DP)
-            if y + h > height - b:
-                y = max(t, min(y, height - b - h))
-            x = max(l, min(x, width - r - w))
+            if y + h > height - y1:
+                y = max(y0, min(y, height - y1 - h))
+            x = max(x0, min(x, width - x1 - w))
         else:
-            x = place(overlay.gravity, l, width - r, w, "x")
-            y = place(overlay.gravity, t, height - b, h, "y")
+            x = place(overlay.gravity, x0, width - x1, w, "x")
+            y = place(overlay.gravity, y0, height - y1, h, "y")
         root.layout(x, y, x + w, y + h)
 
     def _anchor(self, window: Window, overlay: Overlay) -> Rect | None:
@@ -612,8 +624,8 @@ class WindowManager:
         for window in reversed(self.windows()):
             if not window.touchable:
                 continue
-            l, t, r, b = window.bounds
-            if l <= x < r and t <= y < b:
+            x0, y0, x1, y1 = window.bounds
+            if x0 <= x < x1 and y0 <= y < y1:
                 if window.layer == 0 or window.root.hit(x, y) is not None:
                     return window
             if window.modal:
@@ -741,6 +753,20 @@ class WindowManager:
         if drop_focus:
             self.focus.set(None)
 
+    def _give_wanted_focus(self) -> bool:
+        """Focuses the field that an activity asked for, if it is there by now."""
+        wanted = self._wanted.peek()
+        if wanted is None:
+            return False
+        for window in self._windows:
+            if window.owner == wanted[0]:
+                for field in window.ui.fields:
+                    if field.id == wanted[1]:
+                        self._wanted.set(None)
+                        self.focus_view(window, field, keyboard=wanted[2])
+                        return True
+        return False
+
     def _give_focus(self) -> None:
         """Focuses what asked for it; drops the focus of what is gone."""
         focus = self.focus.get()
@@ -750,15 +776,8 @@ class WindowManager:
                 # A field that scrolled out of a list keeps the keyboard on Android only as long as
                 # its row lives; here too.
                 self.hide_keyboard(drop_focus=True)
-        wanted = self._wanted.get()
-        if wanted is not None:
-            for window in self._windows:
-                if window.owner == wanted[0]:
-                    for field in window.ui.fields:
-                        if field.id == wanted[1]:
-                            self._wanted.set(None)
-                            self.focus_view(window, field, keyboard=wanted[2])
-                            return
+        if self._give_wanted_focus():
+            return
         greeted = self._greeted.get()
         for window in self._windows:
             if window.key in greeted or window.layer >= IME_LAYER:
@@ -895,13 +914,11 @@ class WindowManager:
             self._system.clock.cancel(snack.timer)
             self._snackbars.set(shown.delete(token))
 
-    def _snackbar_view(self, activity: Activity) -> View | None:
-        snack = self.snackbar(activity.token)
-        if snack is None:
+    def _snackbar_view(self, token: Hashable, activity: Controller) -> View | None:
+        snack = self.snackbar(token) if isinstance(token, int) else None
+        if snack is None or not isinstance(token, int):
             return None
         from android_gym.simulator.ui.components import Snackbar
-
-        token = activity.token
 
         def act() -> None:
             self.hide_snackbar(token)
