@@ -78,7 +78,7 @@ class LongPress:
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """A finger that moves from (x, y) to (to_x, to_y), in pixels, and what it moved comes to rest."""
+    """A finger that moves from (x, y) to (to_x, to_y), in pixels, until all is at rest again."""
 
     x: int
     y: int
