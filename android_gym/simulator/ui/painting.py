@@ -110,7 +110,8 @@ def switch_colors(theme: Theme, checked: bool, enabled: bool) -> tuple[int, int]
     track = theme.resolve(f"switch_track_{state}")
     thumb = theme.resolve(f"switch_thumb_{state}")
     if not enabled:
-        return fade(track, 0.4), fade(thumb, 0.6)
+        flat = theme.name.startswith("settings") or theme.name == "system ui"
+        return fade(track, 0.4), theme.resolve("surface") if flat else fade(thumb, 0.6)
     return track, thumb
 
 

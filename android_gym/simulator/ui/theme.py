@@ -690,7 +690,7 @@ def _settings(dark: bool) -> Theme:
         "toast": n1(20 if dark else 95),
         "on_toast": n1(95 if dark else 10),
         "main_switch_on": a1(90),
-        "main_switch_off": n2(30 if dark else 90),
+        "main_switch_off": n2(20 if dark else 90),
         "on_main_switch": n1(10),
         "switch_thumb_on": a1(90 if not dark else 20),
         "switch_thumb_off": n2(80 if not dark else 60),

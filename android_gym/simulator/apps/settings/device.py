@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from android_gym.simulator.apps.settings.network import CARRIER
 from android_gym.simulator.apps.settings.page import Page, Row
 from android_gym.simulator.apps.settings.preferences import (
-    ActionButton,
-    ActionButtons,
     Category,
     Footer,
     Header,
     Preference,
+    wide_button,
 )
 
 __all__ = ["About", "AndroidVersion", "Legal", "SimStatus", "SystemUpdate", "model"]
@@ -178,6 +177,6 @@ class SystemUpdate(Page):
         return [
             Header("Your system is up to date", f"Android version: 13\nLast check: {checked}"),
             Preference("Android security update", PATCH),
-            ActionButtons([ActionButton("Check for update", "refresh", check)]),
+            wide_button("Check for update", check),
             Footer("Your device will be updated automatically."),
         ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
@@ -32,6 +32,7 @@ __all__ = [
     "SliderPreference",
     "SwitchPreference",
     "TwoTarget",
+    "wide_button",
 ]
 
 SIDE: Final = 24.0
@@ -465,7 +466,7 @@ class ActionButtons:
                 height=72,
                 padding=(4, 12),
                 background=Rounded(
-                    "chip_action",
+                    "search_bar",
                     (
                         20.0 if index == 0 else 0.0,
                         20.0 if index == last else 0.0,
@@ -492,12 +493,15 @@ class Custom:
         return self.make()
 
 
-@dataclass
-class Rule:
-    """A line between rows."""
-
-    searchable = False
-
-    def view(self) -> View:
-        """Makes it."""
-        return View(width=MATCH, height=9, background=Line("top"))
+def wide_button(text: str, on_click: Callable[[], None], *, enabled: bool = True) -> Custom:
+    """A row with one filled button."""
+    return Custom(
+        lambda: Button(
+            text,
+            id="button",
+            kind="filled",
+            on_click=on_click,
+            enabled=enabled,
+            margin=(SIDE, 16),
+        )
+    )

@@ -370,7 +370,7 @@ class AddAccount(Page):
     def rows(self) -> Sequence[Row | None]:
         """The kinds that Google's image has."""
         kinds = (
-            ("Exchange", "microsoft_exchange"),
+            ("Exchange", "email_outline"),
             ("Google", "google"),
             ("Personal (IMAP)", "email_outline"),
             ("Personal (POP3)", "email_outline"),

@@ -9,8 +9,6 @@ from zoneinfo import ZoneInfo
 
 from android_gym.simulator.apps.settings.page import Page, Row
 from android_gym.simulator.apps.settings.preferences import (
-    ActionButton,
-    ActionButtons,
     Category,
     Footer,
     MainSwitch,
@@ -18,6 +16,7 @@ from android_gym.simulator.apps.settings.preferences import (
     RadioPreference,
     SliderPreference,
     SwitchPreference,
+    wide_button,
 )
 from android_gym.simulator.ui.pickers import date_picker_dialog, time_picker_dialog
 
@@ -51,7 +50,6 @@ _LOCALES: Final = {
     "es-ES": "Espa\u00f1ol (Espa\u00f1a)",
     "es-US": "Espa\u00f1ol (Estados Unidos)",
     "fr-FR": "Fran\u00e7ais (France)",
-    "hi-IN": "\u0939\u093f\u0928\u094d\u0926\u0940 (\u092d\u093e\u0930\u0924)",
     "it-IT": "Italiano (Italia)",
     "ja-JP": "\u65e5\u672c\u8a9e (\u65e5\u672c)",
     "ko-KR": "\ud55c\uad6d\uc5b4 (\ub300\ud55c\ubbfc\uad6d)",
@@ -649,7 +647,7 @@ class ResetNetwork(Page):
                 "This will reset all network settings, including:\n\n\u2022 Wi\u2011Fi\n"
                 "\u2022 Mobile data\n\u2022 Bluetooth"
             ),
-            ActionButtons([ActionButton("Reset settings", "restore", ask)]),
+            wide_button("Reset settings", ask),
         ]
 
     def _reset(self) -> None:
@@ -684,7 +682,7 @@ class EraseAll(Page):
                 "\u2022 System and app data and settings\n\u2022 Downloaded apps\n\u2022 Music\n"
                 "\u2022 Photos\n\u2022 Other user data"
             ),
-            ActionButtons([ActionButton("Erase all data", "delete_forever_outline", ask)]),
+            wide_button("Erase all data", ask),
         ]
 
     def _erase(self) -> None:
