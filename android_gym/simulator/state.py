@@ -40,15 +40,17 @@ class Slot(_Revisioned, Generic[T]):
         name: Unique name of the slot.
         revision: Moves whenever the value is replaced.
         observable: Whether adb could read the value; see `State.revision`.
+        shown: Whether a screen could be built from it; see `State.total_revision`.
     """
 
-    __slots__ = ("_state", "_value", "observable")
+    __slots__ = ("_state", "_value", "observable", "shown")
 
-    def __init__(self, state: State, name: str, value: T, observable: bool) -> None:
+    def __init__(self, state: State, name: str, value: T, observable: bool, shown: bool) -> None:
         super().__init__(name)
         self._state = state
         self._value = value
         self.observable = observable
+        self.shown = shown
 
     def peek(self) -> T:
         """Returns the value without depending on it."""
@@ -69,7 +71,7 @@ class Slot(_Revisioned, Generic[T]):
         """Replaces the value; the same object again changes nothing."""
         if value is not self._value:
             self._value = value
-            self._state._moved(self, self.observable)
+            self._state._moved(self, self.observable, self.shown)
 
     def update(self, **changes: Any) -> None:
         """Replaces fields of a frozen dataclass; does nothing where none of them differs."""
@@ -115,7 +117,7 @@ class State:
 
     Attributes:
         revision: Moves whenever something that adb can read has changed.
-        total_revision: Moves whenever anything at all has changed.
+        total_revision: Moves whenever anything has changed that a screen may have been built from.
     """
 
     __slots__ = (
@@ -137,20 +139,24 @@ class State:
         self.revision = 0
         self.total_revision = 0
 
-    def slot(self, name: str, initial: T, *, observable: bool = True) -> Slot[T]:
+    def slot(
+        self, name: str, initial: T, *, observable: bool = True, shown: bool = True
+    ) -> Slot[T]:
         """Creates the slot `name`.
 
         Args:
             name: Unique name, by convention the service's or ``app:<package>``.
             initial: Its first value; must be immutable and picklable.
             observable: False for what no adb command can tell (view state, the clock's hand).
+            shown: False for what no screen is built from (fingers, timers), however often it
+                changes.
 
         Raises:
             SimulatorError: If the name is taken.
         """
         if name in self._slots:
             raise SimulatorError(f"State slot {name!r} exists already; slot names are unique.")
-        slot = Slot(self, name, initial, observable)
+        slot = Slot(self, name, initial, observable, shown)
         self._slots[name] = slot
         return slot
 
@@ -175,10 +181,11 @@ class State:
         """Drops the bookkeeping of a key that will not be read again."""
         self._moved(self._keys.pop(key, None), False)
 
-    def _moved(self, source: _Revisioned | None, observable: bool) -> None:
+    def _moved(self, source: _Revisioned | None, observable: bool, shown: bool = True) -> None:
         if source is not None:  # None: a key that nobody has read yet
             source.revision += 1
-        self.total_revision += 1
+            if shown:
+                self.total_revision += 1
         if observable:
             self.revision += 1
 

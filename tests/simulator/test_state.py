@@ -44,8 +44,18 @@ def test_update_moves_only_where_a_field_differs() -> None:
 def test_what_adb_cannot_read_moves_only_the_total() -> None:
     state = State()
     state.slot("x", 1, observable=False).set(2)
+    with state.observe():
+        state.depend("key")
     state.touch("key", observable=False)
     assert (state.revision, state.total_revision) == (0, 2)
+
+
+def test_what_no_screen_is_built_from_leaves_the_total() -> None:
+    state = State()
+    slot = state.slot("x", 1, shown=False)
+    slot.set(2)
+    state.touch("key that nobody has read")
+    assert (slot.revision, state.revision, state.total_revision) == (1, 2, 0)
 
 
 def test_a_name_can_be_taken_once() -> None:

@@ -65,7 +65,7 @@ class Clock:
         self._elapsed = state.slot("clock.elapsed", BOOT_ELAPSED_MS, observable=False)
         self._boot = state.slot("clock.boot", START_MS - BOOT_ELAPSED_MS)
         self._zone = state.slot("clock.zone", "UTC")
-        self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False)
+        self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False, shown=False)
         self._handlers: dict[str, Callable[[Any], None]] = {}
         self._listeners: list[Callable[[], None]] = []
         self._movers: list[Callable[[], None]] = []

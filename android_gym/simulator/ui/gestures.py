@@ -86,7 +86,7 @@ class GestureDetector:
     """
 
     def __init__(self, state: State, system: System, windows: WindowManager) -> None:
-        self._slot = state.slot("touches", _Touches(), observable=False)
+        self._slot = state.slot("touches", _Touches(), observable=False, shown=False)
         self._system = system
         self._windows = windows
         system.clock.handler("long_press", self._long_press)
@@ -387,9 +387,7 @@ class GestureDetector:
             limit = MAXIMUM_FLING_DP * density
             distance, duration = fling(max(-limit, min(limit, -velocity)), density)
         now = self._system.clock.elapsed_ms()
-        self._slot.update(
-            fling=_Fling(gesture.window, gesture.path or (), now, duration, distance)
-        )
+        self._slot.update(fling=_Fling(gesture.window, gesture.path or (), now, duration, distance))
 
     def _settle(self) -> bool:
         """Moves what is flung to where it is by now; returns whether it moved."""

@@ -267,6 +267,7 @@ class WindowManager:
         self._seen_revision = -1
         self._refreshing = False
         self._lit = True
+        self._frame_size = self.size  # looked up once a refresh, not once a window
         # Moves when the views of any window have.
         self.tree_revision = 0
         self._keyboard_top: int | None = None
@@ -355,6 +356,7 @@ class WindowManager:
 
     def _refresh_once(self) -> None:
         old = self._windows
+        self._frame_size = self.size
         system_windows = self.host.system_windows
         windows: list[Window] = []
         keyboard: list[Window] = []
@@ -533,7 +535,7 @@ class WindowManager:
 
     def _frame(self, window: Window) -> tuple[Any, ...]:
         """What the place of a window depends on besides its views."""
-        return self.size, self._keyboard_top if window.layer < IME_LAYER else None
+        return self._frame_size, self._keyboard_top if window.layer < IME_LAYER else None
 
     def _bottom_limit(self) -> int:
         return self._keyboard_top if self._keyboard_top is not None else self.size[1]
