@@ -21,7 +21,7 @@ check: install-dev ## Lint, format, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 
 format: install-dev ## Mends what ruff can mend
 	$(BIN)/ruff check --fix .

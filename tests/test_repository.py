@@ -70,7 +70,12 @@ def test_nothing_is_left_to_do() -> None:
 
 def test_layers() -> None:
     result = subprocess.run(
-        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as m; m()"],
+        [
+            sys.executable,
+            "-c",
+            "from importlinter.cli import lint_imports_command as m; m()",
+            "--no-cache",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,

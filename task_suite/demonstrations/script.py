@@ -334,6 +334,9 @@ class Screen:
         yield from self.scroll_to(text=label)
         for _ in range(3):
             switch = self.need(checkable=True, beside=self.need(text=label))
+            if switch.is_enabled is False:  # the phone is still following an earlier change
+                yield from self.do("wait")
+                continue
             if switch.is_checked == on:
                 return
             yield from self.tap(switch)
