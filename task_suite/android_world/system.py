@@ -54,8 +54,14 @@ def bluetooth_is_on(device: Device) -> bool | None:
     """
     setting = device.get_setting("global", "bluetooth_on") or ""
     if setting == "2":
-        return bool(re.search(r"\benabled: true\b", device.shell("dumpsys bluetooth_manager")))
+        return _adapter_state(device) == "ON"
     return {"0": False, "1": True}.get(setting)
+
+
+def _adapter_state(device: Device) -> str:
+    """The Bluetooth adapter's state, e.g. ``"TURNING_OFF"``."""
+    found = re.search(r"\bstate: (\w+)", device.shell("dumpsys bluetooth_manager"))
+    return found[1] if found else ""
 
 
 def _set_radio(device: Device, radio: str, on: bool) -> None:
@@ -64,11 +70,16 @@ def _set_radio(device: Device, radio: str, on: bool) -> None:
     Raises:
         TaskError: If that takes longer than five seconds of the phone's time.
     """
-    is_on = wifi_is_on if radio == "wifi" else bluetooth_is_on
     command = f"svc {radio} {'enable' if on else 'disable'}"
     device.shell(command)
     for _ in range(10):
-        if is_on(device) == on:
+        if radio == "wifi":
+            done = wifi_is_on(device) == on
+        else:  # its setting runs ahead of the adapter
+            done = bluetooth_is_on(device) == on and _adapter_state(device) == (
+                "ON" if on else "OFF"
+            )
+        if done:
             return
         device.shell("sleep 0.5")
     raise TaskError(

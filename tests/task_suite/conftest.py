@@ -28,7 +28,7 @@ class FakeDevice:
     def __init__(self) -> None:
         self.settings: dict[tuple[str, str], str] = {}
         self.commands: list[str] = []
-        self.bluetooth_adapter = False
+        self.bluetooth_adapter = "OFF"
         self.obeys = True
         self.steps = 0
         self._database = sqlite3.connect(":memory:", isolation_level=None)
@@ -40,10 +40,11 @@ class FakeDevice:
             case ["svc", radio, verb]:
                 if self.obeys:
                     self.settings["global", f"{radio}_on"] = str(int(verb == "enable"))
+                    self.bluetooth_adapter = "ON" if verb == "enable" else "OFF"
             case ["sleep", _]:
                 pass
             case ["dumpsys", "bluetooth_manager"]:
-                return f"Bluetooth Status\n  enabled: {str(self.bluetooth_adapter).lower()}\n"
+                return f"Bluetooth Status\n  enabled: ...\n  state: {self.bluetooth_adapter}\n"
             case _:
                 raise AssertionError(f"unexpected command {command!r}")
         return ""

@@ -77,15 +77,15 @@ def test_wifi_off_by_airplane_mode_is_off(
 @pytest.mark.parametrize(
     ("setting", "adapter", "on", "off"),
     [
-        ("0", False, 0.0, 1.0),
-        ("1", True, 1.0, 0.0),
-        ("2", False, 0.0, 1.0),
-        ("2", True, 1.0, 0.0),
-        (None, False, 0.0, 0.0),
+        ("0", "TURNING_OFF", 0.0, 1.0),
+        ("1", "ON", 1.0, 0.0),
+        ("2", "OFF", 0.0, 1.0),
+        ("2", "ON", 1.0, 0.0),
+        (None, "OFF", 0.0, 0.0),
     ],
 )
 def test_bluetooth_in_airplane_mode_is_what_the_adapter_says(
-    device: Any, setting: str | None, adapter: bool, on: float, off: float
+    device: Any, setting: str | None, adapter: str, on: float, off: float
 ) -> None:
     if setting is not None:
         device.put_setting("global", "bluetooth_on", setting)

@@ -185,36 +185,41 @@ def test_a_swipe_ends_on_the_screen() -> None:
 
 
 class FakeSwitch:
-    """A page with one switch, which follows after some waits."""
+    """A page with one switch, which flips at once and is disabled for some waits."""
 
-    def __init__(self, on: bool, delay: int = 0) -> None:
-        self.on = self.wanted = on
-        self.delay = self.left = delay
+    def __init__(self, on: bool, delay: int = 0, left: int = 0) -> None:
+        self.on = on
+        self.delay = delay
+        self.left = left
 
     def __call__(self, action: Action | None = None) -> Observation:
-        if action and action["type"] == "tap":
-            self.wanted, self.left = not self.on, self.delay
-        elif action:
+        if action and action["type"] == "tap" and self.left == 0:
+            self.on, self.left = not self.on, self.delay
+        elif action and self.left:
             self.left -= 1
-        if self.left <= 0:
-            self.on = self.wanted
         return observe(
             element((0, 100, 500, 200), text="Wi‑Fi"),
-            element((900, 100, 1000, 200), is_checkable=True, is_checked=self.on, is_enabled=True),
+            element(
+                (900, 100, 1000, 200),
+                is_checkable=True,
+                is_checked=self.on,
+                is_enabled=self.left == 0,
+            ),
         )
 
 
 @pytest.mark.parametrize(
-    ("on", "wanted", "delay", "kinds"),
+    ("on", "wanted", "delay", "left", "kinds"),
     [
-        (True, True, 0, []),
-        (True, False, 0, ["tap"]),
-        (False, True, 0, ["tap"]),
-        (False, True, 2, ["tap", "wait", "wait"]),
+        (True, True, 0, 0, []),
+        (True, False, 0, 0, ["tap"]),
+        (False, True, 0, 0, ["tap"]),
+        (False, True, 2, 0, ["tap", "wait", "wait"]),
+        (False, True, 0, 1, ["wait", "tap"]),
     ],
 )
-def test_switch(on: bool, wanted: bool, delay: int, kinds: list[str]) -> None:
-    phone = FakeSwitch(on, delay)
+def test_switch(on: bool, wanted: bool, delay: int, left: int, kinds: list[str]) -> None:
+    phone = FakeSwitch(on, delay, left)
     actions = act(Screen(phone()).switch("Wi-Fi", wanted), phone)
     assert [action["type"] for action in actions] == kinds
     assert phone.on is wanted
