@@ -280,74 +280,78 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: ClassVar[bool] = False
+    OPTIONS: ClassVar[frozenset[str]] = frozenset(
+        """id key width height weight gravity margin padding background content_description
+        class_name on_click on_long_click clickable focusable enabled visibility selected checkable
+        checked important_for_accessibility min_width min_height elevation alpha tooltip
+        pane_title""".split()
+    )
+    """Names of the keyword arguments that become attributes of the same name."""
 
-    def __init__(
-        self,
-        *,
-        id: str | None = None,
-        key: Hashable = None,
-        width: float = WRAP,
-        height: float = WRAP,
-        weight: float = 0.0,
-        gravity: str | None = None,
-        margin: Insets = 0,
-        padding: Insets = 0,
-        background: str | Drawable | None = None,
-        content_description: str | None = None,
-        class_name: str | None = None,
-        on_click: Callable[[], None] | None = None,
-        on_long_click: Callable[[], None] | None = None,
-        clickable: bool | None = None,
-        focusable: bool | None = None,
-        enabled: bool = True,
-        visibility: str = "visible",
-        selected: bool = False,
-        checkable: bool | None = None,
-        checked: bool | None = None,
-        important_for_accessibility: str = "auto",
-        min_width: float = 0,
-        min_height: float = 0,
-        elevation: float = 0,
-        alpha: float = 1.0,
-        tooltip: str | None = None,
-        pane_title: str | None = None,
-    ) -> None:
-        self.id = id
-        self.key = key
-        self.width = width
-        self.height = height
-        self.weight = weight
-        self.gravity = gravity
-        self.margin = margin
-        self.padding = padding
-        self.background = background
-        self.content_description = content_description
-        self.class_name = class_name or self.CLASS
-        self.on_click = on_click
-        self.on_long_click = on_long_click
-        self.clickable = (on_click is not None) if clickable is None else clickable
-        self.long_clickable = on_long_click is not None
-        self.focusable = self.clickable if focusable is None else focusable
-        self.enabled = enabled
-        self.visibility = visibility
-        self.selected = selected
-        self.checked = bool(checked)
-        self.checkable = (checked is not None) if checkable is None else checkable
-        self.important = important_for_accessibility
-        self.min_width = min_width
-        self.min_height = min_height
-        self.elevation = elevation
-        self.alpha = alpha
-        self.tooltip = tooltip
-        self.pane_title = pane_title
-        # Whether an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
-        self.nested_scrolling = False
-        self.parent: View | None = None
-        self.measured = (0, 0)
-        self.bounds: Rect = (0, 0, 0, 0)
-        self.pad: Rect = (0, 0, 0, 0)
-        self._path: Path | None = None
-        self._position: Hashable = 0
+    # A screen has hundreds of views, each with a few arguments of many: what is not given stays
+    # on the class.
+    id: str | None = None
+    key: Hashable = None
+    width: float = WRAP
+    height: float = WRAP
+    weight: float = 0.0
+    gravity: str | None = None
+    margin: Insets = 0
+    padding: Insets = 0
+    background: str | Drawable | None = None
+    content_description: str | None = None
+    class_name: str
+    on_click: Callable[[], None] | None = None
+    on_long_click: Callable[[], None] | None = None
+    clickable: bool
+    long_clickable: bool = False
+    focusable: bool
+    enabled: bool = True
+    visibility: str = "visible"
+    selected: bool = False
+    checkable: bool = False
+    checked: bool = False
+    important: str = "auto"
+    min_width: float = 0
+    min_height: float = 0
+    elevation: float = 0
+    alpha: float = 1.0
+    tooltip: str | None = None
+    pane_title: str | None = None
+    # Whether an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
+    nested_scrolling: bool = False
+    parent: View | None = None
+    measured: tuple[int, int] = (0, 0)
+    bounds: Rect = (0, 0, 0, 0)
+    pad: Rect = (0, 0, 0, 0)
+    _path: Path | None = None
+    _position: Hashable = 0
+    # What the view was last measured with.
+    _spec: tuple[int, int, int, int] | None = None
+
+    def __init__(self, **common: Any) -> None:
+        if not common.keys() <= self.OPTIONS:
+            odd = sorted(common.keys() - self.OPTIONS)
+            raise TypeError(f"{type(self).__name__} got an unexpected argument {odd[0]!r}.")
+        own = self.__dict__
+        own.update(common)
+        given = common.get
+        clickable = given("clickable")
+        if clickable is None:
+            clickable = own["clickable"] = given("on_click") is not None
+        if given("focusable") is None:
+            own["focusable"] = clickable
+        if given("class_name") is None:
+            own["class_name"] = self.CLASS
+        if "on_long_click" in own:
+            own["long_clickable"] = own["on_long_click"] is not None
+        if "important_for_accessibility" in own:
+            own["important"] = own.pop("important_for_accessibility")
+        if "checked" in own or "checkable" in own:
+            checked = given("checked")
+            own["checked"] = bool(checked)
+            if given("checkable") is None:
+                own["checkable"] = checked is not None
 
     # -- tree
 
@@ -364,6 +368,7 @@ class View:
         self.parent = parent
         self._position = self.key if self.key is not None else (self.id or position)
         self._path = None
+        self._spec = None
         self.pad = ui.insets(self.padding)
 
     @property
@@ -413,7 +418,14 @@ class View:
     # -- measure and layout
 
     def measure(self, width: int, width_mode: int, height: int, height_mode: int) -> None:
-        """Decides the size the view wants within what it is offered; sets `measured`."""
+        """Decides the size the view wants within what it is offered; sets `measured`.
+
+        The same offer as last time is answered as last time.
+        """
+        spec = (width, width_mode, height, height_mode)
+        if spec == self._spec:
+            return
+        self._spec = spec
         content_width, content_height = self.measure_content(width, width_mode, height, height_mode)
         self.measured = (
             self.resolve(content_width, self.min_width, width, width_mode),

@@ -46,6 +46,19 @@ class Divider(View):
         super().__init__(height=thickness, background=color, **common)
 
 
+# Argument of a view, field of its text style.
+_STYLE_FIELDS = (
+    ("size", "size_sp"),
+    ("line_height", "line_height"),
+    ("weight_font", "weight"),
+    ("letter_spacing", "letter_spacing"),
+    ("italic", "italic"),
+    ("underline", "underline"),
+    ("strike", "strike"),
+    ("monospace", "monospace"),
+)
+
+
 class TextView(View):
     """Text.
 
@@ -80,77 +93,64 @@ class TextView(View):
     IMPORTANT = True
     STYLE = "body_medium"
 
-    def __init__(
-        self,
-        text: str = "",
-        *,
-        style: str | None = None,
-        size: float | None = None,
-        weight_font: int | None = None,
-        color: str | int | None = None,
-        max_lines: int | None = None,
-        ellipsize: str | None = "end",
-        align: str = "start",
-        vertical: str = "top",
-        all_caps: bool = False,
-        italic: bool = False,
-        underline: bool = False,
-        strike: bool = False,
-        monospace: bool = False,
-        letter_spacing: float | None = None,
-        line_height: float | None = None,
-        icon: str | None = None,
-        icon_end: str | None = None,
-        icon_size: float = 24,
-        icon_color: str | int | None = None,
-        icon_padding: float = 8,
-        icon_top: bool = False,
-        text_description: str | None = None,
-        **common: Any,
-    ) -> None:
+    OPTIONS = View.OPTIONS | frozenset(
+        """style size weight_font color max_lines ellipsize align vertical all_caps italic underline
+        strike monospace letter_spacing line_height icon icon_end icon_size icon_color icon_padding
+        icon_top text_description""".split()
+    )
+
+    style: str | None = None
+    size: float | None = None
+    weight_font: int | None = None
+    color: str | int | None = None
+    max_lines: int | None = None
+    ellipsize: str | None = "end"
+    align: str = "start"
+    vertical: str = "top"
+    all_caps: bool | None = False
+    italic: bool = False
+    underline: bool = False
+    strike: bool = False
+    monospace: bool = False
+    letter_spacing: float | None = None
+    line_height: float | None = None
+    icon: str | None = None
+    icon_end: str | None = None
+    icon_size: float = 24
+    icon_color: str | int | None = None
+    icon_padding: float = 8
+    icon_top: bool = False
+    text_description: str | None = None
+    _layout: TextLayout | None = None
+    _text_style: TextStyle | None = None
+
+    def __init__(self, text: str = "", **common: Any) -> None:
         super().__init__(**common)
-        self.text = text.upper() if all_caps else text
-        self.style = style or self.STYLE
-        self.size = size
-        self.weight_font = weight_font
-        self.color = color
-        self.max_lines = max_lines
-        self.ellipsize = ellipsize
-        self.align = align
-        self.vertical = vertical
-        self.italic = italic
-        self.underline = underline
-        self.strike = strike
-        self.monospace = monospace
-        self.letter_spacing = letter_spacing
-        self.line_height = line_height
-        self.icon = icon
-        self.icon_end = icon_end
-        self.icon_size = icon_size
-        self.icon_color = icon_color
-        self.icon_padding = icon_padding
-        self.icon_top = icon_top
-        self.text_description = text_description
-        self._layout: TextLayout | None = None
+        self.text = text.upper() if self.all_caps else text
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Puts the view into a tree."""
+        super().attach(ui, parent, position)
+        self._text_style = None
 
     def text_style(self) -> TextStyle:
         """The style of the text, colour included."""
+        known = self._text_style
+        if known is None:
+            known = self._text_style = self._make_style()
+        return known
+
+    def _make_style(self) -> TextStyle:
         ui = self.ui
-        style = ui.theme.text_style(self.style)
-        changes: dict[str, Any] = {}
-        if self.size is not None:
-            changes["size_sp"] = self.size
-            if self.line_height is None:
-                changes["line_height"] = None
-        if self.line_height is not None:
-            changes["line_height"] = self.line_height
-        if self.weight_font is not None:
-            changes["weight"] = self.weight_font
-        if self.letter_spacing is not None:
-            changes["letter_spacing"] = self.letter_spacing
-        for name in ("italic", "underline", "strike", "monospace"):
-            if getattr(self, name):
-                changes[name] = True
+        style = ui.theme.text_style(self.style or self.STYLE)
+        own = self.__dict__
+        changes: dict[str, Any] = {
+            field: value
+            for name, field in _STYLE_FIELDS
+            if (value := own.get(name)) is not None and value is not False
+        }
+        if "size_sp" in changes and "line_height" not in changes:
+            changes["line_height"] = None
         color = self.current_color()
         if color != style.color:
             changes["color"] = color
@@ -164,7 +164,7 @@ class TextView(View):
         if not self.enabled:
             return ui.color("text_disabled")
         if self.color is None:
-            return ui.theme.text_style(self.style).color
+            return ui.theme.text_style(self.style or self.STYLE).color
         return ui.color(self.color)
 
     def shown_text(self) -> str:
@@ -311,9 +311,8 @@ class Button(TextView):
         common.setdefault("vertical", "center")
         common.setdefault("clickable", True)
         common.setdefault("icon_size", 18)
-        super().__init__(text, all_caps=bool(all_caps), **common)
+        super().__init__(text, all_caps=all_caps, **common)
         self.kind = kind
-        self.all_caps = all_caps
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Chooses what goes with its kind and theme: background, padding, upper case."""
@@ -748,6 +747,7 @@ class EditText(TextView):
         end = start if end is None else min(end, len(text))
         given = text if self.on_text_change is not None else self.given
         self.text = text
+        self._text_style = None
         self.selection = (start, end)
         self.ui.write(self, EditState(text, start, end, given, self._scroll))
         if changed and self.on_text_change is not None:

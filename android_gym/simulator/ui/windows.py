@@ -551,6 +551,8 @@ class WindowManager:
                 ui.back.clear()
                 ui.fields.clear()
                 root.attach(ui, None, window.key[1])
+            # What a root wants depends on the bars and the keyboard too.
+            root._spec = None
             width, height = self.size
             overlay = window.overlay
             if overlay is None:
