@@ -203,7 +203,7 @@ REQUESTS = {
     "enter": Request(press_button=Request.PressButton(button=Request.PressButton.ENTER)),
     "send_broadcast": Request(send_broadcast=Request.SendBroadcast(action="org.example.NOBODY")),
     "uninstall_package": Request(
-        uninstall_package=Request.UninstallPackage(package_name="org.example.gone")
+        uninstall_package=Request.UninstallPackage(package_name="com.arduia.expense")
     ),
     "get_current_activity": Request(get_current_activity=Request.GetCurrentActivity()),
     "get_orientation": Request(get_orientation=Request.GetOrientationRequest()),
@@ -227,13 +227,6 @@ REQUESTS = {
     "features": Request(package_manager=Packages(list=Packages.List(features={}))),
     "libraries": Request(package_manager=Packages(list=Packages.List(libraries={}))),
     "clear": Request(package_manager=Packages(clear=Packages.Clear(package_name=SETTINGS))),
-    "grant": Request(
-        package_manager=Packages(
-            grant=Packages.Grant(
-                package_name=SETTINGS, permissions=["android.permission.READ_CONTACTS"]
-            )
-        )
-    ),
     "dumpsys": Request(dumpsys=Request.DumpsysRequest(service="window")),
 }
 
@@ -261,6 +254,16 @@ def test_adb_requests_do_what_they_say(env):
     assert call(Request(pull=Request.Pull(path=path))).pull.content == b"\0\xff"
     assert call(REQUESTS["generic"]).generic.output == b"hello\n"
     assert SETTINGS in call(REQUESTS["packages"]).package_manager.list.items
+
+
+def test_permissions_are_granted_by_the_package_manager(env):
+    request = Request(
+        package_manager=Packages(
+            grant=Packages.Grant(package_name=SETTINGS, permissions=["android.permission.NONE"])
+        )
+    )
+    with pytest.raises(errors.AdbControllerError, match="has not requested|Unknown permission"):
+        env.execute_adb_call(request)
 
 
 def test_a_command_that_fails_raises_as_adb_does_and_harms_nothing(env):
