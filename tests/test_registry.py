@@ -30,6 +30,12 @@ IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites
 SMALL = {"observation_size": (108, 240), "max_elements": 40}
 FEW_SEEDS, MANY_SEEDS = range(2), range(2, 20)
 
+SAME_WHATEVER_IS_ASKED = {
+    "AndroidWorld/ExpenseDeleteMultiple-v0": "all expenses are to be deleted",
+    "AndroidWorld/ExpenseDeleteSingle-v0": "the only expense is to be deleted",
+}
+"""Ids whose goals differ, but not what has to be done."""
+
 every_id = pytest.mark.parametrize("env_id", IDS)
 
 
@@ -175,7 +181,7 @@ def test_the_actions_of_one_seed_fail_on_another(env_id: str) -> None:
             _, reward, terminated, truncated, _ = env.step(action)
             if terminated or truncated:
                 break
-    assert reward < 1.0
+    assert (reward == 1.0) == (env_id in SAME_WHATEVER_IS_ASKED)
 
 
 @cache
