@@ -202,27 +202,33 @@ class LinearLayout(ViewGroup):
         """Places the children one after the other."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
-        margins, vertical, gravity = self._margins, self.vertical, self.content_gravity
-        if vertical:
-            total = sum(
-                c.measured[1] + m[1] + m[3] for c, m in zip(self._children, margins, strict=True)
-            )
-            y = place(gravity, y0, y1, total, "y")
-            for index, child in enumerate(self._children):
-                m = margins[index]
-                w = child.measured[0] + m[0] + m[2]
-                self.layout_child(index, place(child.gravity or gravity, x0, x1, w, "x"), y)
-                y += child.measured[1] + m[1] + m[3]
+        children, margins, gravity = self._children, self._margins, self.content_gravity
+        if self.vertical:
+            if gravity:
+                total = 0
+                for index, child in enumerate(children):
+                    total += child.measured[1] + margins[index][1] + margins[index][3]
+                y0 = place(gravity, y0, y1, total, "y")
+            for index, child in enumerate(children):
+                before, above, after, below = margins[index]
+                w, h = child.measured
+                x = place(child.gravity or gravity, x0, x1, w + before + after, "x") + before
+                y0 += above
+                child.layout(x, y0, x + w, y0 + h)
+                y0 += h + below
         else:
-            total = sum(
-                c.measured[0] + m[0] + m[2] for c, m in zip(self._children, margins, strict=True)
-            )
-            x = place(gravity, x0, x1, total, "x")
-            for index, child in enumerate(self._children):
-                m = margins[index]
-                h = child.measured[1] + m[1] + m[3]
-                self.layout_child(index, x, place(child.gravity or gravity, y0, y1, h, "y"))
-                x += child.measured[0] + m[0] + m[2]
+            if gravity:
+                total = 0
+                for index, child in enumerate(children):
+                    total += child.measured[0] + margins[index][0] + margins[index][2]
+                x0 = place(gravity, x0, x1, total, "x")
+            for index, child in enumerate(children):
+                before, above, after, below = margins[index]
+                w, h = child.measured
+                y = place(child.gravity or gravity, y0, y1, h + above + below, "y") + above
+                x0 += before
+                child.layout(x0, y, x0 + w, y + h)
+                x0 += w + after
 
 
 def column(*children: View | None, **common: Any) -> LinearLayout:
@@ -519,6 +525,9 @@ class RecyclerView(View):
         if view is None:
             with self.ui.observe():
                 view = self._build(index)
+                if view.important == "auto":
+                    # attachAccessibilityDelegateOnBind: every item is a node of its own.
+                    view.important = "yes"
                 position = ("row", self._row_key(index)) if self._row_key else index
                 view.attach(self.ui, self, position)
             self._made[index] = view
