@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-TASK ?= AndroidWorld/SystemWifiTurnOff-v0
+TASK ?= AndroidWorld/ExpenseAddSingle-v0
 SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=

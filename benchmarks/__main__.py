@@ -7,7 +7,7 @@ import json
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -16,12 +16,15 @@ from pathlib import Path
 import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.observations import OBSERVATIONS
 from benchmarks import measures, references
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
 SWITCH_TASK = "AndroidWorld/SystemWifiTurnOff-v0"
 DATABASE_TASK = "AndroidWorld/ExpenseAddSingle-v0"
+
+Measure = Callable[[float, Rates], None]
 
 
 @dataclass
@@ -92,32 +95,40 @@ def step_rates(seconds: float, rounds: int) -> list[Row]:
     rows = []
     for width, height in SIZES:
         with ExitStack() as stack:
-            touching = gym.make(SWITCH_TASK, action_mode="touch", observation_size=(width, height))
-            stack.callback(touching.close)
-            touching.action_space.seed(0)
-            touching.reset(seed=0)
-            replayed = measures.Replay(SWITCH_TASK, (width, height))
+
+            def touching(observation: str | Sequence[str], size: tuple[int, int]) -> Measure:
+                env = gym.make(
+                    SWITCH_TASK, action_mode="touch", observation=observation, observation_size=size
+                )
+                stack.callback(env.close)
+                env.action_space.seed(0)
+                env.reset(seed=0)
+                return partial(measures.random_steps, env)
+
+            size = (width, height)
+            replayed = measures.Replay(SWITCH_TASK, size)
             stack.callback(replayed.close)
+            contests: dict[str, tuple[Measure, Rates]] = {
+                "random touches": (touching("pixels", size), Rates()),
+                "the same, all observations": (touching(tuple(OBSERVATIONS), size), Rates()),
+                "demonstration replayed": (replayed.run, Rates()),
+            }
             fake = stack.enter_context(references.fake_simulator(width, height))
-            touches, replays, theirs = Rates(), Rates(), list[float]()
+            theirs: list[float] = []
             measures.alternate(
                 rounds,
-                partial(measures.random_steps, touching, seconds, touches),
-                partial(replayed.run, seconds, replays),
                 partial(timed, fake, seconds, theirs),
+                *(partial(run, seconds, rates) for run, rates in contests.values()),
             )
         reference = statistics.median(theirs)
-        size = f"{width}x{height}"
-        for what, rates, binding in (
-            (f"random touches, {size}", touches, True),
-            (f"demonstration replayed, {size}", replays, False),
-        ):
+        for what, (_, rates) in contests.items():
+            binding = what == "random touches"
             rows.append(
                 Row(
-                    what,
+                    f"{what}, {width}x{height}",
                     rates.per_second,
                     "steps/s",
-                    f"FakeSimulator {reference:,.0f}",
+                    f"FakeSimulator {reference:,.0f}" if binding else "",
                     rates.per_second >= reference if binding else None,
                     f"{rates.share_changed:.0%} of frames changed, {rates.checked} repaints agree",
                 )
@@ -132,7 +143,7 @@ def against_miniwob() -> list[Row]:
         print(f"MiniWoB++ is not measured: it needs {missing}.")
         return []
     with references.miniwob() as step:
-        env = gym.make(SWITCH_TASK, action_mode="touch", observation_size=(108, 240))
+        env = gym.make(SWITCH_TASK, action_mode="touch", observation_size=(160, 210))
         env.action_space.seed(0)
         env.reset(seed=0)
         ours, theirs = Rates(), list[float]()

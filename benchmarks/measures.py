@@ -137,8 +137,9 @@ def random_steps(env: gym.Env[Any, Any], seconds: float, rates: Rates) -> None:
     steps, spent = 0, 0.0
     previous: np.ndarray | None = None
     while spent < seconds:
+        action = env.action_space.sample()
         start = time.perf_counter()
-        observation, _, terminated, truncated, _ = env.step(env.action_space.sample())
+        observation, _, terminated, truncated, _ = env.step(action)
         spent += time.perf_counter() - start
         steps += 1
         previous = note_frame(env, observation, previous, rates)
@@ -170,11 +171,12 @@ class Replay:
     def run(self, seconds: float, rates: Rates) -> None:
         """Replays for `seconds`, resets not counted, and adds to `rates`."""
         steps, spent = 0, 0.0
+        previous: np.ndarray | None
         while spent < seconds:
             seed = self._next % len(self._episodes)
             self._next += 1
             observation, _ = self._env.reset(seed=seed)
-            previous = observation["pixels"].copy()
+            previous = None
             for action in self._episodes[seed]:
                 start = time.perf_counter()
                 observation, _, terminated, truncated, _ = self._env.step(action)
@@ -221,7 +223,7 @@ def note_frame(
     env: gym.Env[Any, Any], observation: Any, previous: np.ndarray | None, rates: Rates
 ) -> np.ndarray:
     """Counts the step's frame; every 50th is compared with a full repaint."""
-    pixels: np.ndarray = observation["pixels"]
+    pixels: np.ndarray = observation["pixels"] if isinstance(observation, dict) else observation
     rates.steps += 1
     if previous is not None and not np.array_equal(previous, pixels):
         rates.changed += 1

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,16 @@ def fake_simulator(width: int, height: int) -> Iterator[Step]:
             )
         )
         rng = np.random.default_rng(0)
+        actions = cycle(
+            {
+                "action_type": np.array(rng.integers(3), dtype=np.int32),
+                "touch_position": rng.random(2, dtype=np.float32),
+            }
+            for _ in range(1000)
+        )
 
         def step() -> object:
-            return env.step(
-                {
-                    "action_type": np.array(rng.integers(3), dtype=np.int32),
-                    "touch_position": rng.random(2, dtype=np.float32),
-                }
-            )
+            return env.step(next(actions))
 
         try:
             env.reset()
