@@ -65,6 +65,14 @@ class TextStyle:
     strike: bool = False
     include_font_padding: bool = True
 
+    def __hash__(self) -> int:
+        """As of all attributes; remembered, since a style is hashed once for each text drawn."""
+        own = self.__dict__
+        known: int | None = own.get("_hash")
+        if known is None:
+            known = own["_hash"] = hash(tuple(own.values()))
+        return known
+
     def having(self, **changes: Any) -> TextStyle:
         """Returns this style with some attributes changed; the same object each time."""
         return _having(self, tuple(changes.items()))

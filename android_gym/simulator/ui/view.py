@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from immutables import Map
@@ -47,6 +48,7 @@ AT_MOST = 1
 UNSPECIFIED = 2
 
 Rect = tuple[int, int, int, int]
+_NO_INSETS: Rect = (0, 0, 0, 0)
 Path = tuple[Hashable, ...]
 Insets = float | tuple[float, float] | tuple[float, float, float, float]
 
@@ -326,6 +328,8 @@ class View:
     pad: Rect = (0, 0, 0, 0)
     _path: Path | None = None
     _position: Hashable = 0
+    # Opacity including that of the parents.
+    _opacity: float = 1.0
     # What the view was last measured with.
     _spec: tuple[int, int, int, int] | None = None
 
@@ -366,10 +370,12 @@ class View:
         """Puts the view into a tree. Containers attach their children here."""
         self.ui = ui
         self.parent = parent
-        self._position = self.key if self.key is not None else (self.id or position)
+        key, padding = self.key, self.padding
+        self._position = key if key is not None else (self.id or position)
         self._path = None
         self._spec = None
-        self.pad = ui.insets(self.padding)
+        self._opacity = self.alpha if parent is None else parent._opacity * self.alpha
+        self.pad = ui.insets(padding) if padding else _NO_INSETS
 
     @property
     def path(self) -> Path:
@@ -426,11 +432,18 @@ class View:
         if spec == self._spec:
             return
         self._spec = spec
-        content_width, content_height = self.measure_content(width, width_mode, height, height_mode)
-        self.measured = (
-            self.resolve(content_width, self.min_width, width, width_mode),
-            self.resolve(content_height, self.min_height, height, height_mode),
-        )
+        wanted_width, wanted_height = self.measure_content(width, width_mode, height, height_mode)
+        if width_mode != EXACTLY:
+            if self.min_width:
+                wanted_width = max(wanted_width, self.ui.px(self.min_width))
+            if width_mode == UNSPECIFIED or wanted_width < width:
+                width = wanted_width
+        if height_mode != EXACTLY:
+            if self.min_height:
+                wanted_height = max(wanted_height, self.ui.px(self.min_height))
+            if height_mode == UNSPECIFIED or wanted_height < height:
+                height = wanted_height
+        self.measured = (width, height)
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
@@ -491,7 +504,6 @@ class View:
                 rect = (left - reach, top - reach, right + reach, bottom + reach)
             else:
                 rect = bounds
-            alpha = self.effective_alpha()
             fill = self.ui.color(background) if isinstance(background, str) else background
             ui = self.ui
             key = (
@@ -500,7 +512,7 @@ class View:
                 look,
                 bounds if reach else None,
                 self.elevation,
-                alpha,
+                self._opacity,
                 ui.theme,
                 ui.density,
             )
@@ -522,12 +534,7 @@ class View:
 
     def effective_alpha(self) -> float:
         """Opacity including that of the parents."""
-        alpha = self.alpha
-        parent = self.parent
-        while parent is not None:
-            alpha *= parent.alpha
-            parent = parent.parent
-        return alpha
+        return self._opacity
 
     def _paint(self, canvas: Any) -> None:
         from android_gym.simulator.ui.painting import paint_view
@@ -649,16 +656,25 @@ def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple
     return room, AT_MOST
 
 
+@lru_cache(maxsize=256)
+def _side(gravity: str, axis: str) -> int:
+    """Where a gravity puts things along an axis: 0 the start, 1 the middle, 2 the end."""
+    for word in gravity.split("|"):
+        if word == "center" or word == ("center_horizontal" if axis == "x" else "center_vertical"):
+            return 1
+        if word == ("end" if axis == "x" else "bottom"):
+            return 2
+    return 0
+
+
 def place(gravity: str | None, start: int, end: int, size: int, axis: str) -> int:
     """Returns where something of `size` begins between `start` and `end` under a gravity."""
     if gravity:
-        for word in gravity.split("|"):
-            if word == "center" or word == (
-                "center_horizontal" if axis == "x" else "center_vertical"
-            ):
-                return start + (end - start - size) // 2
-            if word == ("end" if axis == "x" else "bottom"):
-                return end - size
+        side = _side(gravity, axis)
+        if side == 1:
+            return start + (end - start - size) // 2
+        if side == 2:
+            return end - size
     return start
 
 
@@ -702,8 +718,10 @@ class ViewGroup(View):
         raised = False
         for index, child in enumerate(children):
             child.attach(ui, self, index)
-            margins.append(ui.insets(child.margin))
-            raised = raised or child.elevation != 0
+            margin = child.margin
+            margins.append(ui.insets(margin) if margin else _NO_INSETS)
+            if child.elevation:
+                raised = True
         self._ordered = sorted(children, key=_elevation) if raised else children
 
     def measure_child(
@@ -717,17 +735,27 @@ class ViewGroup(View):
         used_height: int = 0,
     ) -> tuple[int, int]:
         """Measures a child within padding and margins; returns its size with margins."""
-        child, margin, pad = self._children[index], self._margins[index], self.pad
-        across = margin[0] + margin[2]
-        along = margin[1] + margin[3]
-        cw, cwm = spec_for(
-            self.ui, child.width, width, width_mode, pad[0] + pad[2] + across + used_width
-        )
-        ch, chm = spec_for(
-            self.ui, child.height, height, height_mode, pad[1] + pad[3] + along + used_height
-        )
-        child.measure(cw, cwm, ch, chm)
-        return child.measured[0] + across, child.measured[1] + along
+        child, pad, ui = self._children[index], self.pad, self.ui
+        left, top, right, bottom = self._margins[index]
+        across, along = left + right, top + bottom
+        # As `spec_for`, twice; this is where most of the time of a layout goes.
+        if (wanted := child.width) >= 0:
+            width, width_mode = ui.px(wanted), EXACTLY
+        else:
+            room = width - pad[0] - pad[2] - across - used_width
+            width = room if room > 0 else 0
+            if width_mode != UNSPECIFIED and wanted != MATCH:
+                width_mode = AT_MOST
+        if (wanted := child.height) >= 0:
+            height, height_mode = ui.px(wanted), EXACTLY
+        else:
+            room = height - pad[1] - pad[3] - along - used_height
+            height = room if room > 0 else 0
+            if height_mode != UNSPECIFIED and wanted != MATCH:
+                height_mode = AT_MOST
+        child.measure(width, width_mode, height, height_mode)
+        width, height = child.measured
+        return width + across, height + along
 
     def layout_child(self, index: int, left: int, top: int) -> None:
         """Places a measured child with its margin box at (left, top)."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
 
 if TYPE_CHECKING:
@@ -171,6 +172,11 @@ class TextView(View):
         """The text as drawn."""
         return self.text
 
+    @property
+    def _has_icon(self) -> bool:
+        """Whether there is anything to keep room for beside the text."""
+        return self.icon is not None or self.icon_end is not None
+
     def _icon_room(self) -> tuple[int, int, int]:
         """Pixels that icons take: at the start, at the end, above."""
         ui = self.ui
@@ -183,10 +189,8 @@ class TextView(View):
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
         """Wants its text's size."""
-        from android_gym.simulator.ui.text import layout_text
-
         pad, ui = self.pad, self.ui
-        start, end, above = self._icon_room()
+        start, end, above = self._icon_room() if self._has_icon else (0, 0, 0)
         across, along = pad[0] + pad[2] + start + end, pad[1] + pad[3] + above
         limit = None if width_mode not in (EXACTLY, AT_MOST) else max(0, width - across)
         layout = layout_text(
@@ -211,8 +215,6 @@ class TextView(View):
         """Takes its place; text that is not aligned to the start is laid out in that width."""
         super().layout(left, top, right, bottom)
         if self.align != "start":
-            from android_gym.simulator.ui.text import layout_text
-
             start, end, _ = self._icon_room()
             room = max(0, right - left - self.pad[0] - self.pad[2] - start - end)
             self._layout = layout_text(
@@ -462,6 +464,10 @@ class CompoundButton(Button):
         """Width and height of the mark, dp."""
         return self.MARK + 8, max(32.0, self.MARK + 8)
 
+    @property
+    def _has_icon(self) -> bool:
+        return True
+
     def _icon_room(self) -> tuple[int, int, int]:
         return self.ui.px(self.mark_size()[0]) + (self.ui.px(4) if self.text else 0), 0, 0
 
@@ -469,11 +475,13 @@ class CompoundButton(Button):
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
         """Wants room for mark and text."""
-        w, h = super().measure_content(width, width_mode, height, height_mode)
-        if not self.text:
-            w = self._icon_room()[0] + self.pad[0] + self.pad[2]
+        pad = self.pad
         mark = self.ui.px(self.mark_size()[1])
-        return w, max(h, mark + self.pad[1] + self.pad[3])
+        if not self.text:
+            # No text to lay out, and no room between it and the mark.
+            return self._icon_room()[0] + pad[0] + pad[2], mark + pad[1] + pad[3]
+        w, h = super().measure_content(width, width_mode, height, height_mode)
+        return w, max(h, mark + pad[1] + pad[3])
 
     def appearance(self) -> Hashable | None:
         """Text and state."""
@@ -795,8 +803,6 @@ class EditText(TextView):
         """Lays a single line of text out without an end, to be scrolled."""
         if self.multi_line or self.max_lines != 1 or not self.text:
             return
-        from android_gym.simulator.ui.text import layout_text
-
         layout = layout_text(self.shown_text(), self.text_style(), self.ui.density, None, 1, None)
         room = self._layout.width if self._layout is not None else 0
         if layout.longest_line > room or self.align == "start":
