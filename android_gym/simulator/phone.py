@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,7 @@ class Phone:
         gestures: Turns touches into gestures.
         keys: Gives key events to whom they concern.
         host: Runs the apps' code.
+        pass_time: How `advance` lets time pass: at once, or when real time has passed.
     """
 
     def __init__(
@@ -72,15 +74,14 @@ class Phone:
             raise OptionError(f"density_dpi must be 72 to 1000, got {density_dpi}.")
         apps = discover() if manifests is None else manifests
         self.state = State()
-        self.system = System(
-            self.state, apps, width=width, height=height, density_dpi=density_dpi
-        )
+        self.system = System(self.state, apps, width=width, height=height, density_dpi=density_dpi)
         self.windows = WindowManager(self.state, self.system)
         self.host = AppHost(self.state, self.system, self.windows)
         self.windows.host = self.host
         self.system.activities.host = self.host
         self.gestures = GestureDetector(self.state, self.system, self.windows)
         self.keys = KeyDispatcher(self.state, self.system, self.windows)
+        self.pass_time: Callable[[int], None] = self.system.clock.advance
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
@@ -158,7 +159,7 @@ class Phone:
 
     def advance(self, duration_ms: int) -> None:
         """Lets virtual time pass."""
-        self.system.clock.advance(duration_ms)
+        self.pass_time(duration_ms)
 
     # -- output
 
@@ -232,6 +233,16 @@ class Phone:
         """
         self.windows.refresh()
         return self._shell.run(command, stdin)
+
+    def console(self, command: str) -> str:
+        """Runs a command of the emulator's telnet console, such as ``sms send 5551234 Hello``.
+
+        Returns:
+            What it prints; ``OK`` or ``KO: reason`` at its end.
+        """
+        from android_gym.simulator.wire.console import Console
+
+        return Console(self).run(command)
 
     # -- files
 

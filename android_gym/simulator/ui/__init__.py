@@ -1,0 +1,1 @@
+"""Views, windows, gestures and painting: what apps are made of."""

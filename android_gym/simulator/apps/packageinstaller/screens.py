@@ -19,15 +19,18 @@ class UninstallerActivity(Activity):
             dialog = alert_dialog(
                 title="App not found",
                 message="The app wasn\u2019t found in the list of installed apps.",
-                positive=("OK", self.finish),
+                positive="OK",
+                on_positive=self.finish,
                 on_dismiss=self.finish,
             )
         else:
             dialog = alert_dialog(
                 title=packages.manifest(package).label,
                 message="Do you want to uninstall this app?",
-                positive=("OK", lambda: self._uninstall(package)),
-                negative=("Cancel", self.finish),
+                positive="OK",
+                on_positive=lambda: self._uninstall(package),
+                negative="Cancel",
+                on_negative=self.finish,
                 on_dismiss=self.finish,
             )
         return Screen(empty, [dialog], background=None, edge_to_edge=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.apps.pro_expense.format import date_range
@@ -138,7 +139,7 @@ def backup(app: MainActivity) -> View:
                 weight=1,
             ),
             TextView(f"{items} items", id="tv_items", size=14),
-            round_button("delete", "imv_delete", lambda n=number: _delete_backup(app, n)),
+            round_button("delete", "imv_delete", partial(_delete_backup, app, number)),
             key=number,
             width=MATCH,
             padding=(0, 8),
@@ -360,7 +361,7 @@ def theme_dialog(app: MainActivity) -> Overlay:
         app.context.preferences().put(theme_mode=app.state.more.theme)
         app.start_again()
 
-    def choose(mode: int) -> None:
+    def choose(mode: int, _: bool) -> None:
         app.update(more=replace(app.state.more, theme=mode))
 
     choices = [
@@ -369,7 +370,7 @@ def theme_dialog(app: MainActivity) -> Overlay:
             id=name,
             checked=mode == marked,
             margin=(0, 4),
-            on_checked_change=lambda _, mode=mode: choose(mode),
+            on_checked_change=partial(choose, mode),
         )
         for mode, text, name in THEMES
     ]
