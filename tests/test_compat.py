@@ -8,6 +8,7 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
+import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import UIElement
 from android_gym.actions import JSONMode
 from android_gym.compat import AndroidWorldEnv
@@ -139,3 +140,27 @@ def test_properties(env):
     env.hide_automation_ui()
     assert env.device.settings == {("system", "pointer_location"): 0}
     env.close()
+
+
+def test_an_agent_written_for_androidworld_solves_a_task():
+    env = gym.make("AndroidWorld/SystemWifiTurnOff-v0", action_mode="json", termination="declared")
+    env.reset(seed=0)
+    world = AndroidWorldEnv(env)
+    state = world.reset(go_home=True)
+    assert state.pixels.shape == (2400, 1080, 3)
+    assert len(state.forest.windows) > 1
+    world.execute_action({"action_type": "open_app", "app_name": "Settings"})
+    assert world.foreground_activity_name.startswith("com.android.settings/")
+    for wanted in ("Network & internet", "Internet", "Wi‑Fi"):
+        elements = world.get_state(wait_to_stabilize=True).ui_elements
+        index = [element.text for element in elements].index(wanted)
+        world.execute_action({"action_type": "click", "index": index})
+        assert "action_error" not in world.last_info
+    world.execute_action({"action_type": "status", "goal_status": "complete"})
+    assert (world.reward, world.is_over) == (1.0, True)
+    world.execute_action({"action_type": "answer", "text": "done"})
+    with pytest.raises(gym.error.ResetNeeded):
+        world.execute_action({"action_type": "wait"})
+    assert world.orientation == 0
+    assert world.device_screen_size == world.logical_screen_size == (1080, 2400)
+    world.close()

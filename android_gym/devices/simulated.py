@@ -237,7 +237,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
     def get_logs(self) -> str:
         """Returns the phone's log."""
         if not hasattr(self, "phone"):
-            return "The phone could not be made."
+            return ""
         return self.phone.shell("logcat -d").stdout.decode("utf-8", "replace")
 
 
@@ -341,7 +341,11 @@ class SimulatedDevice(Device):
         self._start()
 
     def _start(self) -> None:
-        super().__init__(load(lambda: _make_phone(**self._options)))
+        try:
+            super().__init__(load(lambda: _make_phone(**self._options)))
+        except errors.SimulatorError as error:
+            # android_env's wrapping hides what was wrong, such as a width that no phone has.
+            raise error.__cause__ or error from None
         self._simulator: PhoneSimulator = self.android_env._simulator
         self._base = self.phone.snapshot()
 

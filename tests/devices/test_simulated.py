@@ -16,7 +16,7 @@ from android_env.proto import adb_pb2, state_pb2, task_pb2
 from android_gym.devices import make_device
 from android_gym.devices.device import Key, Launch, Text, Touch, Wait
 from android_gym.devices.simulated import SimulatedDevice, load
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 
 TOUCH, LIFT, REPEAT = action_type.ActionType.TOUCH, action_type.ActionType.LIFT, 2
 OK = adb_pb2.AdbResponse.Status.OK
@@ -183,6 +183,13 @@ def test_key_events_press_keys():
     env.step(back | {"keycode": np.array([60_000])})
     assert pressed == [4, 29]  # KEYCODE_BACK, KEYCODE_A
     env.close()
+
+
+@pytest.mark.parametrize("options", [{"width": 5}, {"density_dpi": 5000}])
+def test_a_phone_that_cannot_be_made_says_why(options, caplog):
+    with pytest.raises(OptionError, match=next(iter(options))):
+        make_device({"kind": "simulator"} | options)
+    assert caplog.records == []
 
 
 # --- adb requests --------------------------------------------------------------------------------
