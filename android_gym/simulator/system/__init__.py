@@ -20,6 +20,7 @@ from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
+from android_gym.simulator.system.telephony import Telephony
 
 __all__ = ["System"]
 
@@ -63,6 +64,7 @@ class System:
         self.notifications = NotificationManager(
             state, self.clock, self.settings, self.packages, self.activities, self.status_bar
         )
+        self.telephony = Telephony(state, self.clock, self.activities, self.connectivity)
         self.activities.on_process_death(self.databases.close_owner)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)

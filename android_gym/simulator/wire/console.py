@@ -1,0 +1,347 @@
+"""The emulator's telnet console: what ``adb emu`` and ``telnet localhost 5554`` talk to."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from android_gym.errors import AndroidGymError, OptionError, SimulatorError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+
+__all__ = ["Console", "ConsoleSession", "Snapshots", "auth_token"]
+
+_MAX_LINE: Final = 4096
+
+
+def auth_token(path: Path | None = None) -> str:
+    """The console's password, which adb reads from a file in the user's home directory.
+
+    As with Google's emulator the file is made if it is missing, and an empty one turns passwords
+    off.
+
+    Args:
+        path: The file; ``~/.emulator_console_auth_token`` by default.
+    """
+    path = path or Path.home() / ".emulator_console_auth_token"
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except FileNotFoundError:
+        token = secrets.token_urlsafe(12)
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except OSError:
+            return token  # nobody can know it: the console stays shut
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(token)
+        return token
+
+
+class Snapshots:
+    """The emulator's snapshots, by name.
+
+    Attributes:
+        loaded: Name of the one that was loaded last.
+        restored: Called after one was loaded.
+    """
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+        self._kept: dict[str, tuple[object, int]] = {}
+        self.loaded = ""
+        self.restored: Callable[[], None] = lambda: None
+
+    def list(self) -> list[tuple[str, int]]:
+        """Names, and when each was taken in milliseconds of the phone's time since 1970."""
+        return [(name, taken) for name, (_, taken) in sorted(self._kept.items())]
+
+    def get(self, name: str) -> object:
+        """The snapshot itself.
+
+        Raises:
+            SimulatorError: If there is none of this name.
+        """
+        try:
+            return self._kept[name][0]
+        except KeyError:
+            raise SimulatorError(f"There is no snapshot {name!r}.") from None
+
+    def put(self, name: str, snapshot: object) -> None:
+        """Keeps a snapshot.
+
+        Raises:
+            SimulatorError: If the name is none.
+        """
+        if not name or len(name) > 255 or "/" in name:
+            raise SimulatorError(f"{name!r} is no name for a snapshot.")
+        self._kept[name] = (snapshot, self._phone.system.clock.now_ms())
+
+    def save(self, name: str) -> None:
+        """Takes a snapshot.
+
+        Raises:
+            SimulatorError: If the name is none.
+        """
+        self.put(name, self._phone.snapshot())
+
+    def load(self, name: str) -> None:
+        """Brings one back.
+
+        Raises:
+            SimulatorError: If there is none of this name, or it is another phone's.
+        """
+        self._phone.restore(self.get(name))  # type: ignore[arg-type]
+        self.loaded = name
+        self.restored()
+
+    def delete(self, name: str) -> None:
+        """Forgets one.
+
+        Raises:
+            SimulatorError: If there is none of this name.
+        """
+        self.get(name)
+        del self._kept[name]
+
+
+class Console:
+    """The console's commands.
+
+    Args:
+        phone: The phone.
+        snapshots: Its snapshots.
+
+    Attributes:
+        kill: Called by ``kill``.
+        act: Wraps what changes the phone; see `server`.
+    """
+
+    def __init__(self, phone: Phone, snapshots: Snapshots | None = None) -> None:
+        self._phone = phone
+        self._snapshots = snapshots or Snapshots(phone)
+        self.kill: Callable[[], None] = lambda: None
+
+    def run(self, line: str) -> str:
+        """Runs a command.
+
+        Returns:
+            What it prints, lines ending in ``\\r\\n``, the last one ``OK`` or ``KO: reason``.
+        """
+        words = line.split()
+        handler = _COMMANDS.get(words[0]) if words else None
+        if handler is None:
+            return "OK\r\n" if not words else "KO: unknown command, try 'help'\r\n"
+        try:
+            text = handler(self, words[1:])
+        except _Refused as error:
+            return f"KO: {error}\r\n"
+        except AndroidGymError as error:
+            return f"KO: {error}\r\n"
+        return "".join(f"{part}\r\n" for part in [*text.splitlines(), "OK"])
+
+    def _help(self, words: list[str]) -> str:
+        names = "\n".join(f"    {name}" for name in _COMMANDS)
+        return f"Android console commands:\n\n{names}\n    quit|exit\n"
+
+    def _ping(self, words: list[str]) -> str:
+        return "I am alive!"
+
+    def _kill(self, words: list[str]) -> str:
+        self.kill()
+        return "killing emulator, bye bye"
+
+    def _avd(self, words: list[str]) -> str:
+        verb = " ".join(words[:1])
+        if verb == "name":
+            return self._phone.system.properties.get("ro.boot.qemu.avd_name")
+        if verb == "status":
+            return "virtual device is running"
+        if verb == "id":
+            return self._phone.system.properties.get("ro.boot.qemu.avd_name")
+        if verb == "snapshot":
+            return self._snapshot(words[1:])
+        raise _Refused("missing sub-command" if not verb else "bad sub-command")
+
+    def _snapshot(self, words: list[str]) -> str:
+        verb, *names = words or [""]
+        if verb == "list":
+            found = self._snapshots.list()
+            if not found:
+                return "There is no snapshot available."
+            return "\n".join(["List of snapshots present:", *(name for name, _ in found)])
+        actions = {
+            "save": self._snapshots.save,
+            "load": self._snapshots.load,
+            "del": self._snapshots.delete,
+            "delete": self._snapshots.delete,
+        }
+        if verb not in actions:
+            raise _Refused("missing sub-command" if not verb else "bad sub-command")
+        if len(names) != 1:
+            raise _Refused(f"argument missing, try 'avd snapshot {verb} <name>'")
+        actions[verb](names[0])
+        return ""
+
+    def _sms(self, words: list[str]) -> str:
+        if words[:1] != ["send"]:
+            raise _Refused("missing sub-command" if not words else "bad sub-command")
+        if len(words) < 3:
+            raise _Refused("missing argument, try 'sms send <phonenumber> <text message>'")
+        self._phone.windows.refresh()
+        try:
+            self._phone.system.telephony.receive_sms(words[1], " ".join(words[2:]))
+        except OptionError as error:
+            raise _Refused("bad phone number format, must be [+](0-9)*") from error
+        return ""
+
+    def _gsm(self, words: list[str]) -> str:
+        telephony = self._phone.system.telephony
+        verb, *numbers = words or [""]
+        if verb == "list":
+            kinds = {"incoming": "inbound from", "outgoing": "outbound to"}
+            return "\n".join(
+                f"{kinds.get(call.state, 'inbound from')} {call.number:<10} : {call.state}"
+                for call in telephony.calls
+            )
+        if verb == "status":
+            state = "off" if self._phone.system.connectivity.airplane_mode else "home"
+            return f"gsm voice state: {state}\ngsm data state:  {state}"
+        states = {"accept": "active", "hold": "held", "busy": "ended", "cancel": "ended"}
+        if verb not in ("call", *states):
+            raise _Refused("missing sub-command" if not verb else "bad sub-command")
+        if not numbers:
+            raise _Refused("missing argument, try 'gsm {verb} <phonenumber>'".format(verb=verb))
+        number = "".join(numbers)
+        self._phone.windows.refresh()
+        try:
+            if verb == "call":
+                telephony.ring(number)
+                return ""
+        except OptionError as error:
+            raise _Refused("bad phone number format, use digits, # and + only") from error
+        if not telephony.change(number, states[verb]):
+            raise _Refused("could not find call" if verb != "busy" else "could not cancel call")
+        return ""
+
+    def _power(self, words: list[str]) -> str:
+        battery = self._phone.system.battery
+        verb, *values = words or [""]
+        if verb == "display":
+            state = battery.state
+            status = ("", "Unknown", "Charging", "Discharging", "Not charging", "Full")
+            return (
+                f"AC: {'online' if state.ac else 'offline'}\nstatus: {status[state.status]}\n"
+                f"health: Good\npresent: {str(state.present).lower()}\ncapacity: {state.level}"
+            )
+        statuses = {"unknown": 1, "charging": 2, "discharging": 3, "not-charging": 4, "full": 5}
+        value = " ".join(values)
+        if verb == "ac" and value in ("on", "off"):
+            battery.change(ac=value == "on")
+        elif verb == "capacity" and value.isdecimal() and int(value) <= 100:
+            battery.change(level=int(value))
+        elif verb == "status" and value in statuses:
+            battery.change(status=statuses[value])
+        elif verb == "present" and value in ("true", "false"):
+            battery.change(present=value == "true")
+        else:
+            raise _Refused(f"Usage: \"{verb or 'power'}\" with a value; see 'help power'")
+        return ""
+
+    def _rotate(self, words: list[str]) -> str:
+        display = self._phone.system.display
+        display.set_rotation((display.rotation + 1) % 4)
+        return ""
+
+    def _event(self, words: list[str]) -> str:
+        if words[:1] != ["text"] or len(words) < 2:
+            raise _Refused("bad sub-command, try 'event text <message>'")
+        self._phone.type_text(" ".join(words[1:]))
+        return ""
+
+
+class _Refused(Exception):
+    """What the console answers after ``KO:``."""
+
+
+_COMMANDS: Final[dict[str, Callable[[Console, list[str]], str]]] = {
+    "help": Console._help,
+    "help-verbose": Console._help,
+    "ping": Console._ping,
+    "avd": Console._avd,
+    "event": Console._event,
+    "gsm": Console._gsm,
+    "kill": Console._kill,
+    "power": Console._power,
+    "rotate": Console._rotate,
+    "sms": Console._sms,
+}
+
+
+class ConsoleSession:
+    """One telnet connection: bytes in, bytes out.
+
+    Args:
+        run: Runs a command, as `Console.run` does.
+        token: The password; empty for none.
+
+    Attributes:
+        over: Whether the connection has to be closed, when all is sent.
+    """
+
+    def __init__(self, run: Callable[[str], str], token: str) -> None:
+        self._run = run
+        self._token = token
+        self._authenticated = not token
+        self._buffer = bytearray()
+        self.over = False
+
+    def greeting(self) -> bytes:
+        """What the console says first."""
+        if self._authenticated:
+            return _WELCOME + b"OK\r\n"
+        return (
+            b"Android Console: Authentication required\r\n"
+            b"Android Console: type 'auth <auth_token>' to authenticate\r\n"
+            b"Android Console: you can find your <auth_token> in \r\n"
+            b"'~/.emulator_console_auth_token'\r\nOK\r\n"
+        )
+
+    def receive(self, data: bytes) -> bytes:
+        """Takes what was typed; returns the answers."""
+        self._buffer += data
+        out = b""
+        while b"\n" in self._buffer and not self.over:
+            line, _, rest = bytes(self._buffer).partition(b"\n")
+            self._buffer = bytearray(rest)
+            out += self._line(line.decode("utf-8", "replace").strip())
+        if len(self._buffer) > _MAX_LINE:
+            self.over = True
+            out += b"KO: line too long\r\n"
+        return out
+
+    def _line(self, line: str) -> bytes:
+        verb, _, argument = line.partition(" ")
+        if verb in ("quit", "exit"):
+            self.over = True
+            return b""
+        if verb == "auth":
+            if hmac.compare_digest(argument.strip().encode(), self._token.encode()):
+                self._authenticated = True
+                return _WELCOME + b"OK\r\n"
+            self.over = True
+            return b"KO: authentication token does not match ~/.emulator_console_auth_token\r\n"
+        if not line:
+            return b""
+        if not self._authenticated and verb not in ("help", "ping", "avd"):
+            return b"KO: unknown command, try 'help'\r\n"
+        if not self._authenticated and line != "avd name" and verb == "avd":
+            return b"KO: unknown command, try 'help'\r\n"
+        return self._run(line).encode("utf-8", "replace")
+
+
+_WELCOME: Final = b"Android Console: type 'help' for a list of commands\r\n"

@@ -1,0 +1,177 @@
+"""Programs on the phone that wait: for input, for a log line, for time to pass.
+
+The shell runs a command line from its beginning to its end, which is all that a caller in process
+needs. A host on the wire sends input late, reads output slowly and follows logs. So on the wire
+each command line runs in a greenlet: where it has to wait it is left in the middle, everything
+else goes on, and it is resumed when what it waits for is there. All of them run in one thread, one
+at a time; where nothing waits nothing is switched.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from greenlet import GreenletExit, getcurrent, greenlet
+
+from android_gym.errors import SimulatorError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system.clock import Clock
+
+__all__ = ["Program", "Programs"]
+
+
+class Program:
+    """Something that runs on the phone and may wait.
+
+    Attributes:
+        before_wait: Called whenever it is about to wait.
+        done: Whether it has ended.
+    """
+
+    def __init__(self, programs: Programs, main: Callable[[], object]) -> None:
+        self._programs = programs
+        self._greenlet = greenlet(main, programs.hub)
+        self._signal: BaseException | None = None
+        self._queued = False
+        self.before_wait: Callable[[], None] = lambda: None
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended."""
+        return self._greenlet.dead
+
+    def wake(self) -> None:
+        """Has it look again at what it waits for. May be called by another program."""
+        if not (self._queued or self.done):
+            self._queued = True
+            self._programs._ready.append(self)
+            self._programs.on_ready()
+
+    def interrupt(self, signal: BaseException) -> None:
+        """Raises an exception where it waits."""
+        self._signal = signal
+        self.wake()
+
+    def kill(self) -> None:
+        """Ends it where it waits."""
+        self.interrupt(GreenletExit())
+
+    def _resume(self) -> None:
+        self._queued = False
+        if self.done:
+            return
+        signal, self._signal = self._signal, None
+        if signal is None:
+            self._greenlet.switch()
+        else:
+            self._greenlet.throw(signal)
+
+
+class _Sleep:
+    """A program's sleep, until a moment of the phone's elapsed time."""
+
+    __slots__ = ("due_ms", "number", "over", "program")
+
+    def __init__(self, due_ms: int, number: int, program: Program) -> None:
+        self.due_ms = due_ms
+        self.number = number
+        self.program = program
+        self.over = False
+
+    def __lt__(self, other: _Sleep) -> bool:
+        return (self.due_ms, self.number) < (other.due_ms, other.number)
+
+
+class Programs:
+    """All programs of a phone, and how time passes for them.
+
+    Args:
+        clock: The phone's clock.
+        real_time: Whether time passes by `advance_to` alone, so that a program that sleeps waits
+            for it. Otherwise its sleeping is what makes time pass.
+
+    Attributes:
+        on_ready: Called when a program may go on; it or something later calls `run`.
+    """
+
+    def __init__(self, clock: Clock, *, real_time: bool = False) -> None:
+        self._clock = clock
+        self.real_time = real_time
+        self.hub = getcurrent()
+        self.on_ready: Callable[[], None] = lambda: None
+        self._ready: deque[Program] = deque()
+        self._sleeping: list[_Sleep] = []
+        self._numbers = itertools.count()
+        self._current: Program | None = None
+
+    def start(self, main: Callable[[], object]) -> Program:
+        """Makes a program that `run` will begin."""
+        program = Program(self, main)
+        program.wake()
+        return program
+
+    def run(self) -> None:
+        """Runs programs until all of them wait or have ended. Not to be called by a program."""
+        while self._ready:
+            self._current = self._ready.popleft()
+            try:
+                self._current._resume()
+            finally:
+                self._current = None
+
+    @property
+    def current(self) -> Program | None:
+        """The program that is running."""
+        return self._current
+
+    def wait(self) -> None:
+        """Waits until `Program.wake`, which may come for no reason.
+
+        Raises:
+            SimulatorError: If it is no program that calls.
+        """
+        if self._current is None:
+            raise SimulatorError("Only a program can wait.")
+        self._current.before_wait()
+        self.hub.switch()
+
+    def pass_time(self, duration_ms: int) -> None:
+        """Lets time pass, as the phone does while a swipe or ``sleep`` lasts."""
+        program = self._current
+        if not self.real_time or program is None:
+            self._clock.advance(duration_ms)
+        elif duration_ms > 0:
+            due = self._clock.elapsed_ms() + duration_ms
+            sleep = _Sleep(due, next(self._numbers), program)
+            heapq.heappush(self._sleeping, sleep)
+            while not sleep.over:
+                self.wait()
+
+    @property
+    def next_due_ms(self) -> int | None:
+        """When the first timer or sleeping program is due, in elapsed time of the phone."""
+        boot = self._clock.now_ms() - self._clock.elapsed_ms()
+        due = [t.due_ms - boot if t.wall else t.due_ms for t in self._clock.timers()[:1]]
+        due += [sleep.due_ms for sleep in self._sleeping[:1]]
+        return min(due, default=None)
+
+    def advance_to(self, elapsed_ms: int) -> None:
+        """Lets real time pass; programs go on at the moments that they sleep for, in order."""
+        clock = self._clock
+        while self._sleeping and self._sleeping[0].due_ms <= elapsed_ms:
+            sleep = heapq.heappop(self._sleeping)
+            clock.advance(max(0, sleep.due_ms - clock.elapsed_ms()))
+            sleep.over = True
+            sleep.program.wake()
+            self.run()
+        clock.advance(max(0, elapsed_ms - clock.elapsed_ms()))
+
+    def shift(self, difference_ms: int) -> None:
+        """Moves what is slept for along with the phone's elapsed time, which a snapshot set."""
+        for sleep in self._sleeping:
+            sleep.due_ms += difference_ms

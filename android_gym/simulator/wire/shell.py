@@ -1,0 +1,390 @@
+"""``shell:`` and ``exec:``: a command line of the phone with its streams on the wire.
+
+With ``shell,v2`` the stream is cut into packets that tell stdout from stderr and end with the exit
+code; without, all is one. Input may come at any time, and a command that reads waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import struct
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from greenlet import GreenletExit
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.shell.interpreter import Process, Shell, Source
+from android_gym.simulator.wire.programs import Program, Programs
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+
+__all__ = ["Link", "ShellPackets", "ShellSession", "parse_shell_service"]
+
+STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
+
+_log = logging.getLogger(__name__)
+_HEADER: Final = struct.Struct("<BI")
+_MAX_PACKET: Final = 1 << 20
+_MAX_UNREAD: Final = 4 << 20
+"""Bytes of input that are taken before somebody reads them."""
+_MAX_UNSENT: Final = 1 << 20
+"""Bytes of output that are written before the host has to take some."""
+_FLUSH: Final = 64 << 10
+
+
+class Link(Protocol):
+    """What a service needs of its stream; see `adb.Stream`."""
+
+    pending: int
+    closed: bool
+
+    def write(self, data: bytes) -> None:
+        """Sends data to the host."""
+
+    def acknowledge(self) -> None:
+        """Lets the host send more."""
+
+    def close(self) -> None:
+        """Ends the stream when all is sent."""
+
+    def abort(self) -> None:
+        """Ends the stream at once."""
+
+
+class ShellPackets:
+    """Cuts the host's bytes into packets of the shell protocol."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def receive(self, data: bytes) -> list[tuple[int, bytes]]:
+        """Takes bytes; returns the packets (id, content) that are complete.
+
+        Raises:
+            SimulatorError: If they are no such packets.
+        """
+        self._buffer += data
+        packets: list[tuple[int, bytes]] = []
+        position = 0
+        while len(self._buffer) - position >= _HEADER.size:
+            kind, length = _HEADER.unpack_from(self._buffer, position)
+            if kind > WINDOW_SIZE or length > _MAX_PACKET:
+                raise SimulatorError(f"No packet of the shell has id {kind} and {length} bytes.")
+            start = position + _HEADER.size
+            if len(self._buffer) < start + length:
+                break
+            packets.append((kind, bytes(self._buffer[start : start + length])))
+            position = start + length
+        del self._buffer[:position]
+        return packets
+
+
+def parse_shell_service(service: str) -> tuple[bool, bool, str] | None:
+    """Takes ``shell,v2,TERM=xterm,raw:command`` apart.
+
+    Returns:
+        Whether it speaks the shell protocol, whether it wants a terminal, and the command; None if
+        it is no such service.
+    """
+    head, colon, command = service.partition(":")
+    name, *options = head.split(",")
+    if not colon or name not in ("shell", "exec"):
+        return None
+    if name == "exec":
+        return False, False, command
+    terminal = "pty" in options or (not command and "raw" not in options)
+    return "v2" in options, terminal, command
+
+
+class _Input(Source):
+    """Standard input that comes piece by piece; whoever reads waits for enough of it.
+
+    Attributes:
+        taken: Called when something was read, or somebody waits for more.
+    """
+
+    __slots__ = ("_ended", "_parts", "_programs", "_reader", "_size", "taken")
+
+    def __init__(self, programs: Programs) -> None:
+        super().__init__(b"")
+        self._programs = programs
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._ended = False
+        self._reader: Program | None = None
+        self.taken: Callable[[], None] = lambda: None
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether the host may send more."""
+        return self._reader is not None or self._size < _MAX_UNREAD
+
+    def feed(self, data: bytes) -> None:
+        """Takes what the host sent."""
+        self._parts.append(data)
+        self._size += len(data)
+        if self._reader is not None:
+            self._reader.wake()
+
+    def end(self) -> None:
+        """No more will come."""
+        self._ended = True
+        if self._reader is not None:
+            self._reader.wake()
+
+    def read(self) -> bytes:
+        """Takes all that is left, once it has ended."""
+        self._wait(lambda: False)
+        return self._took(super().read())
+
+    def take(self, count: int) -> bytes:
+        """Takes `count` bytes, fewer only at the end."""
+        self._wait(lambda: self._size >= count)
+        return self._took(super().take(count))
+
+    def line(self) -> bytes:
+        """Takes a line with its newline; empty at the end."""
+        self._wait(self._has_line)
+        return self._took(super().line())
+
+    def _has_line(self) -> bool:
+        if b"\n" in self.data[self.position :]:
+            return True
+        return any(b"\n" in part for part in self._parts)
+
+    def _wait(self, enough: Callable[[], bool]) -> None:
+        while not (self._ended or enough()):
+            self._reader = self._programs.current
+            self.taken()
+            try:
+                self._programs.wait()
+            finally:
+                self._reader = None
+        self.data = b"".join((self.data[self.position :], *self._parts))
+        self.position = 0
+        self._parts.clear()
+
+    def _took(self, data: bytes) -> bytes:
+        self._size -= len(data)
+        self.taken()
+        return data
+
+
+class _Output:
+    """Standard output or error on the wire. Writing waits while the host takes nothing."""
+
+    def __init__(self, session: ShellSession, stream: int) -> None:
+        self._session = session
+        self.stream = stream
+        self.chunks = self
+
+    def write(self, data: bytes) -> None:
+        """Sends bytes, soon."""
+        self._session.emit(self.stream, data)
+
+    def append(self, chunk: tuple[int, bytes]) -> None:
+        """Adds a last message (see `Process.main`)."""
+        self._session.emit(*chunk)
+
+    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+        """See `Invocation.follow`."""
+        return self._session.follow(listen)
+
+
+class ShellSession:
+    """One command line, or one interactive shell.
+
+    Args:
+        programs: Where it runs.
+        phone: The phone.
+        link: Its stream.
+        service: What the host asked for, such as ``shell,v2,raw:ls``.
+        uid: Who runs it: 0 root, 2000 shell.
+        acted: Called before the answer to the host is complete, within the program: what it does
+            has happened when the host hears of the command's end.
+    """
+
+    def __init__(
+        self,
+        programs: Programs,
+        phone: Phone,
+        link: Link,
+        service: str,
+        uid: int,
+        acted: Callable[[], None] = lambda: None,
+    ) -> None:
+        parsed = parse_shell_service(service)
+        if parsed is None:
+            raise SimulatorError(f"{service!r} is no shell service.")
+        has_packets, self._terminal, self._command = parsed
+        self._packets = ShellPackets() if has_packets else None
+        self._programs = programs
+        self._phone = phone
+        self._link = link
+        self._uid = uid
+        self._acted = acted
+        self._input = _Input(programs)
+        self._input.taken = self._answer
+        self._unanswered = 0
+        self._line = bytearray()
+        self._unsent: list[tuple[int, bytes]] = []
+        self._unsent_size = 0
+        self._program = programs.start(self._main)
+        self._program.before_wait = self._flush
+
+    # --- from the host ---------------------------------------------------------------------------
+
+    def received(self, data: bytes) -> None:
+        """Takes data of the stream.
+
+        Raises:
+            SimulatorError: If it is malformed.
+        """
+        self._unanswered += 1
+        if self._packets is None:
+            self._feed(data)
+        else:
+            for kind, content in self._packets.receive(data):
+                if kind == STDIN:
+                    self._feed(content)
+                elif kind == CLOSE_STDIN:
+                    self._input.end()
+        self._answer()
+
+    def _answer(self) -> None:
+        """Lets the host send more, unless too much is unread."""
+        while self._unanswered and self._input.wants_more:
+            self._unanswered -= 1
+            self._link.acknowledge()
+
+    def written(self) -> None:
+        """The host has taken all output."""
+        self._program.wake()
+
+    def closed(self) -> None:
+        """The host has gone; the command goes too."""
+        self._input.end()
+        self._program.kill()
+
+    def _feed(self, data: bytes) -> None:
+        if self._terminal:
+            self._type(data)
+        else:
+            self._input.feed(data)
+
+    def _type(self, data: bytes) -> None:
+        """A terminal's line discipline: echo, backspace, interrupt, end of file."""
+        for byte in data:
+            if byte in (0x08, 0x7F):
+                if self._line:
+                    del self._line[-1:]
+                    self._echo(b"\b \b")
+            elif byte == 0x03:
+                self._line.clear()
+                self._echo(b"^C\n")
+                self._program.interrupt(KeyboardInterrupt())
+            elif byte == 0x04:
+                if self._line:
+                    self._input.feed(bytes(self._line))
+                    self._line.clear()
+                else:
+                    self._input.end()
+            else:
+                self._line.append(0x0A if byte == 0x0D else byte)
+                self._echo(self._line[-1:])
+                if self._line[-1] == 0x0A:
+                    self._input.feed(bytes(self._line))
+                    self._line.clear()
+
+    def _echo(self, data: bytes) -> None:
+        self.emit(STDOUT, bytes(data))
+        self._flush()
+
+    # --- the program -----------------------------------------------------------------------------
+
+    def _main(self) -> None:
+        try:
+            code = self._run()
+            self._acted()
+        except (GreenletExit, KeyboardInterrupt):
+            code = 130
+        except Exception as error:  # a fault of ours must not take the connection with it
+            _log.exception("The command %r failed.", self._command)
+            self.emit(STDERR, f"Internal error of the simulator: {error!r}\n".encode())
+            code = 1
+        self._flush(b"" if self._packets is None else _HEADER.pack(EXIT, 1) + bytes((code,)))
+        self._link.close()
+
+    def _run(self) -> int:
+        phone = self._phone
+        shell = Shell(phone)
+        streams = {0: self._input, 1: _Output(self, STDOUT), 2: _Output(self, STDERR)}
+        if self._command:
+            phone.windows.refresh()
+            return shell.execute(self._command, streams, self._uid)
+        process = Process(shell, streams, self._uid)
+        name = phone.system.properties.get("ro.product.device")
+        sign = "$" if self._uid else "#"
+        return process.interact(f"{name}:%s {sign} " if self._terminal else "")
+
+    def emit(self, stream: int, data: bytes) -> None:
+        """Sends output; the program that calls waits while the host takes none."""
+        if self._terminal:
+            data = data.replace(b"\n", b"\r\n")
+            stream = STDOUT
+        if not data:
+            return
+        self._unsent.append((stream, data))
+        self._unsent_size += len(data)
+        if self._unsent_size < _FLUSH:
+            return
+        self._flush()
+        if self._programs.current is self._program:
+            while self._link.pending > _MAX_UNSENT:
+                self._programs.wait()
+            if self._link.closed:
+                raise GreenletExit
+
+    def _flush(self, tail: bytes = b"") -> None:
+        """Sends what was gathered, and `tail` behind it."""
+        unsent, self._unsent, self._unsent_size = self._unsent, [], 0
+        if self._packets is None:
+            self._link.write(b"".join(data for _, data in unsent))
+            return
+        out = bytearray()
+        place = 0
+        while place < len(unsent):
+            stream = unsent[place][0]
+            end = place
+            while end < len(unsent) and unsent[end][0] == stream:
+                end += 1
+            data = b"".join(data for _, data in unsent[place:end])
+            for start in range(0, len(data), _FLUSH):
+                piece = data[start : start + _FLUSH]
+                out += _HEADER.pack(stream, len(piece)) + piece
+            place = end
+        self._link.write(bytes(out) + tail)
+
+    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+        """See `Invocation.follow`."""
+        program = self._programs.current
+        if program is None:
+            return
+        found: deque[Any] = deque()
+
+        def heard(item: Any) -> None:
+            if len(found) < 100_000:  # a reader that is slower than that loses lines, as on Android
+                found.append(item)
+            program.wake()
+
+        end = listen(heard)
+        try:
+            while not self._link.closed:
+                while found:
+                    yield found.popleft()
+                self._programs.wait()
+        finally:
+            end()
