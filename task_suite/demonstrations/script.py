@@ -265,7 +265,7 @@ class Screen:
         """Scrolls by half of what can be seen, or a little more.
 
         Args:
-            inside: The list or strip to scroll; sideways if it is wider than high. By default
+            inside: The list or strip to scroll; sideways if it is a strip, much wider than high. By default
                 the largest on the screen.
             forward: Whether to go towards the end.
 
@@ -278,7 +278,7 @@ class Screen:
         box = self._shown(inside)
         x, y = box.center
         # Short enough that nothing is skipped, though a list flings on when the finger lifts.
-        step = (0.42 * box.width, 0.0) if box.width > box.height else (0.0, 0.25 * box.height)
+        step = (0.42 * box.width, 0.0) if box.width > 3 * box.height else (0.0, 0.25 * box.height)
         start, end = (x + step[0], y + step[1]), (x - step[0], y - step[1])
         before = self._inside(box)
         yield from self.swipe(*((start, end) if forward else (end, start)))

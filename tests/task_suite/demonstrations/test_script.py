@@ -178,6 +178,14 @@ def test_a_strip_is_scrolled_sideways() -> None:
         assert (swipe["x"] > swipe["to_x"]) is forward
 
 
+def test_a_page_above_the_keyboard_is_scrolled_upwards_though_it_is_wider_than_high() -> None:
+    page = element((0, 327, 1080, 1335), is_scrollable=True)
+    screen = Screen(observe(page))
+    (swipe,) = act(screen.scroll(), lambda _: screen.observation)  # type: ignore[arg-type]
+    assert swipe["x"] == swipe["to_x"]
+    assert swipe["y"] > swipe["to_y"]
+
+
 def test_a_swipe_ends_on_the_screen() -> None:
     screen = Screen(observe())
     (swipe,) = act(screen.swipe((540, 400), (2000, -5)), lambda _: observe())
