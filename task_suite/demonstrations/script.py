@@ -265,8 +265,8 @@ class Screen:
         """Scrolls by half of what can be seen, or a little more.
 
         Args:
-            inside: The list or strip to scroll; sideways if it is a strip, much wider than high. By default
-                the largest on the screen.
+            inside: What to scroll; sideways if it is a strip, much wider than high. By default the
+                largest on the screen.
             forward: Whether to go towards the end.
 
         Returns:
