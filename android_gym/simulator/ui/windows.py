@@ -191,26 +191,40 @@ class EditorInfo:
 
     Attributes:
         input_type: See `EditText`.
-        capitalize: See `EditText`.
         ime_action: See `EditText`.
         multi_line: Whether Enter makes a new line.
-        text: The whole text.
-        start: Start of the selection.
-        end: End of the selection.
+        capital: Whether the next letter should be a capital one.
     """
 
     input_type: str
-    capitalize: str
     ime_action: str
     multi_line: bool
-    text: str
-    start: int
-    end: int
+    capital: bool
 
 
 @dataclass(frozen=True)
 class _Ime:
+    """The keyboard: whether it is up, and what it types into.
+
+    The latter is kept here, not looked up, because the keyboard is built before the windows that
+    make room for it.
+    """
+
     shown: bool = False
+    editor: EditorInfo | None = None
+
+
+def _editor_info(field: EditText) -> EditorInfo:
+    before = field.text[: min(field.selection)]
+    line = before.rstrip(" ")
+    capital = {
+        "characters": True,
+        "words": not before or before[-1].isspace(),
+        "sentences": not line or line[-1] == "\n" or (line != before and line[-1] in ".!?"),
+    }
+    return EditorInfo(
+        field.input_type, field.ime_action, field.multi_line, capital.get(field.capitalize, False)
+    )
 
 
 class _Built:
@@ -710,29 +724,8 @@ class WindowManager:
         return view if isinstance(view, EditText) else None
 
     def editor(self) -> EditorInfo | None:
-        """Describes the focused field for the keyboard; depends on it."""
-        focus = self.focus.get()
-        if focus is None:
-            return None
-        self._state.depend(("views", focus[0]))
-        for built in list(self._built.values()):
-            for window in built.windows:
-                if window.key == focus[0] and window.ui.seen is not None:
-                    view = window.root.find(focus[1])
-                    if isinstance(view, EditText):
-                        kept = window.ui.offset(view, None)
-                        text = kept.text if kept is not None else view.text
-                        start, end = (kept.start, kept.end) if kept is not None else view.selection
-                        return EditorInfo(
-                            view.input_type,
-                            view.capitalize,
-                            view.ime_action,
-                            view.multi_line,
-                            text,
-                            start,
-                            end,
-                        )
-        return None
+        """Describes the focused field for the keyboard; None where no field has the focus."""
+        return self._ime.get().editor
 
     def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
         """Gives a view the focus; a text field gets the keyboard too."""
@@ -745,7 +738,7 @@ class WindowManager:
             if isinstance(view, EditText) and view.on_focus_change is not None:
                 view.on_focus_change(True)
         if keyboard and isinstance(view, EditText):
-            self._ime.update(shown=True)
+            self._ime.update(shown=True, editor=_editor_info(view))
 
     def request_focus(self, token: int, field_id: str, *, keyboard: bool = True) -> None:
         """Focuses a field of an activity as soon as it is on screen."""
@@ -772,14 +765,17 @@ class WindowManager:
         return False
 
     def _give_focus(self) -> None:
-        """Focuses what asked for it; drops the focus of what is gone."""
+        """Focuses what asked for it; drops the focus of what is gone; tells the keyboard."""
         focus = self.focus.get()
+        view: View | None = None
         if focus is not None:
             window = next((w for w in self._windows if w.key == focus[0]), None)
-            if window is None or window.root.find(focus[1]) is None:
+            view = window.root.find(focus[1]) if window is not None else None
+            if view is None:
                 # A field that scrolled out of a list keeps the keyboard on Android only as long as
                 # its row lives; here too.
                 self.hide_keyboard(drop_focus=True)
+        self._ime.update(editor=_editor_info(view) if isinstance(view, EditText) else None)
         if self._give_wanted_focus():
             return
         greeted = self._greeted.get()

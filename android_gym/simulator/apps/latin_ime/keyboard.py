@@ -164,22 +164,7 @@ class Keyboard(SystemWindow):
 
     def _upper(self, editor: EditorInfo) -> bool:
         shift = self.state.shift
-        if shift in ("on", "lock"):
-            return True
-        if shift == "off":
-            return False
-        before = editor.text[: editor.start]
-        match editor.capitalize:
-            case "characters":
-                return True
-            case "words":
-                return not before or before[-1].isspace()
-            case "sentences":
-                stripped = before.rstrip(" ")
-                if not stripped or stripped[-1] == "\n":
-                    return True
-                return stripped != before and stripped[-1] in ".!?"
-        return False
+        return editor.capital if shift == "auto" else shift != "off"
 
     def _shift(self, upper: bool) -> None:
         state = self.state
