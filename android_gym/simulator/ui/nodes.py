@@ -67,7 +67,9 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
         bounds = intersect(child.bounds, clip)
         seen = bounds[2] > bounds[0] and bounds[3] > bounds[1]
         if not seen:
-            # Rows out of sight are not there at all; nothing else is either.
+            # Out of sight, but there: a row whose text is scrolled away is no leaf.
+            if not everything and _reported(child):
+                parent.children.append(Node(child, bounds, parent.depth + 1, False))
             continue
         # Bounds are clipped to the parent only where it clips, as getBoundsInScreen reports them.
         inner = bounds if child.CLIPS else intersect(bounds, clip)
@@ -77,6 +79,13 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
             _add(child, node, inner, everything)
         else:
             _add(child, parent, inner, everything)
+
+
+def _reported(view: View) -> bool:
+    """Whether the view, or any below it, is a node."""
+    if view.important == "no_hide_descendants":
+        return False
+    return view.is_important() or any(_reported(child) for child in view.children)
 
 
 def _breadth_first(root: Node) -> list[Node]:
@@ -95,6 +104,8 @@ def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[UIElement, ...
     for window in windows:
         for node in _breadth_first(nodes_of(window, screen)):
             view = node.view
+            if not node.visible:
+                continue
             if node.children and not view.content_description and not view.scrollable:
                 continue
             left, top, right, bottom = node.bounds
@@ -225,7 +236,8 @@ def dump_xml(
         if node.children:
             lines.append(head + ">")
             for i, child in enumerate(node.children):
-                write(child, i, window)
+                if child.visible:
+                    write(child, i, window)
             lines.append("</node>")
         else:
             lines.append(head + " />")

@@ -20,9 +20,20 @@ from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ProgressBar, Space, TextView
 
-__all__ = ["Battery", "BatterySaver", "BatteryUsage", "Storage", "StorageApps", "storage_summary"]
+__all__ = [
+    "Battery",
+    "BatterySaver",
+    "BatteryUsage",
+    "Storage",
+    "StorageApps",
+    "battery_summary",
+    "storage_summary",
+]
 
-LEVEL: Final = 100
+
+def battery_summary(page: Page) -> str:
+    """How full the battery is."""
+    return f"{page.system.battery.state.level}%"
 
 
 class Battery(Page):
@@ -33,8 +44,11 @@ class Battery(Page):
     def rows(self) -> Sequence[Row | None]:
         """The level and four rows."""
         saver = self.is_on("global", "low_power")
+        battery = self.system.battery.state
+        states = {2: "Charging", 4: "Connected, not charging", 5: "Charged"}
+        state = states.get(battery.status, "Not charging")
         return [
-            Custom(lambda: _usage(f"{LEVEL}%", "", "Charging", LEVEL / 100)),
+            Custom(lambda: _usage(battery_summary(self), "", state, battery.level / 100)),
             self.link("Battery usage", "battery:BatteryUsage", "View usage from last full charge"),
             self.link("Battery Saver", "battery:BatterySaver", "On" if saver else "Off"),
             self.toggle(

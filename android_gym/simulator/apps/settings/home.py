@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from android_gym.simulator.apps.settings.battery import LEVEL, storage_summary
+from android_gym.simulator.apps.settings.battery import battery_summary, storage_summary
 from android_gym.simulator.apps.settings.device import model
 from android_gym.simulator.apps.settings.page import Page, Row, recycler
 from android_gym.simulator.apps.settings.preferences import Preference
@@ -33,7 +33,7 @@ _ROWS: Final = (
         "notifications:NotificationSettings",
         "Notification history, conversations",
     ),
-    ("Battery", "battery_outline", "battery:Battery", f"{LEVEL}%"),
+    ("Battery", "battery_outline", "battery:Battery", None),
     ("Storage", "harddisk", "battery:Storage", None),
     ("Sound & vibration", "volume_high", "sound:Sound", "Volume, haptics, Do Not Disturb"),
     (
@@ -88,6 +88,7 @@ class Home(Page):
     def rows(self) -> Sequence[Row | None]:
         """One row for each main page."""
         live: dict[str, Callable[[Page], str]] = {
+            "Battery": battery_summary,
             "Storage": storage_summary,
             "Location": location_summary,
             "About emulated device": model,
@@ -203,5 +204,5 @@ class Home(Page):
             content_gravity="bottom",
             background="background",
             width=MATCH,
-            height=248 + 23,
+            height=280,
         )

@@ -177,30 +177,26 @@ class TwoTarget(Preference):
     on_change: Callable[[bool], None] | None = None
 
     def view(self) -> View:
-        """Makes the row; both halves can be tapped."""
+        """Makes the row; the switch in it can be tapped by itself."""
         switch = Switch(
-            id=SWITCH,
+            id="switchWidget",
             content_description=self.title,
             checked=self.checked,
             enabled=self.enabled,
             on_checked_change=self.on_change,
-            width=100,
-            height=MATCH,
-            padding=(24, 0),
+            padding=(0, 10),
         )
-        texts = row(
+        return row(
             self.icon_frame(),
             self.texts(),
+            Space(width=1, height=40, background="divider", margin=(16, 0, 24, 0)),
+            row(switch, id="android:id/widget_frame", height=MATCH),
             on_click=self.on_click,
             enabled=self.enabled,
-            width=0,
-            weight=1,
-            height=MATCH,
-            padding=(SIDE, 0, 0, 0),
+            width=MATCH,
+            min_height=61.7,
+            padding=(SIDE, 0),
         )
-        divider = Space(width=1, height=40, background="divider")
-        end = row(switch, id="android:id/widget_frame", height=MATCH)
-        return row(texts, divider, end, width=MATCH, min_height=61.7)
 
 
 @dataclass
@@ -213,7 +209,7 @@ class Category:
     def view(self) -> View:
         """Makes the heading."""
         text = TextView(self.title, id=TITLE, style="preference_category", width=MATCH)
-        return column(text, width=MATCH, padding=(SIDE, 12, SIDE, 4))
+        return column(text, width=MATCH, padding=(SIDE, 12, SIDE, 6.3))
 
 
 @dataclass
@@ -253,7 +249,7 @@ class MainSwitch:
             padding=(24, 0, 16, 0),
             background=Rounded("main_switch_on" if self.checked else "main_switch_off", 28),
         )
-        return LinearLayout(
+        bar = LinearLayout(
             [frame],
             id="main_switch_bar",
             on_click=lambda: self.on_change(not self.checked),
@@ -261,6 +257,7 @@ class MainSwitch:
             width=MATCH,
             padding=16,
         )
+        return LinearLayout([bar], width=MATCH)
 
 
 @dataclass
