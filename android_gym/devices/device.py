@@ -229,6 +229,17 @@ class Device(ABC):
             raise DeviceCommandError(command, code, output)
         return output
 
+    def console(self, command: str) -> str:
+        """Gives the emulator's console a command, e.g. ``sms send +15551234 Hello there``.
+
+        Raises:
+            DeviceCommandError: If the console refuses it.
+        """
+        output = self.adb("emu", *command.split(" ")).decode("utf-8", "replace")
+        if "KO:" in output:
+            raise DeviceCommandError(f"emu {command}", 1, output)
+        return output
+
     # --- files -----------------------------------------------------------------------------------
 
     def push(self, path: str, data: bytes | str, mode: int = 0o666) -> None:

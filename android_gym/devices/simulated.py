@@ -42,6 +42,7 @@ from android_gym.errors import SimulatorError
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
     from android_gym.simulator.system.logs import LogEntry
+    from android_gym.simulator.wire.console import Console
 
 __all__ = ["PhoneAdbController", "PhoneLogStream", "PhoneSimulator", "SimulatedDevice", "load"]
 
@@ -97,11 +98,12 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
 class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
     """Answers adb commands from the phone itself; no process is started, nothing waits."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, console: Console) -> None:
         # Not super().__init__: it removes Android's variables from the process's environment.
         self._config = config_classes.AdbControllerConfig(adb_path="adb", device_name="simulator")
         self._os_env_vars: dict[str, str] = {}
         self._phone = phone
+        self._console = console
 
     def execute_command(
         self, args: list[str], timeout: float | None = None, device_specific: bool = True
@@ -123,7 +125,9 @@ class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
         clock = self._phone.system.clock
         start = clock.elapsed_ms()
         handler = _ADB_COMMANDS.get(args[0]) if args else None
-        if handler is None:
+        if args[:1] == ["emu"]:
+            code, output = 0, self._console.run(" ".join(args[1:])).encode()
+        elif handler is None:
             code, output = 1, f"adb: unknown command {' '.join(args[:1])}\n".encode()
         else:
             code, output = handler(self._phone, args[1:])
@@ -160,7 +164,6 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         super().__init__(config or config_classes.SimulatorConfig())
         self._make_phone = make_phone
         self._stream: PhoneLogStream | None = None
-        self._states: dict[str, Any] = {}
         self.painting = True
         self.step_ms = 0
 
@@ -170,7 +173,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
     def create_adb_controller(self) -> PhoneAdbController:
         """Returns a controller of the present phone."""
-        return PhoneAdbController(self.phone)
+        return PhoneAdbController(self.phone, self._console)
 
     def create_log_stream(self) -> PhoneLogStream:
         """Returns a stream of what the phone logs from now on."""
@@ -178,7 +181,11 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return self._stream
 
     def _launch_impl(self) -> None:
+        from android_gym.simulator.wire.console import Console, Snapshots
+
         self.phone = self._make_phone()
+        self._snapshots = Snapshots(self.phone)
+        self._console = Console(self.phone, self._snapshots)
         # One pixel, seen everywhere: the size of a frame without its memory.
         pixel = np.zeros((1, 1, 3), np.uint8)
         width, height = self.phone.windows.size
@@ -201,7 +208,9 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
             keycode: XKB code, as the emulator takes it on Linux.
             event_type: ``keydown``, ``keyup`` or ``keypress``.
         """
-        key = _ANDROID_KEY_OF_XKB.get(int(keycode))
+        from android_gym.simulator.system.keycodes import KEY_OF_EVDEV
+
+        key = KEY_OF_EVDEV.get(int(keycode) - 8)  # X counts from 8
         if key is not None and event_type != "keyup":  # the phone takes whole presses
             self.phone.press_key(key)
 
@@ -219,19 +228,20 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
     def save_state(self, request: state_pb2.SaveStateRequest) -> state_pb2.SaveStateResponse:
         """Keeps the phone's state under the name ``args["snapshot_name"]``."""
-        self._states[request.args.get("snapshot_name", _DEFAULT_SNAPSHOT)] = self.phone.snapshot()
-        return state_pb2.SaveStateResponse(status=state_pb2.SaveStateResponse.Status.OK)
+        status = state_pb2.SaveStateResponse.Status
+        try:
+            self._snapshots.save(request.args.get("snapshot_name", _DEFAULT_SNAPSHOT))
+        except SimulatorError as error:
+            return state_pb2.SaveStateResponse(status=status.ERROR, error_message=str(error))
+        return state_pb2.SaveStateResponse(status=status.OK)
 
     def load_state(self, request: state_pb2.LoadStateRequest) -> state_pb2.LoadStateResponse:
         """Brings back the state kept under the name ``args["snapshot_name"]``."""
         status = state_pb2.LoadStateResponse.Status
-        snapshot = self._states.get(request.args.get("snapshot_name", _DEFAULT_SNAPSHOT))
-        if snapshot is None:
+        name = request.args.get("snapshot_name", _DEFAULT_SNAPSHOT)
+        if name not in dict(self._snapshots.list()):
             return state_pb2.LoadStateResponse(status=status.NOT_FOUND)
-        try:
-            self.phone.restore(snapshot)
-        except SimulatorError as error:
-            return state_pb2.LoadStateResponse(status=status.ERROR, error_message=str(error))
+        self._snapshots.load(name)
         return state_pb2.LoadStateResponse(status=status.OK)
 
     def get_logs(self) -> str:
@@ -423,22 +433,6 @@ class SimulatedDevice(Device):
         self.android_env.close()
 
 
-def _android_keys() -> dict[int, int]:
-    """Android's key codes by XKB's (Linux's plus 8), for the keys of a US keyboard."""
-    keys = {
-        1: 111, 12: 69, 13: 70, 14: 67, 15: 61, 26: 71, 27: 72, 28: 66, 29: 113, 39: 74, 40: 75,
-        41: 68, 42: 59, 43: 73, 51: 55, 52: 56, 53: 76, 54: 60, 56: 57, 57: 62, 58: 115, 102: 122,
-        103: 19, 104: 92, 105: 21, 106: 22, 107: 123, 108: 20, 109: 93, 111: 112, 114: 25, 115: 24,
-        116: 26, 139: 82, 158: 4, 172: 3,
-    }  # fmt: skip
-    for start, letters in ((16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")):
-        keys |= {start + i: 29 + ord(letter) - ord("a") for i, letter in enumerate(letters)}
-    keys |= {2 + i: 7 + (i + 1) % 10 for i in range(10)}  # 1 to 9, then 0
-    return {code + 8: key for code, key in keys.items()}
-
-
-_ANDROID_KEY_OF_XKB = _android_keys()
-
 # --- adb's own commands --------------------------------------------------------------------------
 
 
@@ -544,17 +538,12 @@ def _uninstall(phone: Phone, args: list[str]) -> tuple[int, bytes]:
     return _shell(phone, ["pm", "uninstall", *args])
 
 
-def _emulator_console(phone: Phone, args: list[str]) -> tuple[int, bytes]:
-    return 0, phone.console(" ".join(args)).encode()
-
-
 def _says(output: str) -> Callable[[Phone, list[str]], tuple[int, bytes]]:
     return lambda phone, args: (0, output.encode())
 
 
 _ADB_COMMANDS: dict[str, Callable[[Phone, list[str]], tuple[int, bytes]]] = {
     "devices": _says("List of devices attached\nsimulator\tdevice\n\n"),
-    "emu": _emulator_console,
     "exec-out": _exec_out,
     "get-serialno": _says("simulator\n"),
     "get-state": _says("device\n"),

@@ -306,6 +306,23 @@ def test_adbs_own_commands(device, args, output):
     assert device.adb(*args) == output
 
 
+def test_the_console_does_what_only_a_network_could(device):
+    device.console("gsm call 5551234")
+    assert "mCallState=1" in device.shell("dumpsys telephony.registry")
+    with pytest.raises(DeviceCommandError, match="bad phone number"):
+        device.console("sms send abc hello")
+    with pytest.raises(DeviceCommandError, match="unknown command"):
+        device.console("fly")
+
+
+def test_the_console_and_android_env_share_snapshots(device):
+    device.console("avd snapshot save before")
+    device.push("/sdcard/file", "x")
+    request = state_pb2.LoadStateRequest(args={"snapshot_name": "before"})
+    device.android_env.load_state(request)
+    assert not device.exists("/sdcard/file")
+
+
 def test_push_and_pull_of_folders(device, tmp_path):
     source = tmp_path / "pictures"
     (source / "inner").mkdir(parents=True)
@@ -334,6 +351,8 @@ def test_save_and_load_state(env):
     assert env.load_state(request).status == state_pb2.LoadStateResponse.Status.OK
     assert shell("cat /sdcard/file").exit_code == 1
     env.step(act())
+    nameless = env.save_state(state_pb2.SaveStateRequest(args={"snapshot_name": "a/b"}))
+    assert nameless.status == state_pb2.SaveStateResponse.Status.ERROR
     unknown = state_pb2.LoadStateRequest(args={"snapshot_name": "never"})
     assert env.load_state(unknown).status == state_pb2.LoadStateResponse.Status.NOT_FOUND
 
