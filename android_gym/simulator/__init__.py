@@ -1,0 +1,1 @@
+"""A phone in Python. It knows nothing of Gymnasium or of tasks."""
