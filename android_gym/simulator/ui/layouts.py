@@ -632,6 +632,7 @@ class RecyclerView(View):
             at -= self._line(line, across)
         shown: list[View] = []
         while line < self._lines and at < room + after:
+            length = self._line(line, across)
             start = line * columns
             for index in range(start, min(start + columns, self._count)):
                 view = self._row(index)
@@ -646,7 +647,7 @@ class RecyclerView(View):
                     y = place(view.gravity, y, y + cell, h + m[1] + m[3], "y") + m[1]
                 view.layout(x, y, x + w, y + h)
                 shown.append(view)
-            at += self._line(line, across)
+            at += length
             line += 1
         self._more_after = line < self._lines or at > room
         self._shown = shown
