@@ -117,7 +117,7 @@ class TouchMode(ActionMode):
             kind = int(action["action_type"])
             x, y = action["touch_position"]
             x, y = float(x), float(y)
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise _outside(self, action) from error
         if not (0 <= kind < self._n and 0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
             raise _outside(self, action)
@@ -237,7 +237,7 @@ class GestureMode(ActionMode):
             text = action["text"]
             inside = 0 <= kind < self._n and 0 <= key < len(KEYS)
             inside = inside and all(0.0 <= float(v) <= 1.0 for v in (*start, *end))
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise _outside(self, action) from error
         if not inside or len(start) != 2 or len(end) != 2:
             raise _outside(self, action)
@@ -363,7 +363,7 @@ class DiscreteMode(ActionMode):
         """See `ActionMode.decode`."""
         try:
             index = int(action)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise _outside(self, action) from error
         if not 0 <= index < len(self.meanings):
             raise _outside(self, action)

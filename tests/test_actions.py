@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from gymnasium.vector.utils import batch_space
+from hypothesis import given
+from hypothesis import strategies as st
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import (
@@ -79,7 +81,7 @@ def test_touch():
 @pytest.mark.parametrize(
     "action",
     [
-        touch(3), touch(-1), touch(0, 1.01), touch(0, 0, -0.1), touch(0, np.nan), {}, None, 7,
+        touch(3), touch(-1), touch(float("inf")), touch(0, 1.01), touch(0, 0, -0.1), touch(0, np.nan), {}, None, 7,
         {"action_type": 0}, {"action_type": "tap", "touch_position": (0, 0)},
         {"action_type": 0, "touch_position": (0.5,)}, {"action_type": 0, "touch_position": 0.5},
     ],
@@ -176,7 +178,7 @@ def test_discrete_meanings():
     assert "declare" not in DiscreteMode(declare=False).meanings
 
 
-@pytest.mark.parametrize("action", [-1, 10**6, "x", None])
+@pytest.mark.parametrize("action", [-1, 10**6, "x", None, float("inf"), float("nan")])
 def test_discrete_refuses_what_is_outside(action):
     with pytest.raises(ActionError):
         DiscreteMode().decode(action, DEVICE)
@@ -296,3 +298,26 @@ def test_bytes_that_are_no_json_cannot_be_carried_out():
 def test_wrong_options_are_named(options):
     with pytest.raises(OptionError, match=str(next(iter(options)))):
         make_action_mode("json", options)
+
+
+# --- anything at all ---
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+fields = st.sampled_from(
+    ["action_type", "touch_position", "end_position", "key", "text", "index", "x", "y", "direction"]
+)
+
+
+@pytest.mark.parametrize("name", ACTION_MODES)
+@given(action=junk | st.dictionaries(fields, junk | st.sampled_from(["click", "scroll"])))
+def test_nonsense_is_refused_and_nothing_worse(name, action):
+    mode = make_action_mode(name)
+    try:
+        decoded = mode.decode(action, DEVICE)
+    except ActionError:
+        return
+    assert isinstance(decoded, Decoded)
