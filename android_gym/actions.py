@@ -434,7 +434,7 @@ class JSONSpace(spaces.MultiDiscrete):
             except ActionError:
                 return False
             return True
-        return super().contains(x)
+        return isinstance(x, np.ndarray) and super().contains(x)
 
 
 class JSONMode(ActionMode):
