@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from android_gym.accessibility import BoundingBox, UIElement
@@ -21,6 +22,9 @@ from android_gym.devices.device import (
 )
 
 __all__ = ["describe", "finger_path", "name_at"]
+
+_AIMED = 3.0
+"""Pixels from an element's middle within which a touch is aimed at it."""
 
 _WHOLE_SCREEN = 0.5
 """An element covering more of the screen than this isn't what a person would say was touched."""
@@ -43,7 +47,9 @@ def describe(event: Event, elements: Sequence[UIElement]) -> str:
         case Drag(x, y, to_x, to_y):
             return f"drag {name_at(elements, x, y)} to {name_at(elements, to_x, to_y)}"
         case Swipe(x, y, to_x, to_y):
-            return f"swipe {_direction(to_x - x, to_y - y)} from {name_at(elements, x, y)}"
+            start = name_at(elements, x, y)
+            way = f"swipe {_direction(to_x - x, to_y - y)}"
+            return way if start.startswith(("beside ", "(")) else f"{way} from {start}"
         case Text(text):
             return f"type {text!r}"
         case Key(code):
@@ -80,17 +86,18 @@ def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
         y: Pixels from the top.
 
     Returns:
-        A name such as ``"Network & internet"``, or ``"(540, 1200)"`` where nothing has one.
+        A name such as ``"Network & internet"``, or ``"(540, 1200)"`` where nothing is.
     """
     visible = [e for e in elements if e.is_visible is not False and e.bbox_pixels is not None]
-    screen = max((_box(e).area for e in visible), default=0)
+    boxes = [_box(e) for e in visible]
+    screen = max((b.x_max for b in boxes), default=0) * max((b.y_max for b in boxes), default=0)
     visible = [e for e in visible if _box(e).area <= _WHOLE_SCREEN * screen]
     here = [e for e in visible if _holds(_box(e), x, y)]
-    here.sort(key=lambda e: _box(e).area)
+    # What is touched in its very middle was meant, whatever else lies under it.
+    here.sort(key=lambda e: (math.dist(_box(e).center, (x, y)) > _AIMED, _box(e).area))
     for element in here:
-        name = _name(element)
-        if name:
-            return name
+        if _name(element) and (element is here[0] or not here[0].is_clickable):
+            return _name(element)
     named = [e for e in visible if _name(e) and _box(e).y_min <= y < _box(e).y_max]
     named.sort(key=lambda e: abs(_box(e).center[0] - x))
     kind = _kind(here[0]) if here else ""
@@ -98,6 +105,8 @@ def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
         return f"the {kind} beside {_name(named[0])}"
     if named:
         return f"beside {_name(named[0])}"
+    if kind:
+        return f"the {kind}"
     return f"({x:.0f}, {y:.0f})"
 
 
@@ -121,6 +130,8 @@ def _holds(box: BoundingBox, x: float, y: float) -> bool:
 
 
 def _name(element: UIElement) -> str:
+    if _kind(element) == "slider":  # its text is a number
+        return element.content_description or "the slider"
     name = element.text or element.content_description or element.hint_text or ""
     name = " ".join(name.split())
     return name if len(name) <= 60 else name[:59] + "…"

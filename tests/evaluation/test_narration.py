@@ -38,6 +38,17 @@ def test_the_whole_screen_is_no_name() -> None:
     assert name_at(SCREEN, 540, 1200) == "(540, 1200)"
 
 
+def test_what_floats_over_a_name_is_not_called_by_it() -> None:
+    button = element(400, 340, 480, 390, class_name="android.widget.ImageButton")
+    button.is_clickable = True
+    assert name_at([*SCREEN, button], 450, 350) == "the button beside Network & internet"
+
+
+def test_a_slider_is_not_called_by_its_number() -> None:
+    slider = element(0, 700, 900, 800, class_name="android.widget.SeekBar", text="65535.0")
+    assert name_at([*SCREEN, slider], 450, 750) == "the slider"
+
+
 def test_nothing_there() -> None:
     assert name_at([], 540, 1200) == "(540, 1200)"
 
@@ -47,7 +58,7 @@ def test_nothing_there() -> None:
     [
         (Tap(100, 350), "tap Network & internet"),
         (LongPress(950, 390), "long press the switch beside Network & internet"),
-        (Swipe(540, 1800, 560, 600), "swipe up from (540, 1800)"),
+        (Swipe(540, 1800, 560, 600), "swipe up"),
         (Swipe(100, 350, 900, 400), "swipe right from Network & internet"),
         (Drag(100, 350, 5, 2000), "drag Network & internet to (5, 2000)"),
         (Text("two\nlines"), "type 'two\\nlines'"),
