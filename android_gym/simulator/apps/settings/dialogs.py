@@ -8,7 +8,7 @@ from typing import Any
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = ["alert", "choice_dialog", "edit_dialog", "message_dialog"]
@@ -127,7 +127,6 @@ def edit_dialog(
             padding=(4, 12),
             **field,
         ),
-        View(width=MATCH, height=2, background="accent"),
         width=MATCH,
         padding=(24, 0, 24, 8),
     )

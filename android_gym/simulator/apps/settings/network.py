@@ -234,6 +234,7 @@ class Internet(Page):
                     wifi_icon(network),
                     details if current else join,
                     gear=details if saved else None,
+                    searchable=False,
                 )
             )
         return rows

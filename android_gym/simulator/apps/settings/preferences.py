@@ -54,11 +54,11 @@ class Preference:
         on_click: What a tap on the row does; rows without can't be tapped.
         enabled: Whether it is not greyed out.
         summary_lines: Lines that the summary may take.
-        keywords: Further words that search finds it by.
         gear: What a tap on the button at the end does; no button if None.
         gear_icon: Its icon.
         gear_label: Its content description.
         widget: View at the end of the row.
+        searchable: Whether search lists it.
     """
 
     title: str
@@ -67,16 +67,11 @@ class Preference:
     on_click: Callable[[], None] | None = None
     enabled: bool = True
     summary_lines: int = 10
-    keywords: str = ""
     gear: Callable[[], None] | None = None
     gear_icon: str = "settings_outline"
     gear_label: str = "Settings"
     widget: View | None = None
-
-    @property
-    def searchable(self) -> bool:
-        """Whether search lists it."""
-        return bool(self.title)
+    searchable: bool = True
 
     def texts(self) -> View:
         """Title and summary."""
@@ -228,7 +223,6 @@ class MainSwitch:
     enabled: bool = True
     searchable = True
     summary = None
-    keywords = ""
 
     def view(self) -> View:
         """Makes the pill."""
@@ -283,7 +277,6 @@ class SliderPreference:
     enabled: bool = True
     id: str = "seekbar"
     searchable = True
-    keywords = ""
 
     def view(self) -> View:
         """Makes the row."""

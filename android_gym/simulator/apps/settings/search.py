@@ -42,6 +42,11 @@ def _breadcrumbs(screen: str) -> str:
     return " > ".join(titles)
 
 
+def _plain(text: str) -> str:
+    """Text as it is compared: whoever types "wifi" means "Wi-Fi"."""
+    return text.casefold().replace("-", "").replace("\u2011", "")
+
+
 class Search(Page):
     """A text field, and the rows whose titles have what was typed."""
 
@@ -49,7 +54,7 @@ class Search(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """The matches: titles that begin with the text before those that merely contain it."""
-        query = self.state.draft.strip().casefold().replace("-", "\u2011")
+        query = _plain(self.state.draft.strip())
         if not query:
             return []
         found: list[tuple[int, int, PageInfo, str, str | None]] = []
@@ -57,7 +62,7 @@ class Search(Page):
             if not page.parent:
                 continue
             for title in self._titles(page):
-                text = title.casefold().replace("-", "\u2011")
+                text = _plain(title)
                 words = text.split()
                 if text.startswith(query):
                     rank = 0
@@ -109,6 +114,7 @@ class Search(Page):
             on_text_change=lambda text: self.update(draft=text),
             autofocus=True,
             size=18,
+            background="transparent",
             width=0,
             weight=1,
             padding=(8, 12),
