@@ -98,12 +98,12 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
 class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
     """Answers adb commands from the phone itself; no process is started, nothing waits."""
 
-    def __init__(self, phone: Phone, console: Console) -> None:
+    def __init__(self, simulator: PhoneSimulator) -> None:
         # Not super().__init__: it removes Android's variables from the process's environment.
         self._config = config_classes.AdbControllerConfig(adb_path="adb", device_name="simulator")
         self._os_env_vars: dict[str, str] = {}
-        self._phone = phone
-        self._console = console
+        # Not the phone: android_env keeps a controller over a relaunch, which makes a new one.
+        self._simulator = simulator
 
     def execute_command(
         self, args: list[str], timeout: float | None = None, device_specific: bool = True
@@ -122,15 +122,16 @@ class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
             android_env.components.errors.AdbControllerError: If adb would exit non-zero, or take
                 longer than `timeout`.
         """
-        clock = self._phone.system.clock
+        phone = self._simulator.phone
+        clock = phone.system.clock
         start = clock.elapsed_ms()
         handler = _ADB_COMMANDS.get(args[0]) if args else None
         if args[:1] == ["emu"]:
-            code, output = 0, self._console.run(" ".join(args[1:])).encode()
+            code, output = 0, self._simulator.console.run(" ".join(args[1:])).encode()
         elif handler is None:
             code, output = 1, f"adb: unknown command {' '.join(args[:1])}\n".encode()
         else:
-            code, output = handler(self._phone, args[1:])
+            code, output = handler(phone, args[1:])
         limit = self._config.default_timeout if timeout is None else timeout
         if code == 0 and clock.elapsed_ms() - start <= limit * 1000:
             return output
@@ -150,11 +151,13 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
     Attributes:
         phone: The phone of the present launch.
+        console: Its console, for ``adb emu``.
         painting: Whether screenshots show the screen; else they are the last frame.
         step_ms: How long a step of AndroidEnv lasts, in milliseconds of the phone's time.
     """
 
     phone: Phone
+    console: Console
 
     def __init__(
         self,
@@ -173,7 +176,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
     def create_adb_controller(self) -> PhoneAdbController:
         """Returns a controller of the present phone."""
-        return PhoneAdbController(self.phone, self._console)
+        return PhoneAdbController(self)
 
     def create_log_stream(self) -> PhoneLogStream:
         """Returns a stream of what the phone logs from now on."""
@@ -185,7 +188,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
         self.phone = self._make_phone()
         self._snapshots = Snapshots(self.phone)
-        self._console = Console(self.phone, self._snapshots)
+        self.console = Console(self.phone, self._snapshots)
         # One pixel, seen everywhere: the size of a frame without its memory.
         pixel = np.zeros((1, 1, 3), np.uint8)
         width, height = self.phone.windows.size

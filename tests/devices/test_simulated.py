@@ -93,6 +93,7 @@ def test_a_relaunched_phone_is_as_fresh_as_the_first(env):
     env._coordinator._simulator_healthy = False
     np.testing.assert_array_equal(env.reset().observation["pixels"], first)
     assert phone_of(env).shell("cat /sdcard/x").exit_code == 1
+    assert phone_of(env).shell("settings get global policy_control").stdout == b"null*\n"
 
 
 def test_each_step_lasts_step_ms():
