@@ -39,6 +39,9 @@ class AppHost:
         self.system_windows: list[SystemWindow] = []
         system.clock.handler("activity", self._timer)
         system.activities.on_process_death(self._died)
+        # A token may mean another activity after a restore.
+        state.after_restore(self._activities.clear)
+        state.after_restore(self._providers.clear)
 
     def wire(self, manifests: tuple[Manifest, ...]) -> None:
         """Creates the apps' slots and the system windows; once, before any state is used."""
@@ -184,8 +187,5 @@ class AppHost:
             memory[0].set(memory[1])
         for key in [k for k in self._activities if k[1].startswith(package + "/")]:
             del self._activities[key]
-        self._providers = {
-            authority: provider
-            for authority, provider in self._providers.items()
-            if provider.context.package != package
-        }
+        for authority in [a for a, p in self._providers.items() if p.context.package == package]:
+            del self._providers[authority]
