@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from android_gym.errors import SimulatorError
 
@@ -189,6 +189,18 @@ class Invocation:
         """
         return self.process.read_file(self.path(path))
 
+    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+        """Yields what a service tells its listeners, from now on and without end.
+
+        That takes an output whose reader is still there, as one on the wire is; where the output is
+        merely collected nothing can happen meanwhile, and this ends at once.
+
+        Args:
+            listen: Registers a listener, and returns a function that ends it.
+        """
+        follow = getattr(self.process.fds[1], "follow", None)
+        return iter(()) if follow is None else follow(listen)
+
     def run(self, argv: Sequence[str], stdin: bytes | None = None) -> int:
         """Runs another program with these arguments and the same streams."""
         return self.process.run_program_file(list(argv), stdin)
@@ -305,6 +317,7 @@ def options(
     Raises:
         CommandExit: With that code, after a message.
     """
+
     def usage(message: str) -> CommandExit:
         return io.fail(f'{message} (see "{io.name} --help")', failure)
 

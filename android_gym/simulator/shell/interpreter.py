@@ -10,6 +10,7 @@ program ends. Nothing here ever touches the host.
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -175,7 +176,10 @@ class Sink:
     __slots__ = ("chunks", "limit", "size", "stream")
 
     def __init__(
-        self, stream: int = 1, limit: int = MAX_OUTPUT, chunks: list[tuple[int, bytes]] | None = None
+        self,
+        stream: int = 1,
+        limit: int = MAX_OUTPUT,
+        chunks: list[tuple[int, bytes]] | None = None,
     ) -> None:
         self.chunks: list[tuple[int, bytes]] = [] if chunks is None else chunks
         self.stream = stream
@@ -208,25 +212,33 @@ class NullSink:
 class FileSink:
     """A file opened for writing. Writes are gathered until someone may look at the file."""
 
-    __slots__ = ("dirty", "path", "pending", "process")
+    __slots__ = ("offset", "path", "pending", "process")
 
-    def __init__(self, process: Process, path: str) -> None:
+    def __init__(self, process: Process, path: str, append: bool) -> None:
         self.process = process
         self.path = path
+        self.offset = -1 if append else 0
         self.pending: list[bytes] = []
 
     def write(self, data: bytes) -> None:
-        """Adds to the file."""
+        """Writes at the descriptor's own place, or to the end."""
         if data:
             if not self.pending:
                 self.process.budget.unflushed.append(self)
             self.pending.append(data)
 
     def flush(self) -> None:
-        """Writes what was gathered."""
+        """Stores what was gathered."""
         data, self.pending = b"".join(self.pending), []
-        if data:
-            self.process.shell.system.files.write(self.path, data, append=True)
+        files = self.process.shell.system.files
+        start = self.offset
+        if start < 0 or files.stat(self.path).size == start:
+            files.write(self.path, data, append=True)
+        else:
+            old = files.read(self.path).ljust(start, b"\0")
+            files.write(self.path, old[:start] + data + old[start + len(data) :])
+        if start >= 0:
+            self.offset += len(data)
 
 
 class Budget:
@@ -273,11 +285,9 @@ class Shell:
         Returns:
             Output and exit code. A program that does not end is killed: exit code 137.
         """
-        text = command.decode("utf-8", "surrogateescape") if isinstance(command, bytes) else command
         chunks: list[tuple[int, bytes]] = []
         streams = {0: Source(stdin), 1: Sink(1, MAX_OUTPUT, chunks), 2: Sink(2, MAX_OUTPUT, chunks)}
-        process = Process(self, streams, uid)
-        code = process.main(_parse(text) if len(text) <= _CACHED_LENGTH else parse(text))
+        code = self.execute(command, streams, uid)
         if len(chunks) == 1:
             stream, data = chunks[0]
             out, err = (data, b"") if stream == 1 else (b"", data)
@@ -285,6 +295,33 @@ class Shell:
             out = b"".join(data for stream, data in chunks if stream == 1)
             err = b"".join(data for stream, data in chunks if stream == 2)
         return ShellResult(out, err, code, tuple(chunks))
+
+    def execute(self, command: str | bytes, streams: dict[int, Any], uid: int = 0) -> int:
+        """Runs a command line on streams of one's own (see `Source` and `Sink`).
+
+        Returns:
+            Its exit code.
+        """
+        text = command.decode("utf-8", "surrogateescape") if isinstance(command, bytes) else command
+        process = Process(self, streams, uid)
+        return process.main(_parse(text) if len(text) <= _CACHED_LENGTH else parse(text))
+
+
+_HERE_DOCUMENT = re.compile(r"<<-?\s*(?:'([^'\n]+)'|\"([^\"\n]+)\"|(\w+))[^\n]*\n")
+
+
+def _is_incomplete(program: Program, text: str) -> bool:
+    """Whether more lines may make a program of this one."""
+    error = program.error or ""
+    if error == "syntax error: unexpected EOF" or "unmatched" in error:
+        return True
+    if text.endswith("\\\n"):
+        return True
+    begun = _HERE_DOCUMENT.search(text)
+    if begun is None:
+        return False
+    end = begun[1] or begun[2] or begun[3]
+    return end not in (line.lstrip("\t") for line in text[begun.end() :].splitlines())
 
 
 @lru_cache(maxsize=256)
@@ -356,6 +393,53 @@ class Process:
                 self.complain(f"write error: {error.strerror}")
                 code = code or 1
         return code
+
+    def interact(self, prompt: str = "") -> int:
+        """Reads standard input and runs each command as soon as it is complete.
+
+        Args:
+            prompt: Printed before each command, with ``%s`` for the working directory; none if
+                standard input is no terminal.
+        """
+        more = True
+        program = Program(())
+        while more:
+            if prompt:
+                self.fds[2].write((prompt % self.cwd).encode("utf-8", "surrogateescape"))
+            self.budget = Budget()
+            try:
+                program, more = self.read_program()
+                self.status = self.run_typed(program)
+            except _Exit as leave:
+                self.status = leave.code
+                more = more and bool(prompt) and program.error is not None
+            except KeyboardInterrupt:
+                self.status = 130
+        return self.run_exit_trap(self.status) if self.exit_trap else self.status
+
+    def read_program(self) -> tuple[Program, bool]:
+        """Reads lines until they make a program; returns also whether there may be more."""
+        text = ""
+        while True:
+            line = self.source().line()
+            text += line.decode("utf-8", "surrogateescape")
+            program = parse(text)
+            more = line.endswith(b"\n")
+            if not (more and _is_incomplete(program, text)):
+                return program, more
+
+    def run_typed(self, program: Program) -> int:
+        """Runs what was typed; `_Exit` passes."""
+        try:
+            return self.run_top(program)
+        except (Killed, BrokenPipe):
+            self.fds[2].write(b"Killed\n")
+            return 137
+        except RecursionError:
+            self.fds[2].write(b"Segmentation fault\n")
+            return 139
+        finally:
+            self.budget.flush()
 
     def run_exit_trap(self, code: int) -> int:
         trap, self.exit_trap = self.exit_trap, ""
@@ -811,9 +895,7 @@ class Process:
             return 126
         return self.spawn(data.decode("utf-8", "surrogateescape"), path, argv[1:])
 
-    def spawn(
-        self, text: str, name: str, args: list[str], flags: Iterable[str] = ()
-    ) -> int:
+    def spawn(self, text: str, name: str, args: list[str], flags: Iterable[str] = ()) -> int:
         """Runs a program text in a new shell that inherits exported variables only."""
         child = self.fork()
         child.name = name
@@ -946,7 +1028,7 @@ class Process:
             verb = "open" if reading else "create"
             self.complain(f"can't {verb} {target}: {error.strerror}")
             raise RedirectFault from None
-        return FileSink(self, path)
+        return FileSink(self, path, operator in (">>", "&>>"))
 
     def source(self) -> Source:
         """Standard input."""
@@ -1133,9 +1215,7 @@ class Process:
                 argv.append(field[0][0])
                 continue
             if "f" not in self.flags:
-                pattern = "".join(
-                    escape(text) if kind == QUOTED else text for text, kind in field
-                )
+                pattern = "".join(escape(text) if kind == QUOTED else text for text, kind in field)
                 if is_magic(pattern):
                     matches = self.glob(pattern)
                     if matches:
@@ -1643,9 +1723,9 @@ _SPECIAL: dict[str, Callable[[Process], str | None]] = {
     "?": lambda process: str(process.status),
     "#": lambda process: str(len(process.positional)),
     "$": lambda process: str(process.pid),
-    "!": lambda process: str(process.pid + process.budget.background)
-    if process.budget.background
-    else None,
+    "!": lambda process: (
+        str(process.pid + process.budget.background) if process.budget.background else None
+    ),
     "-": lambda process: "".join(sorted(flag for flag in process.flags if len(flag) == 1)) + "hUc",
     "@": lambda process: " ".join(process.positional),
     "*": lambda process: " ".join(process.positional),
@@ -1656,9 +1736,7 @@ _SPECIAL: dict[str, Callable[[Process], str | None]] = {
     "PPID": lambda process: "500",
     "BASHPID": lambda process: str(process.pid),
     "KSH_VERSION": lambda process: "@(#)MIRBSD KSH R59 2020/10/31 Android",
-    "EPOCHREALTIME": lambda process: "{:.6f}".format(
-        process.shell.system.clock.now_ms() / 1000
-    ),
+    "EPOCHREALTIME": lambda process: f"{process.shell.system.clock.now_ms() / 1000:.6f}",
     "USER_ID": lambda process: str(process.uid),
 }
 _ENVIRONMENT: Final = {
@@ -1704,7 +1782,9 @@ _LONG_OPTIONS: Final = {
     "allexport": "a", "errexit": "e", "noglob": "f", "nounset": "u", "xtrace": "x", "noclobber": "C",
     "verbose": "v", "monitor": "m",
 }  # fmt: skip
-_BLIND: Final = frozenset(["echo", "printf", "read", "true", "false", ":", "shift", "set", "export"])
+_BLIND: Final = frozenset(
+    ["echo", "printf", "read", "true", "false", ":", "shift", "set", "export"]
+)
 _CHECKED: Final = frozenset([Simple, Pipeline, Subshell, ArithmeticCommand, Conditional])
 _RUNNERS: dict[type, Callable[[Process, Any], int]] = {
     Simple: Process.run_simple,

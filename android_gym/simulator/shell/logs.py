@@ -142,7 +142,7 @@ def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
 
 @command("logcat")
 def run_logcat(io: Invocation) -> int:
-    """Shows the log. One that would wait for more ends here: nothing can write meanwhile."""
+    """Shows the log, and follows it where its output can be followed."""
     wanted, sizes = parse_logcat(io)
     logs = io.system.logs
     if wanted.clear:
@@ -150,8 +150,10 @@ def run_logcat(io: Invocation) -> int:
         return 0
     if sizes:
         for buffer in wanted.buffers:
-            io.out(f"{buffer}: ring buffer is 256 KiB (0 B consumed, 512 B readable), max entry is "
-                   "5120 B, max payload is 4068 B\n")  # fmt: skip
+            io.out(
+                f"{buffer}: ring buffer is 256 KiB (0 B consumed, 512 B readable), max entry is "
+                "5120 B, max payload is 4068 B\n"
+            )
         return 0
     entries = [entry for entry in logs.read(wanted.buffers) if wanted.accepts(entry)]
     if wanted.tail is not None:
@@ -169,6 +171,15 @@ def run_logcat(io: Invocation) -> int:
         last = entry.buffer
         out.append(wanted.format(entry, zone))
     io.out("".join(out))
+    left = None if wanted.count is None else wanted.count - len(entries)
+    if wanted.dump or left == 0:
+        return 0
+    for entry in io.follow(logs.listen):
+        if entry.buffer in wanted.buffers and wanted.accepts(entry):
+            io.out(wanted.format(entry, io.system.clock.zone()))
+            left = None if left is None else left - 1
+            if left == 0:
+                break
     return 0
 
 
@@ -179,7 +190,5 @@ def run_log(io: Invocation) -> int:
     priority = found.get("p", "i")[:1].upper()
     if priority not in "VDIWEF":
         raise io.fail(f"bad -p '{found['p']}'")
-    io.system.logs.write(
-        priority, found.get("t", "log"), " ".join(found.args), pid=io.process.pid
-    )
+    io.system.logs.write(priority, found.get("t", "log"), " ".join(found.args), pid=io.process.pid)
     return 0

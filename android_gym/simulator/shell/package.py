@@ -118,8 +118,11 @@ def _list(io: Invocation, args: Arguments) -> int:
     what = args.next()
     function = _LISTS.get(what or "")
     if function is None:
-        io.err("Error: didn't specify type of data to list\n" if what is None else
-               f"Error: unknown list type '{what}'\n")  # fmt: skip
+        io.err(
+            "Error: didn't specify type of data to list\n"
+            if what is None
+            else f"Error: unknown list type '{what}'\n"
+        )
         return 255
     return function(io, args)
 
@@ -164,8 +167,9 @@ def _list_packages(io: Invocation, args: Arguments) -> int:
     return 0
 
 
-_LIST_OPTIONS = frozenset("-f -d -e -s -3 -i -l -u -U -a --show-versioncode --apex-only "
-                          "--factory-only".split())  # fmt: skip
+_LIST_OPTIONS = frozenset(
+    "-f -d -e -s -3 -i -l -u -U -a --show-versioncode --apex-only --factory-only".split()
+)
 _FEATURES = (
     "android.hardware.audio.output android.hardware.bluetooth android.hardware.bluetooth_le "
     "android.hardware.camera android.hardware.camera.any android.hardware.camera.front "
@@ -471,7 +475,10 @@ def _install(io: Invocation, args: Arguments) -> int:
             grant = True
     path = args.next()
     try:
-        data = io.stdin if path in (None, "-") else io.read_file(str(path))
+        if path not in (None, "-"):
+            data = io.read_file(str(path))
+        else:  # who streams it keeps the stream open for the answer
+            data = io.stdin if size is None else io.process.source().take(size)
     except FileError:
         io.err(f"Error: Unable to open file: {path}\n")
         io.err("Consider using a file under /data/local/tmp/\n")
@@ -495,8 +502,10 @@ def _install_existing(io: Invocation, args: Arguments) -> int:
     if not packages.installed(package):
         shipped = packages.shipped(package)
         if shipped is None:
-            io.out(f"android.content.pm.PackageManager$NameNotFoundException: Package {package} "
-                   "doesn't exist\n")  # fmt: skip
+            io.out(
+                f"android.content.pm.PackageManager$NameNotFoundException: Package {package} "
+                "doesn't exist\n"
+            )
             return 1
         packages.add(shipped, io.system.clock.now_ms())
         io.phone.prepare(package, cleared=True)
@@ -562,9 +571,12 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
     match = "0x108000" if intent.data is None else "0x208000"
     detail = f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
     if single:
-        io.out(f"{detail}\n{short_component(names[0])}\n" if brief else
-               f"{detail}\nActivityInfo:\n  name={names[0].partition('/')[2]}\n"
-               f"  packageName={names[0].partition('/')[0]}\n")  # fmt: skip
+        io.out(
+            f"{detail}\n{short_component(names[0])}\n"
+            if brief
+            else f"{detail}\nActivityInfo:\n  name={names[0].partition('/')[2]}\n"
+            f"  packageName={names[0].partition('/')[0]}\n"
+        )
         return 0
     io.out(f"{len(names)} activities found:\n")
     for number, name in enumerate(names):
