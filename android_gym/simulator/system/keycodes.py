@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CHARACTERS", "KEYCODES", "NAMES", "keycode"]
+__all__ = ["CHARACTERS", "KEYCODES", "KEY_OF_EVDEV", "NAMES", "keycode"]
 
 _RUNS: Final = (
     (
@@ -94,3 +94,20 @@ def keycode(text: str) -> int | None:
     if text.lstrip("-").isdigit():
         return int(text)
     return KEYCODES.get(text.upper().removeprefix("KEYCODE_"))
+
+
+def _keys_of_evdev() -> dict[int, int]:
+    keys = {
+        1: 111, 12: 69, 13: 70, 14: 67, 15: 61, 26: 71, 27: 72, 28: 66, 29: 113, 39: 74, 40: 75,
+        41: 68, 42: 59, 43: 73, 51: 55, 52: 56, 53: 76, 54: 60, 56: 57, 57: 62, 58: 115, 102: 122,
+        103: 19, 104: 92, 105: 21, 106: 22, 107: 123, 108: 20, 109: 93, 111: 112, 114: 25, 115: 24,
+        116: 26, 139: 82, 158: 4, 172: 3,
+    }  # fmt: skip
+    for start, letters in ((16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")):
+        keys |= {start + i: 29 + ord(letter) - ord("a") for i, letter in enumerate(letters)}
+    keys |= {2 + i: 7 + (i + 1) % 10 for i in range(10)}  # 1 to 9, then 0
+    return keys
+
+
+KEY_OF_EVDEV: Final = _keys_of_evdev()
+"""Android's key codes by Linux's, for the keys of a US keyboard."""

@@ -65,11 +65,13 @@ class Properties:
     def __init__(self, state: State, clock: Clock) -> None:
         self._slot = state.slot("properties", _NONE)
         self._clock = clock
+        self._preset: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
         """Returns every property, sorted by name."""
         values = {
             **_FIXED,
+            **self._preset,
             "persist.sys.timezone": self._clock.timezone,
             **self._slot.get(),
         }
@@ -78,6 +80,10 @@ class Properties:
     def get(self, name: str) -> str:
         """Returns a property; empty where it was never set."""
         return self.all().get(name, "")
+
+    def preset(self, name: str, value: str) -> None:
+        """Gives this machine a property at start-up; that is no part of the phone's state."""
+        self._preset[name] = value
 
     def set(self, name: str, value: str) -> None:
         """Sets a property; the time zone's sets the clock's.

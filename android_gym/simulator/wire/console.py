@@ -13,6 +13,7 @@ from android_gym.errors import AndroidGymError, OptionError, SimulatorError
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
+    from android_gym.simulator.state import Snapshot
 
 __all__ = ["Console", "ConsoleSession", "Snapshots", "auth_token"]
 
@@ -52,7 +53,7 @@ class Snapshots:
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
-        self._kept: dict[str, tuple[object, int]] = {}
+        self._kept: dict[str, tuple[Snapshot, int]] = {}
         self.loaded = ""
         self.restored: Callable[[], None] = lambda: None
 
@@ -60,7 +61,7 @@ class Snapshots:
         """Names, and when each was taken in milliseconds of the phone's time since 1970."""
         return [(name, taken) for name, (_, taken) in sorted(self._kept.items())]
 
-    def get(self, name: str) -> object:
+    def get(self, name: str) -> Snapshot:
         """The snapshot itself.
 
         Raises:
@@ -71,7 +72,7 @@ class Snapshots:
         except KeyError:
             raise SimulatorError(f"There is no snapshot {name!r}.") from None
 
-    def put(self, name: str, snapshot: object) -> None:
+    def put(self, name: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot.
 
         Raises:
@@ -95,7 +96,7 @@ class Snapshots:
         Raises:
             SimulatorError: If there is none of this name, or it is another phone's.
         """
-        self._phone.restore(self.get(name))  # type: ignore[arg-type]
+        self._phone.restore(self.get(name))
         self.loaded = name
         self.restored()
 

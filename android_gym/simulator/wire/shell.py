@@ -138,17 +138,18 @@ class _Input(Source):
     def read(self) -> bytes:
         """Takes all that is left, once it has ended."""
         self._wait(lambda: False)
-        return self._took(super().read())
+        return self._take(len(self.data))
 
     def take(self, count: int) -> bytes:
         """Takes `count` bytes, fewer only at the end."""
         self._wait(lambda: self._size >= count)
-        return self._took(super().take(count))
+        return self._take(count)
 
     def line(self) -> bytes:
         """Takes a line with its newline; empty at the end."""
         self._wait(self._has_line)
-        return self._took(super().line())
+        end = self.data.find(b"\n")
+        return self._take(len(self.data) if end < 0 else end + 1)
 
     def _has_line(self) -> bool:
         if b"\n" in self.data[self.position :]:
@@ -167,7 +168,8 @@ class _Input(Source):
         self.position = 0
         self._parts.clear()
 
-    def _took(self, data: bytes) -> bytes:
+    def _take(self, count: int) -> bytes:
+        data = super().take(count)
         self._size -= len(data)
         self.taken()
         return data
@@ -351,6 +353,8 @@ class ShellSession:
     def _flush(self, tail: bytes = b"") -> None:
         """Sends what was gathered, and `tail` behind it."""
         unsent, self._unsent, self._unsent_size = self._unsent, [], 0
+        if not (unsent or tail):
+            return
         if self._packets is None:
             self._link.write(b"".join(data for _, data in unsent))
             return

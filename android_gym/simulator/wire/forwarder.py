@@ -1,0 +1,178 @@
+"""android_env's accessibility forwarder: the phone as a gRPC client that sends its screen's tree.
+
+On a real phone it is an app (``com.google.androidenv.accessibilityforwarder``) that is switched on
+as an accessibility service, told by broadcasts what to send and where to, and then sends the tree
+ten times a second. This one follows the same setting and broadcasts. Besides, it sends the tree
+before the phone answers whatever may have changed the screen or asks for it, so that who listens
+never sees a stale one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import grpc
+
+from android_gym.simulator.system.intents import BroadcastResult, Intent
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+
+__all__ = ["PACKAGE", "Forwarder"]
+
+PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
+SERVICE: Final = f"{PACKAGE}/{PACKAGE}.AccessibilityForwarder"
+
+_ACTION: Final = "accessibility_forwarder.intent.action."
+_HOST: Final = "10.0.2.2"
+"""The machine that the emulator runs on, as its phone sees it."""
+_METHOD: Final = "/android_env.A11yService/SendForest"
+_DEADLINE_S: Final = 1.0
+_RETRY_S: Final = 0.5
+_PERIOD_S: Final = 0.1
+
+
+class Forwarder:
+    """Sends the tree of the screen to whoever asked for it.
+
+    Args:
+        phone: The phone.
+
+    Attributes:
+        reverse: Where on the host ``adb reverse`` leads from a port of the phone, if anywhere.
+    """
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+        self._enabled = False  # whether trees are wanted at all
+        self._target: tuple[str, int] | None = None
+        self._channel: grpc.aio.Channel | None = None
+        self._send: Any = None
+        self._alive = True
+        self._woken = asyncio.Event()
+        self._revision: int | None = None
+        self._data = b""
+        self.reverse: dict[int, int] = {}
+        listen = phone.system.activities.listen
+        for name, handler in (
+            ("ENABLE_ACCESSIBILITY_TREE_LOGS", self._enable),
+            ("DISABLE_ACCESSIBILITY_TREE_LOGS", self._disable),
+            ("SET_GRPC", self._set_target),
+        ):
+            listen(_ACTION + name, handler)
+
+    # --- the broadcasts --------------------------------------------------------------------------
+
+    def _enable(self, _: Intent) -> BroadcastResult | None:
+        self._enabled = True
+        self._woken.set()
+        return None
+
+    def _disable(self, _: Intent) -> BroadcastResult | None:
+        self._enabled = False
+        return None
+
+    def _set_target(self, intent: Intent) -> BroadcastResult | None:
+        port = intent.extra("port")
+        host = intent.extra("host") or _HOST
+        if isinstance(port, int) and 0 < port < 65536:
+            self._target = (str(host), port)
+            self._close_channel()
+            self._woken.set()
+        return None
+
+    # --- sending ---------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        """Whether there is somebody to send to, and a way to them."""
+        return self._enabled and self._target is not None and self._is_on and self._reachable
+
+    @property
+    def _is_on(self) -> bool:
+        enabled = self._phone.system.settings.get("secure", "enabled_accessibility_services")
+        return SERVICE in (enabled or "").split(":")
+
+    @property
+    def _reachable(self) -> bool:
+        """Whether the phone's network leads there; what `adb reverse` offers needs none."""
+        return self._address() is not None
+
+    def _address(self) -> str | None:
+        """Where the listener is on this computer. Nothing ever leaves it."""
+        if self._target is None:
+            return None
+        host, port = self._target
+        if host in ("localhost", "127.0.0.1", "::1"):
+            port = self.reverse.get(port, 0)
+            return f"127.0.0.1:{port}" if port else None
+        if host != _HOST or self._phone.system.connectivity.active_network is None:
+            return None
+        return f"127.0.0.1:{port}"
+
+    async def push(self) -> None:
+        """Sends the tree, if there is somebody to send to. Never fails, and soon gives up."""
+        if not (self.active and self._alive):
+            return
+        try:
+            await self._call(_DEADLINE_S)
+        except grpc.aio.AioRpcError as error:
+            self._alive = False
+            self._woken.set()
+            self._log(error)
+
+    async def run(self, every_tick: bool) -> None:
+        """Keeps sending, and looks for a listener that was lost.
+
+        Args:
+            every_tick: Whether to send ten times a second, as the app does; a phone whose time
+                stands still has nothing new to tell in between.
+        """
+        while True:
+            if not self._enabled or self._target is None or (self._alive and not every_tick):
+                await self._woken.wait()
+            self._woken.clear()
+            await asyncio.sleep(_PERIOD_S if self._alive else _RETRY_S)
+            if not self.active:
+                continue
+            if not self._alive:
+                try:
+                    await self._call(_DEADLINE_S)
+                    self._alive = True
+                except grpc.aio.AioRpcError:
+                    self._close_channel(alive=False)
+            elif every_tick:
+                await self.push()
+
+    async def _call(self, deadline_s: float) -> None:
+        if self._channel is None:
+            # Local credentials are what the listener's side takes, and so are none.
+            self._channel = grpc.aio.insecure_channel(
+                self._address() or "", options=[("grpc.enable_http_proxy", 0)]
+            )
+            self._send = self._channel.unary_unary(_METHOD)  # bytes in, bytes out
+        await self._send(self._forest(), timeout=deadline_s)
+
+    def _forest(self) -> bytes:
+        revision = self._phone.screen_revision
+        if revision != self._revision:
+            self._data = self._phone.forest().SerializeToString()
+            self._revision = revision
+        return self._data
+
+    def _log(self, error: grpc.aio.AioRpcError) -> None:
+        message = f"extra: exception ['io.grpc.StatusException: {error.code().name}']"
+        self._phone.system.logs.write("I", "AccessibilityForwarder", message)
+
+    def _close_channel(self, alive: bool = True) -> None:
+        channel, self._channel, self._send = self._channel, None, None
+        self._alive = alive
+        if channel is not None:
+            asyncio.ensure_future(channel.close())
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        if self._channel is not None:
+            await self._channel.close()
+            self._channel = None

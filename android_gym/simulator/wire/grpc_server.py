@@ -1,0 +1,465 @@
+"""The emulator's gRPC: ``EmulatorController`` and ``SnapshotService`` of android_env's protos.
+
+Methods that are not in the tables at the end answer UNIMPLEMENTED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import grpc
+from android_env.proto import emulator_controller_pb2 as pb
+from android_env.proto import snapshot_service_pb2 as snapshot_pb
+from google.protobuf import empty_pb2
+
+from android_gym.errors import AndroidGymError, OptionError
+from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
+from android_gym.simulator.wire.images import dump, load
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.simulator.phone import Phone
+    from android_gym.simulator.wire.console import Snapshots
+
+__all__ = ["EmulatorService", "Surroundings"]
+
+_MAX_SIDE: Final = 8192
+_PIECE: Final = 1 << 20
+VERSION: Final = "android_gym"
+
+
+class Surroundings(Protocol):
+    """What the service needs of the process that it runs in.
+
+    Attributes:
+        paused: Whether the phone's time stands still by request.
+    """
+
+    paused: bool
+
+    def enter(self) -> None:
+        """Lets the time pass that has passed; called before anything is done or looked at."""
+
+    async def leave(self) -> None:
+        """Lets what was done take effect outside; called before an answer."""
+
+    async def changed(self) -> None:
+        """Returns when the phone may have changed."""
+
+    def stop(self) -> None:
+        """Switches the phone off."""
+
+    def reboot(self) -> None:
+        """Restarts the phone."""
+
+
+class EmulatorService:
+    """The methods, for `grpc.aio`.
+
+    Args:
+        phone: The phone.
+        snapshots: Its snapshots.
+        around: The process.
+        has_snapshots: False for a phone like a real one, which answers UNIMPLEMENTED.
+    """
+
+    def __init__(
+        self, phone: Phone, snapshots: Snapshots, around: Surroundings, has_snapshots: bool = True
+    ) -> None:
+        self._phone = phone
+        self._kept = snapshots
+        self._has_snapshots = has_snapshots
+        self._around = around
+        self._frames = 0
+        self._text_to_clip: str | None = None
+
+    def handlers(self) -> tuple[grpc.GenericRpcHandler, ...]:
+        """What a gRPC server has to be given."""
+        tables = {"EmulatorController": _CONTROLLER}
+        if self._has_snapshots:
+            tables["SnapshotService"] = _SNAPSHOTS
+        return tuple(
+            grpc.method_handlers_generic_handler(
+                f"android.emulation.control.{service}",
+                {name: self._handler(*entry) for name, entry in table.items()},
+            )
+            for service, table in tables.items()
+        )
+
+    def _handler(
+        self, method: Callable[..., Any], request: Any, kind: str = "unary"
+    ) -> grpc.RpcMethodHandler:
+        def serialize(reply: Any) -> bytes:
+            return reply if isinstance(reply, bytes) else reply.SerializeToString()
+
+        if kind == "stream":
+
+            async def stream(message: Any, context: Any) -> AsyncIterator[Any]:
+                self._around.enter()
+                async for reply in method(self, message, context):
+                    yield reply
+
+            return grpc.unary_stream_rpc_method_handler(stream, request.FromString, serialize)
+        if kind == "upload":
+
+            async def upload(messages: Any, context: Any) -> Any:
+                return await method(self, messages, context)
+
+            return grpc.stream_unary_rpc_method_handler(upload, request.FromString, serialize)
+
+        async def unary(message: Any, context: Any) -> Any:
+            self._around.enter()
+            try:
+                reply = method(self, message)
+                if isinstance(reply, Awaitable):
+                    reply = await reply
+            except _Invalid as error:
+                await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+            await self._around.leave()
+            return reply
+
+        return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
+
+    # --- status ----------------------------------------------------------------------------------
+
+    def _get_status(self, _: Any) -> Any:
+        system = self._phone.system
+        width, height = system.display.size
+        hardware = {
+            "avd.name": system.properties.get("ro.boot.qemu.avd_name"),
+            "hw.lcd.density": str(system.display.density_dpi),
+            "hw.lcd.height": str(height),
+            "hw.lcd.width": str(width),
+        }
+        return pb.EmulatorStatus(
+            version=VERSION,
+            uptime=system.clock.elapsed_ms(),
+            booted=True,
+            vmConfig=pb.VmConfiguration(
+                hypervisorType=pb.VmConfiguration.NONE, numberOfCpuCores=1
+            ),
+            hardwareConfig=pb.EntryList(
+                entry=[pb.Entry(key=key, value=value) for key, value in hardware.items()]
+            ),
+        )
+
+    def _get_vm_state(self, _: Any) -> Any:
+        paused = self._around.paused
+        return pb.VmRunState(state=pb.VmRunState.PAUSED if paused else pb.VmRunState.RUNNING)
+
+    def _set_vm_state(self, message: Any) -> Any:
+        match message.state:
+            case pb.VmRunState.RUNNING:
+                self._around.paused = False
+            case pb.VmRunState.PAUSED:
+                self._around.paused = True
+            case pb.VmRunState.RESET:
+                self._around.reboot()
+            case pb.VmRunState.SHUTDOWN | pb.VmRunState.TERMINATE:
+                self._around.stop()
+            case state:
+                raise _Invalid(f"The phone can't be put into state {state}.")
+        return empty_pb2.Empty()
+
+    # --- input -----------------------------------------------------------------------------------
+
+    def _send_touch(self, message: Any) -> Any:
+        for touch in message.touches:
+            x, y = self._logical(touch.x, touch.y)
+            self._phone.touch(x, y, touch.pressure > 0, touch.identifier)
+        return empty_pb2.Empty()
+
+    def _send_mouse(self, message: Any) -> Any:
+        x, y = self._logical(message.x, message.y)
+        self._phone.touch(x, y, bool(message.buttons & 1))
+        return empty_pb2.Empty()
+
+    def _logical(self, x: float, y: float) -> tuple[float, float]:
+        """From coordinates on the panel, which does not turn, to those of the turned screen."""
+        width, height = self._phone.system.display.size
+        match self._phone.system.display.rotation:
+            case 1:
+                return y, height - 1 - x
+            case 2:
+                return width - 1 - x, height - 1 - y
+            case 3:
+                return width - 1 - y, x
+        return x, y
+
+    def _send_key(self, message: Any) -> Any:
+        if message.eventType == pb.KeyboardEvent.keyup:  # the phone takes whole presses
+            return empty_pb2.Empty()
+        if message.text:
+            self._phone.type_text(message.text)
+            return empty_pb2.Empty()
+        if message.key:
+            code = keycode(_KEY_NAMES.get(message.key, message.key))
+            if len(message.key) == 1:
+                self._phone.type_text(message.key)
+            elif code is not None:
+                self._phone.press_key(code)
+            else:
+                raise _Invalid(f"No key is called {message.key!r}.")
+            return empty_pb2.Empty()
+        offset = {pb.KeyboardEvent.Evdev: 0, pb.KeyboardEvent.XKB: 8}.get(message.codeType)
+        if offset is None:
+            raise _Invalid("Key codes are taken as Evdev or XKB; or give `key` or `text`.")
+        code = KEY_OF_EVDEV.get(message.keyCode - offset)
+        if code is not None:
+            self._phone.press_key(code)
+        return empty_pb2.Empty()
+
+    # --- the screen ------------------------------------------------------------------------------
+
+    async def _get_screenshot(self, message: Any) -> bytes:
+        await self._around.leave()  # the tree of a frame is there before the frame
+        return self._image(message)
+
+    async def _stream_screenshot(self, message: Any, context: Any) -> AsyncIterator[bytes]:
+        last: int | None = None
+        try:
+            while True:
+                revision = self._phone.screen_revision
+                if revision != last:
+                    last = revision
+                    yield self._image(message)
+                await self._around.changed()
+        except _Invalid as error:
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+
+    def _image(self, wanted: Any) -> bytes:
+        """The reply to a request for a screenshot, serialised: pixels are copied once."""
+        if wanted.display:
+            raise _Invalid(f"There is no display {wanted.display}, only 0.")
+        if wanted.transport.channel == pb.ImageTransport.MMAP:
+            raise _Invalid("Frames are not written to files; leave `transport` out.")
+        turned = self._phone.system.display.rotation
+        width, height = self._phone.system.display.size
+        if turned % 2:
+            width, height = height, width
+        scale = min((wanted.width or width) / width, (wanted.height or height) / height)
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        if max(size) > _MAX_SIDE:
+            raise _Invalid(f"A frame of {size[0]}x{size[1]} is too large; {_MAX_SIDE} is most.")
+        frame = self._phone.screenshot(*(size[::-1] if turned % 2 else size))
+        data = _encoded(frame, turned, wanted.format)
+        self._frames += 1
+        reply = pb.Image(
+            format=pb.ImageFormat(
+                format=wanted.format,
+                width=size[0],
+                height=size[1],
+                rotation=pb.Rotation(rotation=pb.Rotation.PORTRAIT),
+            ),
+            width=size[0],
+            height=size[1],
+            seq=self._frames,
+            timestampUs=self._phone.system.clock.now_ms() * 1000,
+        )
+        # Field 4, length-delimited. protobuf would copy the pixels twice more.
+        return b"".join((reply.SerializeToString(), b"\x22", _varint(len(data)), data))
+
+    # --- clipboard, battery, radio, log ----------------------------------------------------------
+
+    def _get_clipboard(self, _: Any) -> Any:
+        return pb.ClipData(text=self._phone.system.clipboard.text)
+
+    def _set_clipboard(self, message: Any) -> Any:
+        self._text_to_clip = message.text
+        self._phone.system.clipboard.set_text(message.text)
+        return empty_pb2.Empty()
+
+    async def _stream_clipboard(self, _: Any, context: Any) -> AsyncIterator[Any]:
+        last: str | None = None
+        while True:
+            text = self._phone.system.clipboard.text
+            if text != last and (last is None or text != self._text_to_clip):
+                yield pb.ClipData(text=text)
+            last = text
+            await self._around.changed()
+
+    def _get_battery(self, _: Any) -> Any:
+        state = self._phone.system.battery.state
+        return pb.BatteryState(
+            hasBattery=True,
+            isPresent=state.present,
+            charger=pb.BatteryState.AC if state.ac
+            else pb.BatteryState.USB if state.usb
+            else pb.BatteryState.WIRELESS if state.wireless
+            else pb.BatteryState.NONE,
+            chargeLevel=state.level,
+            health=pb.BatteryState.GOOD,
+            status=max(0, state.status - 1),
+        )  # fmt: skip
+
+    def _set_battery(self, message: Any) -> Any:
+        if not 0 <= message.chargeLevel <= 100:
+            raise _Invalid(f"A battery's level is 0 to 100, not {message.chargeLevel}.")
+        self._phone.system.battery.change(
+            present=message.isPresent,
+            level=message.chargeLevel,
+            status=message.status + 1,
+            ac=message.charger == pb.BatteryState.AC,
+            usb=message.charger == pb.BatteryState.USB,
+            wireless=message.charger == pb.BatteryState.WIRELESS,
+        )
+        return empty_pb2.Empty()
+
+    def _send_sms(self, message: Any) -> Any:
+        self._phone.windows.refresh()
+        try:
+            took = self._phone.system.telephony.receive_sms(message.srcAddress, message.text)
+        except OptionError:
+            return pb.PhoneResponse(response=pb.PhoneResponse.BadNumber)
+        response = pb.PhoneResponse.OK if took else pb.PhoneResponse.RadioOff
+        return pb.PhoneResponse(response=response)
+
+    def _send_phone(self, message: Any) -> Any:
+        telephony, number = self._phone.system.telephony, message.number
+        self._phone.windows.refresh()
+        try:
+            match message.operation:
+                case pb.PhoneCall.InitCall:
+                    took = telephony.ring(number)
+                    response = pb.PhoneResponse.OK if took else pb.PhoneResponse.RadioOff
+                    return pb.PhoneResponse(response=response)
+                case pb.PhoneCall.AcceptCall | pb.PhoneCall.TakeCallOffHold:
+                    done = telephony.change(number, "active")
+                case pb.PhoneCall.PlaceCallOnHold:
+                    done = telephony.change(number, "held")
+                case _:
+                    done = telephony.change(number, "ended")
+        except OptionError:
+            return pb.PhoneResponse(response=pb.PhoneResponse.BadNumber)
+        response = pb.PhoneResponse.OK if done else pb.PhoneResponse.InvalidAction
+        return pb.PhoneResponse(response=response)
+
+    def _get_logcat(self, message: Any) -> Any:
+        text = self._phone.shell("logcat -d").stdout[-(128 << 10) :].decode("utf-8", "replace")
+        return pb.LogMessage(contents=text, sort=pb.LogMessage.Text, next=len(text))
+
+    # --- snapshots -------------------------------------------------------------------------------
+
+    def _list_snapshots(self, _: Any) -> Any:
+        kept = self._kept
+        details = snapshot_pb.SnapshotDetails
+        reply = snapshot_pb.SnapshotList()
+        for name, taken in kept.list():
+            entry = reply.snapshots.add(
+                snapshot_id=name,
+                status=details.Loaded if name == kept.loaded else details.Compatible,
+            )
+            entry.details.logical_name = name
+            entry.details.creation_time = taken // 1000
+        return reply
+
+    def _save_snapshot(self, message: Any) -> Any:
+        return self._answer(message, self._kept.save)
+
+    def _load_snapshot(self, message: Any) -> Any:
+        return self._answer(message, self._kept.load)
+
+    def _delete_snapshot(self, message: Any) -> Any:
+        return self._answer(message, self._kept.delete)
+
+    def _answer(self, message: Any, action: Callable[[str], None]) -> Any:
+        reply = snapshot_pb.SnapshotPackage(snapshot_id=message.snapshot_id, success=True)
+        try:
+            action(message.snapshot_id)
+        except AndroidGymError as error:
+            reply.success, reply.err = False, str(error).encode()
+        return reply
+
+    async def _pull_snapshot(self, message: Any, context: Any) -> AsyncIterator[Any]:
+        name = message.snapshot_id
+        try:
+            data = dump(self._kept.get(name))
+        except AndroidGymError as error:
+            yield snapshot_pb.SnapshotPackage(
+                snapshot_id=name, success=False, err=str(error).encode()
+            )
+            return
+        for start in range(0, len(data), _PIECE):
+            yield snapshot_pb.SnapshotPackage(payload=data[start : start + _PIECE], success=True)
+
+    async def _push_snapshot(self, messages: Any, context: Any) -> Any:
+        name = ""
+        pieces: list[bytes] = []
+        async for message in messages:
+            name = name or message.snapshot_id
+            pieces.append(message.payload)
+        return self._answer(
+            snapshot_pb.SnapshotPackage(snapshot_id=name),
+            lambda name: self._kept.put(name, load(b"".join(pieces))),
+        )
+
+
+class _Invalid(Exception):
+    """The request makes no sense; its message goes to the client."""
+
+
+def _encoded(frame: np.ndarray, turned: int, form: int) -> bytes:
+    """Pixels as the client wants them, as the panel shows them."""
+    import cv2
+
+    if turned:
+        frame = cv2.rotate(frame, (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180,
+                                   cv2.ROTATE_90_COUNTERCLOCKWISE)[turned - 1])  # fmt: skip
+    if form == pb.ImageFormat.RGB888:
+        return frame.tobytes()
+    if form == pb.ImageFormat.RGBA8888:
+        return cv2.cvtColor(frame, cv2.COLOR_RGB2RGBA).tobytes()
+    from android_gym.simulator.ui.renderer import encode_png
+
+    return encode_png(frame)
+
+
+def _varint(number: int) -> bytes:
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+_KEY_NAMES: Final = {
+    "AppSwitch": "APP_SWITCH", "ArrowDown": "DPAD_DOWN", "ArrowLeft": "DPAD_LEFT",
+    "ArrowRight": "DPAD_RIGHT", "ArrowUp": "DPAD_UP", "AudioVolumeDown": "VOLUME_DOWN",
+    "AudioVolumeMute": "VOLUME_MUTE", "AudioVolumeUp": "VOLUME_UP", "Backspace": "DEL",
+    "Delete": "FORWARD_DEL", "End": "MOVE_END", "Enter": "ENTER", "Escape": "ESCAPE",
+    "GoBack": "BACK", "GoHome": "HOME", "Home": "MOVE_HOME", "PageDown": "PAGE_DOWN",
+    "PageUp": "PAGE_UP", "Power": "POWER", "Tab": "TAB",
+}  # fmt: skip
+"""Android's keys by the names that the web gives them (and the emulator's own GoHome, GoBack)."""
+
+_Table = dict[str, tuple[Any, ...]]
+
+_CONTROLLER: Final[_Table] = {
+    "getStatus": (EmulatorService._get_status, empty_pb2.Empty),
+    "getVmState": (EmulatorService._get_vm_state, empty_pb2.Empty),
+    "setVmState": (EmulatorService._set_vm_state, pb.VmRunState),
+    "sendTouch": (EmulatorService._send_touch, pb.TouchEvent),
+    "sendMouse": (EmulatorService._send_mouse, pb.MouseEvent),
+    "sendKey": (EmulatorService._send_key, pb.KeyboardEvent),
+    "getScreenshot": (EmulatorService._get_screenshot, pb.ImageFormat),
+    "streamScreenshot": (EmulatorService._stream_screenshot, pb.ImageFormat, "stream"),
+    "getClipboard": (EmulatorService._get_clipboard, empty_pb2.Empty),
+    "setClipboard": (EmulatorService._set_clipboard, pb.ClipData),
+    "streamClipboard": (EmulatorService._stream_clipboard, empty_pb2.Empty, "stream"),
+    "getBattery": (EmulatorService._get_battery, empty_pb2.Empty),
+    "setBattery": (EmulatorService._set_battery, pb.BatteryState),
+    "sendSms": (EmulatorService._send_sms, pb.SmsMessage),
+    "sendPhone": (EmulatorService._send_phone, pb.PhoneCall),
+    "getLogcat": (EmulatorService._get_logcat, pb.LogMessage),
+}
+_SNAPSHOTS: Final[_Table] = {
+    "ListSnapshots": (EmulatorService._list_snapshots, snapshot_pb.SnapshotFilter),
+    "LoadSnapshot": (EmulatorService._load_snapshot, snapshot_pb.SnapshotPackage),
+    "SaveSnapshot": (EmulatorService._save_snapshot, snapshot_pb.SnapshotPackage),
+    "DeleteSnapshot": (EmulatorService._delete_snapshot, snapshot_pb.SnapshotPackage),
+    "PullSnapshot": (EmulatorService._pull_snapshot, snapshot_pb.SnapshotPackage, "stream"),
+    "PushSnapshot": (EmulatorService._push_snapshot, snapshot_pb.SnapshotPackage, "upload"),
+}

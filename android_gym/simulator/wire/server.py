@@ -1,0 +1,466 @@
+"""The sockets of a phone: adbd, console and gRPC on 127.0.0.1, in one asyncio loop.
+
+Everything that touches the phone runs in the loop's thread, one thing at a time. Before anything
+is done the phone's time is brought up to real time (unless it is virtual); afterwards whoever waits
+for a change is woken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.errors import DeviceError, SimulatorError
+from android_gym.simulator.wire.adbd import Adbd, Host
+from android_gym.simulator.wire.console import Console, ConsoleSession, Snapshots, auth_token
+from android_gym.simulator.wire.programs import Programs
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+
+__all__ = ["PhoneServer", "Ports"]
+
+LOCALHOST: Final = "127.0.0.1"
+
+_log = logging.getLogger(__name__)
+_BACKLOG: Final = 4 << 20
+"""Bytes that wait for a host that does not read, before it is no longer read from."""
+_REGISTER_S: Final = 1.0
+_REBOOT_S: Final = 1.0
+_RESTART_S: Final = 0.2
+_STOP_S: Final = 2.0
+_MAX_CONNECTIONS: Final = 256
+
+
+def _adb_server_ports() -> tuple[int, ...]:
+    """Ports of the adb servers that are told of the phone, as the emulator tells them."""
+    text = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
+    return (int(text) if text.isdecimal() and 0 < int(text) < 65536 else 5037,)
+
+
+@dataclass(frozen=True)
+class Ports:
+    """Where a phone listens, always on 127.0.0.1.
+
+    Attributes:
+        console: The telnet console; the phone is called ``emulator-<console>``.
+        adb: adbd; ``console + 1`` by custom, which is what adb looks for.
+        grpc: The emulator's gRPC; 0 for none.
+        adb_servers: Ports of adb servers to tell of the phone, as long as none is connected.
+    """
+
+    console: int = 5554
+    adb: int = 5555
+    grpc: int = 8554
+    adb_servers: tuple[int, ...] = field(default_factory=_adb_server_ports)
+
+
+class PhoneServer:
+    """A phone on the wire.
+
+    Args:
+        phone: The phone; nobody else may use it meanwhile.
+        ports: Where it listens.
+        virtual_time: Whether the phone's time moves by what commands take (a swipe's duration, a
+            ``sleep``) and at no other moment. Otherwise it moves as real time does.
+        snapshots: Whether there is a snapshot service; a real phone has none.
+    """
+
+    def __init__(
+        self,
+        phone: Phone,
+        ports: Ports | None = None,
+        *,
+        virtual_time: bool = False,
+        snapshots: bool = True,
+    ) -> None:
+        self.phone = phone
+        self.ports = ports or Ports()
+        self.paused = False
+        self._virtual = virtual_time
+        self._has_snapshots = snapshots
+        self._closing: set[asyncio.Task[None]] = set()
+
+    # --- life ------------------------------------------------------------------------------------
+
+    async def run(
+        self, on_ready: Callable[[], None] = lambda: None, signals: bool = True
+    ) -> None:
+        """Serves until `stop`, SIGTERM or SIGINT.
+
+        Args:
+            on_ready: Called when everything listens.
+            signals: Whether to take the signals; only the main thread can.
+
+        Raises:
+            DeviceError: If a port is taken; nothing listens then.
+        """
+        self._loop = loop = asyncio.get_running_loop()
+        self._stopped = asyncio.Event()
+        self._change = asyncio.Event()
+        self._transports: set[asyncio.Transport] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listeners: dict[int, asyncio.Server] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._running = False
+        self._wire()
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                await self._open(stack)
+            except OSError as error:
+                raise DeviceError(str(error)) from error
+            if signals:
+                for number in (signal.SIGTERM, signal.SIGINT):
+                    loop.add_signal_handler(number, self.stop)
+                    stack.callback(loop.remove_signal_handler, number)
+            self.enter()
+            on_ready()
+            await self._stopped.wait()
+
+    def stop(self) -> None:
+        """Switches the phone off: connections end, ports are freed, `run` returns."""
+        self._stopped.set()
+
+    def _wire(self) -> None:
+        from android_gym.simulator.wire.forwarder import Forwarder
+
+        phone, clock = self.phone, self.phone.system.clock
+        self.programs = programs = Programs(clock, real_time=not self._virtual)
+        programs.on_ready = self._programs_ready
+        phone.pass_time = programs.pass_time
+        self.adbd = adbd = Adbd(phone, programs)
+        adbd.acted = self._acted
+        adbd.restart = self._restart_adbd
+        adbd.listen = self._listen_too
+        self.snapshots = Snapshots(phone)
+        self.snapshots.restored = self._restored
+        self.console = Console(phone, self.snapshots)
+        self.console.kill = lambda: self._loop.call_soon(self.stop)
+        self.forwarder = Forwarder(phone)
+        self._anchor = (self._loop.time(), clock.elapsed_ms())
+        if self._virtual:
+            phone.system.properties.preset("ro.boot.clock", "virtual")
+
+    async def _open(self, stack: contextlib.AsyncExitStack) -> None:
+        self._token = auth_token()
+        listeners = (
+            (self.ports.console, lambda: _ConsoleProtocol(self)),
+            (self.ports.adb, lambda: _AdbProtocol(self)),
+        )
+        for port, factory in listeners:
+            await self._listen(port, factory)
+            stack.callback(self._unlisten, port)
+        stack.callback(self._drop, "stop")
+        if self.ports.grpc:
+            await stack.enter_async_context(self._grpc())
+        self._tasks = [
+            self._loop.create_task(self.forwarder.run(every_tick=not self._virtual)),
+            self._loop.create_task(self._register()),
+        ]
+        stack.push_async_callback(self._end_tasks)
+
+    async def _listen(self, port: int, factory: Callable[[], asyncio.Protocol]) -> None:
+        try:
+            self._listeners[port] = await self._loop.create_server(factory, LOCALHOST, port)
+        except OSError as error:
+            raise OSError(error.errno, _taken(port, error)) from error
+
+    def _unlisten(self, port: int) -> None:
+        server = self._listeners.pop(port, None)
+        if server is not None:
+            server.close()
+
+    @contextlib.asynccontextmanager
+    async def _grpc(self) -> AsyncIterator[None]:
+        import grpc
+
+        from android_gym.simulator.wire.grpc_server import EmulatorService
+
+        port = self.ports.grpc
+        with socket.socket() as probe:  # gRPC doesn't say why it can't listen
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((LOCALHOST, port))
+            except OSError as error:
+                raise OSError(error.errno, _taken(port, error)) from error
+        server = grpc.aio.server(
+            options=[
+                ("grpc.so_reuseport", 0),
+                ("grpc.max_send_message_length", -1),
+                ("grpc.max_receive_message_length", 256 << 20),
+            ]
+        )
+        service = EmulatorService(self.phone, self.snapshots, self, self._has_snapshots)
+        server.add_generic_rpc_handlers(service.handlers())
+        try:
+            server.add_insecure_port(f"{LOCALHOST}:{port}")
+        except RuntimeError as error:
+            raise OSError(errno.EADDRINUSE, f"Port {port} can't be listened on.") from error
+        await server.start()
+        try:
+            yield
+        finally:
+            await server.stop(grace=0.1)
+
+    async def _end_tasks(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.forwarder.close()
+        for port in list(self._listeners):
+            self._unlisten(port)
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Lets the time pass that has passed; called before anything is done or looked at."""
+        if self._virtual or self.paused:
+            return
+        began, elapsed = self._anchor
+        self.programs.advance_to(elapsed + round((self._loop.time() - began) * 1000))
+        self._schedule()
+
+    def _schedule(self) -> None:
+        """Has `enter` called when something on the phone is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.programs.next_due_ms
+        if due is not None and not (self._virtual or self.paused):
+            began, elapsed = self._anchor
+            self._timer = self._loop.call_at(began + (due - elapsed) / 1000, self._tick)
+
+    def _tick(self) -> None:
+        self.enter()
+        self.noticed()
+
+    def _restored(self) -> None:
+        clock = self.phone.system.clock
+        now = self._loop.time()
+        began, elapsed = self._anchor
+        before = elapsed + round((now - began) * 1000)
+        self._anchor = (now, clock.elapsed_ms())
+        self.programs.shift(clock.elapsed_ms() - before)
+        self._schedule()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the phone's time stands still by request."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self._paused = paused
+        if not paused and hasattr(self, "_anchor"):
+            self._anchor = (self._loop.time(), self.phone.system.clock.elapsed_ms())
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    def noticed(self) -> None:
+        """Something was done: wakes those who wait for changes, and looks for new timers."""
+        self._change.set()
+        self._change = asyncio.Event()
+        self._schedule()
+
+    async def changed(self) -> None:
+        """Returns when the phone may have changed."""
+        await self._change.wait()
+
+    async def leave(self) -> None:
+        """Lets what was done take effect outside; called before an answer."""
+        self.noticed()
+        await self.forwarder.push()
+
+    def _acted(self) -> None:
+        """Does the same where a program has run; it waits."""
+        self.noticed()
+        program = self.programs.current
+        if program is None or not self.forwarder.active:
+            return
+        push = self._loop.create_task(self.forwarder.push())
+        push.add_done_callback(lambda _: program.wake())
+        while not push.done():
+            self.programs.wait()
+
+    def _programs_ready(self) -> None:
+        if not self._running:
+            self._running = True
+            self._loop.call_soon(self._run_programs)
+
+    def _run_programs(self) -> None:
+        self._running = False
+        self.enter()
+        self.programs.run()
+        self.noticed()
+
+    # --- adbd ------------------------------------------------------------------------------------
+
+    def reboot(self) -> None:
+        """Restarts the phone."""
+        self._restart_adbd("reboot")
+
+    def _restart_adbd(self, reason: str) -> None:
+        if reason in ("root", "unroot"):
+            self.adbd.uid = 0 if reason == "root" else 2000
+            delay = _RESTART_S
+        else:
+            self.phone.system.restart()
+            self.adbd.uid = 0
+            delay = _REBOOT_S
+        self._loop.call_soon(self._away, delay)
+
+    def _away(self, seconds: float) -> None:
+        """Disconnects all hosts, and lets none in for a while."""
+        self._unlisten(self.ports.adb)
+        self._drop("adb")
+        if not self._stopped.is_set():
+            self._loop.call_later(seconds, self._back)
+
+    def _back(self) -> None:
+        if not self._stopped.is_set():
+            task = self._loop.create_task(self._listen(self.ports.adb, lambda: _AdbProtocol(self)))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    def _drop(self, which: str) -> None:
+        for transport in list(self._transports):
+            if which == "stop" or isinstance(transport.get_protocol(), _AdbProtocol):
+                transport.close()
+
+    def _listen_too(self, port: int) -> None:
+        if port in self._listeners:
+            return
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((LOCALHOST, port))
+        except OSError:
+            listener.close()
+            raise
+
+        async def serve() -> None:
+            self._listeners[port] = await self._loop.create_server(
+                lambda: _AdbProtocol(self), sock=listener
+            )
+
+        task = self._loop.create_task(serve())
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _register(self) -> None:
+        """Tells adb servers of the phone for as long as none of them is connected.
+
+        A server that is started later looks at ports 5555 to 5585 by itself, and at no others; a
+        server that was restarted has forgotten the phone.
+        """
+        message = f"host:emulator:{self.ports.adb}"
+        while True:
+            if not any(host.banner for host in self.adbd.hosts):
+                for port in self.ports.adb_servers:
+                    with contextlib.suppress(OSError, asyncio.TimeoutError):
+                        async with asyncio.timeout(_REGISTER_S):
+                            reader, writer = await asyncio.open_connection(LOCALHOST, port)
+                            writer.write(f"{len(message):04x}{message}".encode())
+                            await writer.drain()
+                            writer.close()
+                            await writer.wait_closed()
+            await asyncio.sleep(_REGISTER_S)  # nothing tells that a server has come up
+
+
+def _taken(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program; choose another, or stop that program."
+    return f"Port {port} can't be listened on: {error.strerror}."
+
+
+class _Protocol(asyncio.Protocol):
+    """What both kinds of connections share."""
+
+    def __init__(self, server: PhoneServer) -> None:
+        self._server = server
+        self._transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.set_write_buffer_limits(high=_BACKLOG)
+        if len(self._server._transports) >= _MAX_CONNECTIONS:
+            transport.abort()
+            return
+        self._server._transports.add(transport)
+        self.begin()
+
+    def begin(self) -> None:
+        """The connection is there."""
+
+    def pause_writing(self) -> None:
+        """The other side does not read: what it says is not listened to either."""
+        self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        self._transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._server._transports.discard(self._transport)
+
+
+class _AdbProtocol(_Protocol):
+    """A host of adbd."""
+
+    _host: Host | None = None
+
+    def begin(self) -> None:
+        connection: Any = self._transport.get_extra_info("socket")
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._host = self._server.adbd.connect(self._send)
+
+    def data_received(self, data: bytes) -> None:
+        if self._host is None:
+            return
+        self._server.enter()
+        try:
+            self._host.receive(data)
+        except SimulatorError as error:
+            _log.warning("adb: %s The connection is closed.", error)
+            self._transport.abort()
+        self._server.noticed()
+
+    def _send(self) -> None:
+        host = self._host
+        if host is not None:
+            output = host.output()
+            if output and not self._transport.is_closing():
+                self._transport.writelines(output)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        host, self._host = self._host, None
+        if host is not None:
+            host.disconnected()
+
+
+class _ConsoleProtocol(_Protocol):
+    """Somebody at the console."""
+
+    def begin(self) -> None:
+        self._session = ConsoleSession(self._server.console.run, self._server._token)
+        self._transport.write(self._session.greeting())
+
+    def data_received(self, data: bytes) -> None:
+        self._server.enter()
+        answer = self._session.receive(data)
+        self._server.noticed()
+        if answer:
+            self._transport.write(answer)
+        if self._session.over:
+            self._transport.close()
