@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -19,6 +19,9 @@ __all__ = ["app"]
 app = typer.Typer(
     help="Gymnasium environments for Android.", no_args_is_help=True, add_completion=False
 )
+
+phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
+app.add_typer(phone_app, name="phone")
 
 _RECORDED = (405, 900)
 """(width, height) in pixels of the pictures that `demo` writes."""
@@ -138,6 +141,61 @@ def gallery(
     print(f"wrote {len(files)} pictures to {out}")
 
 
+@phone_app.command("serve")
+def phone_serve(
+    console: Annotated[
+        int, typer.Option(help="Port of the telnet console; adb's is the next one.")
+    ] = 5554,
+    grpc: Annotated[int, typer.Option(help="Port of the emulator's gRPC; 0 for none.")] = 8554,
+    size: Annotated[str, typer.Option(help="Of the screen, in pixels.")] = "1080x2400",
+    density: Annotated[int, typer.Option(help="Pixels per inch.")] = 420,
+    image: Annotated[
+        Path | None, typer.Option(help="File that `phone save` wrote, to start from.")
+    ] = None,
+    virtual_time: Annotated[
+        bool, typer.Option("--virtual-time", help="Time moves by what commands take.")
+    ] = False,
+    count: Annotated[
+        int, typer.Option(min=1, help="Phones; ports count up, consoles in twos.")
+    ] = 1,
+    snapshots: Annotated[
+        bool, typer.Option(help="Whether the emulator's snapshots are offered.")
+    ] = True,
+) -> None:
+    """Serves phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
+    import re
+
+    from android_gym.simulator.serve import Ports, ServeOptions, serve, serve_many
+
+    found = re.fullmatch(r"(\d+)x(\d+)", size)
+    if found is None:
+        _fail(f"--size takes WIDTHxHEIGHT, such as 1080x2400, not {size!r}.")
+    options = ServeOptions(
+        ports=Ports(console, console + 1, grpc),
+        width=int(found[1]),
+        height=int(found[2]),
+        density_dpi=density,
+        image=image,
+        virtual_time=virtual_time,
+        snapshots=snapshots,
+    )
+
+    def ready(ports: Ports) -> None:
+        print(
+            f"emulator-{ports.console} is ready: adb on 127.0.0.1:{ports.adb}, console on "
+            f"{ports.console}, " + (f"gRPC on {ports.grpc}" if ports.grpc else "no gRPC"),
+            flush=True,
+        )
+
+    try:
+        if count == 1:
+            serve(options, lambda: ready(options.ports))
+        else:
+            serve_many(options, count, ready)
+    except AndroidGymError as error:
+        _fail(str(error))
+
+
 class _Environment:
     """An environment that is closed at the end; one that can't be made is said without a trace."""
 
@@ -158,6 +216,6 @@ class _Environment:
         self._env.close()
 
 
-def _fail(message: str) -> None:
+def _fail(message: str) -> NoReturn:
     typer.secho(message, err=True, fg=typer.colors.RED)
     raise typer.Exit(2)
