@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.settings.page import Page, Row
@@ -251,7 +252,7 @@ class ColorCorrection(Page):
                 RadioPreference(
                     title,
                     summary,
-                    on_click=lambda value=value: self.put("secure", key, value),
+                    on_click=partial(self.put, "secure", key, value),
                     checked=value == chosen,
                 )
                 for value, title, summary in kinds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.settings import dialogs
@@ -804,7 +805,7 @@ class DefaultApp(Page):
             RadioPreference(
                 manifest.label,
                 icon=app_icon(manifest),
-                on_click=lambda package=manifest.package: choose(package),
+                on_click=partial(choose, manifest.package),
                 checked=manifest.package == chosen,
             )
             for manifest in _holders(self, role)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.settings.page import Page, Row
@@ -191,9 +192,7 @@ class ScreenTimeout(Page):
             self.put("system", "screen_off_timeout", value)
 
         return [
-            RadioPreference(
-                label, on_click=lambda value=value: choose(value), checked=value == chosen
-            )
+            RadioPreference(label, on_click=partial(choose, value), checked=value == chosen)
             for value, label in TIMEOUTS.items()
         ]
 
@@ -254,7 +253,7 @@ class ScreenSaver(Page):
         rows += [
             RadioPreference(
                 label,
-                on_click=lambda value=value: self.put("secure", "screensaver_components", value),
+                on_click=partial(self.put, "secure", "screensaver_components", value),
                 checked=value == chosen,
             )
             for value, label in _DREAMS
@@ -380,7 +379,7 @@ class Colors(Page):
         return [
             RadioPreference(
                 label,
-                on_click=lambda value=value: self.put("system", "display_color_mode", value),
+                on_click=partial(self.put, "system", "display_color_mode", value),
                 checked=value == chosen,
             )
             for value, label in (("0", "Natural"), ("1", "Boosted"), ("2", "Adaptive"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from android_gym.simulator.apps.settings import dialogs
 from android_gym.simulator.apps.settings.page import Page, Row
@@ -124,7 +125,7 @@ class NetworkDashboard(Page):
         )
         rows: list[View] = [
             RadioPreference(
-                label, on_click=lambda value=value: self.update(value=value), checked=value == mode
+                label, on_click=partial(self.update, value=value), checked=value == mode
             ).view()
             for value, label in options
         ]

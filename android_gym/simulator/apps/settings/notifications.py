@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from android_gym.simulator.apps.settings.apps import NOTIFICATIONS, app_icon, listed_apps
 from android_gym.simulator.apps.settings.display import lock_screen_choice
@@ -315,7 +316,7 @@ class Schedules(Page):
                 name,
                 summary,
                 checked=bool(self.kept(f"zen_rule:{name}", False)),
-                on_change=lambda on, name=name: self.keep(f"zen_rule:{name}", on),
+                on_change=partial(self.keep, f"zen_rule:{name}"),
             )
             for name, summary in rules
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from immutables import Map
 
@@ -79,7 +79,7 @@ class Search(Page):
             Preference(
                 title,
                 _breadcrumbs(page.screen),
-                on_click=lambda page=page, row=row: self._go(page, row),
+                on_click=partial(self._go, page, row),
             )
             for _, _, page, title, row in found[:MOST]
         ]

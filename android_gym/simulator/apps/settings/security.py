@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from android_gym.simulator.apps.settings import dialogs
 from android_gym.simulator.apps.settings.page import Page, Row
@@ -143,7 +144,7 @@ class ScreenLock(Page):
             Preference(
                 title,
                 "Current screen lock" if kind == present else notes.get(kind),
-                on_click=lambda kind=kind: choose(kind),
+                on_click=partial(choose, kind),
             )
             for kind, title in _LOCKS.items()
         ]
@@ -355,7 +356,7 @@ class Autofill(Page):
         return [
             RadioPreference(
                 name,
-                on_click=lambda value=value: self.put("secure", "autofill_service", value),
+                on_click=partial(self.put, "secure", "autofill_service", value),
                 checked=value == chosen,
             )
             for value, name in _AUTOFILL

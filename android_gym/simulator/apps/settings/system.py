@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -196,7 +197,7 @@ class AddLanguage(Page):
             self.finish()
 
         return [
-            Preference(label, on_click=lambda name=name: add(name))
+            Preference(label, on_click=partial(add, name))
             for name, label in _LOCALES.items()
             if name not in names
         ]
@@ -281,9 +282,7 @@ class Dictionary(Page):
                 "Delete word?",
                 f"\u201c{word}\u201d will be deleted from the dictionary.",
                 "Delete",
-                lambda word=word: self.keep(
-                    "dictionary", frozenset(other for other in words if other != word)
-                ),
+                partial(self.keep, "dictionary", frozenset(words) - {word}),
             )
             rows.append(Preference(word, on_click=ask))
         if not rows:
@@ -399,7 +398,7 @@ class Navigation(Page):
             RadioPreference(
                 title,
                 about,
-                on_click=lambda value=value: self.put("secure", "navigation_mode", value),
+                on_click=partial(self.put, "secure", "navigation_mode", value),
                 checked=value == chosen,
             )
             for value, title, about in ways
@@ -557,15 +556,13 @@ class Region(Page):
         region = self.intent.extra("region")
         if region in _ZONES:
             return [
-                Preference(
-                    label, _offset(self, zone), on_click=lambda zone=zone: self._choose(zone)
-                )
+                Preference(label, _offset(self, zone), on_click=partial(self._choose, zone))
                 for zone, label in _ZONES[str(region)]
             ]
         return [
             Preference(
                 name,
-                on_click=(lambda zone=zones[0][0]: self._choose(zone))
+                on_click=partial(self._choose, zones[0][0])
                 if len(zones) == 1
                 else self.opener("system:Region", region=name),
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.settings.page import Page, Row
@@ -81,7 +82,7 @@ class WallpaperAndStyle(Page):
                 background=Oval(
                     color, stroke="text_primary" if color == chosen else None, stroke_width=3
                 ),
-                on_click=lambda color=color: pick(color),
+                on_click=partial(pick, color),
             )
             for index, color in enumerate(COLORS)
         ]
