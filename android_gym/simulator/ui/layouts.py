@@ -147,9 +147,11 @@ class LinearLayout(ViewGroup):
                 margin = margins[index]
                 room = final - padding_across
                 if vertical:
-                    child.measure(room - margin[0] - margin[2], EXACTLY, length, EXACTLY)
+                    room = max(0, room - margin[0] - margin[2])
+                    child.measure(room, EXACTLY, length, EXACTLY)
                 else:
-                    child.measure(length, EXACTLY, room - margin[1] - margin[3], EXACTLY)
+                    room = max(0, room - margin[1] - margin[3])
+                    child.measure(length, EXACTLY, room, EXACTLY)
         return used + padding, largest + padding_across
 
     def _child(
