@@ -1014,7 +1014,6 @@ class SeekBar(View):
             part = (event.x - left) / max(1, right - left)
             value = max(0.0, min(1.0, part)) * self.maximum
             if value != self.value:
-                self.value = value
                 self.on_change(value)
         if event.action in ("up", "cancel") and self.on_stop is not None:
             self.on_stop()
