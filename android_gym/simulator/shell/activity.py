@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from android_gym.simulator.shell.command import Arguments, CommandExit, Invocation, JavaError, command
+from android_gym.simulator.shell.command import (
+    Arguments,
+    CommandExit,
+    Invocation,
+    JavaError,
+    command,
+)
 from android_gym.simulator.shell.intents import (
     FLAG_RECEIVER_FROM_SHELL,
     describe,
@@ -155,16 +161,19 @@ def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
 def _report(say: Callable[[str], None], intent: Intent, result: StartResult) -> bool:
     """Says what happened; whether an activity is showing."""
     if result.status == "delivered":
-        say("Warning: Activity not started, intent has been delivered to currently running "
-            "top-most instance.\n")  # fmt: skip
+        say(
+            "Warning: Activity not started, intent has been delivered to currently running "
+            "top-most instance.\n"
+        )
     elif result.status == "brought_to_front":
         say("Warning: Activity not started, its current task has been brought to the front\n")
     elif result.status == "not_exported":
         say("Error: Activity not started, you do not have permission to access it.\n")
     elif result.status == "not_found":
         if intent.component is not None:
-            say(f"Error type 3\nError: Activity class {flatten(intent.component)} "
-                "does not exist.\n")  # fmt: skip
+            say(
+                f"Error type 3\nError: Activity class {flatten(intent.component)} does not exist.\n"
+            )
         else:
             say(f"Error: Activity not started, unable to resolve {describe(intent)}\n")
     return result.ok
@@ -332,8 +341,11 @@ def _task(io: Invocation, args: Arguments) -> int:
     verb = args.required()
     if verb == "lock":
         target = args.required()
-        io.out("Activity manager is not in lockTaskMode\n" if target == "stop" else
-               "Activity manager is in lockTaskMode\n")  # fmt: skip
+        io.out(
+            "Activity manager is not in lockTaskMode\n"
+            if target == "stop"
+            else "Activity manager is in lockTaskMode\n"
+        )
         if target != "stop":
             io.system.activities.move_to_front(_integer(target))
         return 0
@@ -352,11 +364,15 @@ def _instrument(io: Invocation, args: Arguments) -> int:
     """Refuses: no package on the phone declares instrumentation."""
     target = args.rest()[-1:] or [""]
     name = target[0]
-    io.out("INSTRUMENTATION_STATUS: id=ActivityManagerService\n"
-           "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: "
-           f"ComponentInfo{{{name}}}\nINSTRUMENTATION_STATUS_CODE: -1\n")  # fmt: skip
-    io.err(f"android.util.AndroidException: INSTRUMENTATION_FAILED: {name}\n"
-           "\tat com.android.commands.am.Instrument.run(Instrument.java:543)\n")  # fmt: skip
+    io.out(
+        "INSTRUMENTATION_STATUS: id=ActivityManagerService\n"
+        "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: "
+        f"ComponentInfo{{{name}}}\nINSTRUMENTATION_STATUS_CODE: -1\n"
+    )
+    io.err(
+        f"android.util.AndroidException: INSTRUMENTATION_FAILED: {name}\n"
+        "\tat com.android.commands.am.Instrument.run(Instrument.java:543)\n"
+    )
     return 1
 
 
@@ -364,7 +380,11 @@ def _to_uri(io: Invocation, args: Arguments) -> int:
     intent = parse_intent(args)
     extra = f"action={intent.action};" if intent.action else ""
     extra += f"component={short_component(intent.component)};" if intent.component else ""
-    io.out(f"{intent.data or ''}#Intent;{extra}end\n" if intent.data else f"intent:#Intent;{extra}end\n")
+    io.out(
+        f"{intent.data or ''}#Intent;{extra}end\n"
+        if intent.data
+        else f"intent:#Intent;{extra}end\n"
+    )
     return 0
 
 
@@ -372,9 +392,11 @@ def _config(io: Invocation, args: Arguments) -> int:
     display = io.system.display
     width, height = display.size
     across, down = round(width / display.density), round(height / display.density)
-    io.out(f"config: mcc310-mnc260-en-rUS-ldltr-sw{min(across, down)}dp-w{across}dp-h{down - 73}dp-"
-           f"normal-long-notround-lowdr-widecg-port-notnight-{display.density_dpi}dpi-finger-"
-           "keysexposed-qwerty-navhidden-dpad-v33\nabi: x86_64,arm64-v8a\n")  # fmt: skip
+    io.out(
+        f"config: mcc310-mnc260-en-rUS-ldltr-sw{min(across, down)}dp-w{across}dp-h{down - 73}dp-"
+        f"normal-long-notround-lowdr-widecg-port-notnight-{display.density_dpi}dpi-finger-"
+        "keysexposed-qwerty-navhidden-dpad-v33\nabi: x86_64,arm64-v8a\n"
+    )
     return 0
 
 
@@ -457,7 +479,7 @@ def run_monkey(io: Invocation) -> int:
             categories.append(value)
         elif not word.startswith("-"):
             if not word.isdecimal():
-                io.err(f"** Error: Count is not a number: \"{word}\"\n")
+                io.err(f'** Error: Count is not a number: "{word}"\n')
                 _usage(io)
             count = int(word)
     if count < 0:
@@ -495,7 +517,9 @@ _MONKEY_VALUES = frozenset(
 
 
 def _usage(io: Invocation) -> None:
-    io.err("usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]\n"
-           "              [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...]\n"
-           "              [--ignore-crashes] [--ignore-timeouts]\n              COUNT\n")  # fmt: skip
+    io.err(
+        "usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]\n"
+        "              [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...]\n"
+        "              [--ignore-crashes] [--ignore-timeouts]\n              COUNT\n"
+    )
     raise CommandExit(255)

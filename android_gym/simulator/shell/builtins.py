@@ -17,7 +17,9 @@ from android_gym.simulator.shell.interpreter import (
 )
 from android_gym.simulator.shell.parser import parse
 
-_RESERVED = frozenset("if then else elif fi while until for do done case esac in { } ! [[ time".split())
+_RESERVED = frozenset(
+    "if then else elif fi while until for do done case esac in { } ! [[ time".split()
+)
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ECHO = re.compile(
     r"\\(?:(c)|([abefnrtv\\E])|0([0-7]{0,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})"
@@ -29,7 +31,8 @@ _SIMPLE_ESCAPES = {
 }  # fmt: skip
 
 
-@command("true", ":", "false", builtin="regular")
+@command(":", builtin="special")
+@command("true", "false", builtin="regular")
 def run_true(io: Invocation) -> int:
     """Succeeds, or fails."""
     return int(io.name == "false")
@@ -506,7 +509,9 @@ def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> li
     position = skip(0, blanks)
     while len(values) < count - 1:
         start = position
-        while position < len(chars) and (chars[position][1] or chars[position][0] not in separators):
+        while position < len(chars) and (
+            chars[position][1] or chars[position][0] not in separators
+        ):
             position += 1
         values.append("".join(char for char, _ in chars[start:position]))
         position = skip(position, blanks)
@@ -540,7 +545,7 @@ def run_let(io: Invocation) -> int:
 
 @command("print", builtin="regular", path="")
 def run_print(io: Invocation) -> None:
-    """ksh's `echo`."""
+    """Ksh's `echo`."""
     args = list(io.args)
     raw = False
     end = "\n"
@@ -637,8 +642,9 @@ def run_umask(io: Invocation) -> int:
     return 0
 
 
-@command("wait", "jobs", "fg", "bg", "ulimit", "alias", "unalias", "hash",
-         builtin="regular", path="")  # fmt: skip
+@command(
+    "wait", "jobs", "fg", "bg", "ulimit", "alias", "unalias", "hash", builtin="regular", path=""
+)
 def run_nothing(io: Invocation) -> int:
     """Job control and limits: a background job has ended by the time anybody can ask."""
     if io.name == "ulimit":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -174,6 +175,20 @@ class Invocation:
         """Writes ``name: message`` to standard error and goes on."""
         self.err(f"{self.name}: {message}\n")
 
+    def integer(self, text: str, least: int = 0) -> int:
+        """Reads a number such as ``12`` or ``0x1f``.
+
+        Raises:
+            CommandExit: With code 1, after a message, if it is none or less than `least`.
+        """
+        match = re.fullmatch(r"-?(0[xX][0-9A-Fa-f]{1,12}|[0-9]{1,15})", text)
+        if match is None:
+            raise self.fail(f"not integer: {text}")
+        value = int(text, 16 if match.group(1)[:2] in ("0x", "0X") else 10)
+        if value < least:
+            raise self.fail(f"{value} < {least}")
+        return value
+
     def path(self, path: str) -> str:
         """Makes `path` absolute."""
         if path.startswith("/"):
@@ -189,7 +204,9 @@ class Invocation:
         """
         return self.process.read_file(self.path(path))
 
-    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+    def follow(
+        self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]
+    ) -> Iterator[Any]:
         """Yields what a service tells its listeners, from now on and without end.
 
         That takes an output whose reader is still there, as one on the wire is; where the output is

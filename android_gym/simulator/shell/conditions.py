@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BINARY", "UNARY", "ConditionFault", "binary", "unary"]
 
-UNARY = frozenset("-a -b -c -d -e -f -g -h -k -n -o -p -r -s -t -u -v -w -x -z -G -H -L -O -S".split())
+UNARY = frozenset(
+    "-a -b -c -d -e -f -g -h -k -n -o -p -r -s -t -u -v -w -x -z -G -H -L -O -S".split()
+)
 BINARY = frozenset("= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef".split())
 
 

@@ -152,8 +152,12 @@ def _typed(kind: str, text: str) -> Any:
 def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str, Any]) -> int:
     provider = io.phone.host.provider(authority)
     if provider is None:
-        raise _failed(io, authority, "java.lang.IllegalStateException",
-                      f"Could not find provider: {authority}")  # fmt: skip
+        raise _failed(
+            io,
+            authority,
+            "java.lang.IllegalStateException",
+            f"Could not find provider: {authority}",
+        )
     where = request.get("where")
     try:
         if verb == "query":
@@ -196,9 +200,11 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
 
 def _failed(io: Invocation, authority: str, kind: str, message: str) -> CommandExit:
     """Reports a provider's exception: the program still exits with 0."""
-    io.err(f"Error while accessing provider:{authority}\n{kind}: {message}\n"
-           "\tat com.android.commands.content.Content$Command.execute(Content.java:505)\n"
-           "\tat com.android.commands.content.Content.main(Content.java:713)\n")  # fmt: skip
+    io.err(
+        f"Error while accessing provider:{authority}\n{kind}: {message}\n"
+        "\tat com.android.commands.content.Content$Command.execute(Content.java:505)\n"
+        "\tat com.android.commands.content.Content.main(Content.java:713)\n"
+    )
     return CommandExit(0)
 
 

@@ -336,7 +336,7 @@ class _Listing:
 
     def columns(self, names: list[str]) -> None:
         """Lays names out in columns, 80 wide."""
-        width = int(self.found.get("w", "80") or 80)
+        width = self.io.integer(self.found.get("w", "80"))
         for count in range(len(names), 0, -1):
             rows = -(-len(names) // count)
             across = "x" in self.found
@@ -345,7 +345,9 @@ class _Listing:
                  for c in range(count) if (r * count + c if across else c * rows + r) < len(names)]
                 for r in range(rows)
             ]  # fmt: skip
-            sizes = [max(len(row[c]) for row in table if c < len(row)) for c in range(len(table[0]))]
+            sizes = [
+                max(len(row[c]) for row in table if c < len(row)) for c in range(len(table[0]))
+            ]
             if sum(sizes) + 2 * len(sizes) - 2 <= width or count == 1:
                 for row in table:
                     line = "  ".join(cell.ljust(sizes[c]) for c, cell in enumerate(row))
@@ -382,8 +384,13 @@ class _Listing:
             left.add(len(row))
             row.append(security_label(self.io, name))
         if "l" in found:
-            row.append("1,   3" if stat.kind == "char" else
-                       human(stat.size) if "h" in found else str(stat.size))  # fmt: skip
+            row.append(
+                "1,   3"
+                if stat.kind == "char"
+                else human(stat.size)
+                if "h" in found
+                else str(stat.size)
+            )
             form = "%Y-%m-%d %H:%M"
             if found.count("l") > 1:
                 form = "%Y-%m-%d %H:%M:%S.%N %z"
@@ -520,7 +527,7 @@ def run_rm(io: Invocation) -> int:
                 for each, below in reversed(list(files.walk(absolute)) if recursive
                                             else [(absolute, stat)]):  # fmt: skip
                     verb = "rmdir" if below.kind == "dir" else "rm"
-                    io.out(f"{verb} '{path.rstrip('/') + each[len(absolute.rstrip('/')):]}'\n")
+                    io.out(f"{verb} '{path.rstrip('/') + each[len(absolute.rstrip('/')) :]}'\n")
             if stat.kind == "dir":
                 if not recursive:
                     io.complain(f"{path}: Is a directory")
@@ -540,8 +547,9 @@ def run_rm(io: Invocation) -> int:
 @command("touch")
 def run_touch(io: Invocation) -> int:
     """Makes files, or sets their times."""
-    found = options(io, "acd:fmr:t:h", minimum=1, long={"no-create": "c", "date": "d",
-                                                        "reference": "r"})  # fmt: skip
+    found = options(
+        io, "acd:fmr:t:h", minimum=1, long={"no-create": "c", "date": "d", "reference": "r"}
+    )
     now = io.system.clock.now_ms()
     modified = accessed = now
     if "d" in found or "t" in found:
@@ -564,9 +572,7 @@ def run_touch(io: Invocation) -> int:
             if "c" in found:
                 return
             _demand_parent(io, path)
-            io.system.files.write(
-                io.path(path), b"", mode=0o666 & ~io.process.umask, owner=io.uid
-            )
+            io.system.files.write(io.path(path), b"", mode=0o666 & ~io.process.umask, owner=io.uid)
             stat = _stat(io, path)
         io.system.files.utime(
             io.path(path),
@@ -582,8 +588,11 @@ def run_cp(io: Invocation) -> int:
     """Copies or moves files."""
     moving = io.name == "mv"
     spec = "dDfinRrvaHLPpslTtF" if not moving else "finTv"
-    found = options(io, spec.replace("t", "t:"), long={"recursive": "r", "archive": "a",
-                    "force": "f", "verbose": "v", "preserve": "p"})  # fmt: skip
+    found = options(
+        io,
+        spec.replace("t", "t:"),
+        long={"recursive": "r", "archive": "a", "force": "f", "verbose": "v", "preserve": "p"},
+    )
     sources = list(found.args)
     if len(sources) < 2:
         raise io.fail("Needs 2 arguments")
@@ -725,9 +734,7 @@ def run_ln(io: Invocation) -> int:
             if "v" in found:
                 io.out(f"'{place}' -> '{source}'\n")
         except FileError as error:
-            io.complain(
-                f"cannot create {kind} link from '{source}' to '{place}': {error.strerror}"
-            )
+            io.complain(f"cannot create {kind} link from '{source}' to '{place}': {error.strerror}")
             status = 1
     return status
 
@@ -862,8 +869,12 @@ def run_truncate(io: Invocation) -> int:
         if stat is None and "c" in found:
             return
         data = io.read_file(path) if stat is not None else b""
-        size = {"+": len(data) + amount, "-": max(len(data) - amount, 0),
-                "<": min(len(data), amount), ">": max(len(data), amount)}.get(sign, amount)
+        size = {
+            "+": len(data) + amount,
+            "-": max(len(data) - amount, 0),
+            "<": min(len(data), amount),
+            ">": max(len(data), amount),
+        }.get(sign, amount)
         io.system.files.write(
             io.path(path), data[:size].ljust(size, b"\0"), mode=0o666 & ~io.process.umask
         )
@@ -1023,8 +1034,16 @@ def run_df(io: Invocation) -> int:
                 io.complain(f"{path}: {error.strerror}")
                 status = 1
                 continue
-            wanted.append(max((row[3] for row in volumes
-                               if f"{resolved}/".startswith(row[3].rstrip("/") + "/")), key=len))
+            wanted.append(
+                max(
+                    (
+                        row[3]
+                        for row in volumes
+                        if f"{resolved}/".startswith(row[3].rstrip("/") + "/")
+                    ),
+                    key=len,
+                )
+            )
         volumes = [next(row for row in volumes if row[3] == place) for place in wanted]
         if not volumes:
             return status

@@ -13,7 +13,7 @@ from android_gym.simulator.shell.command import Invocation, command
 from android_gym.simulator.shell.intents import describe, short_component
 from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS, apk_path
 from android_gym.simulator.shell.processes import process_table
-from android_gym.simulator.shell.services import IME, _SERVICES, wifi_status
+from android_gym.simulator.shell.services import _SERVICES, IME, wifi_status
 from android_gym.simulator.system.activities import ActivityRecord, ActivityTask
 
 _Dump = Callable[[Invocation, list[str]], None]
@@ -21,7 +21,9 @@ _Dump = Callable[[Invocation, list[str]], None]
 
 def _identity(*parts: object) -> str:
     """Seven hexadecimal digits, as Java's identity hash codes look; the same for the same parts."""
-    return hashlib.md5(repr(parts).encode(), usedforsecurity=False).hexdigest()[:7].lstrip("0") or "0"
+    return (
+        hashlib.md5(repr(parts).encode(), usedforsecurity=False).hexdigest()[:7].lstrip("0") or "0"
+    )
 
 
 @command("dumpsys")
@@ -39,9 +41,11 @@ def run(io: Invocation) -> int:
             io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in _SERVICES))
             return 0
         elif word in ("--help", "-h"):
-            io.out("usage: dumpsys\n         To dump all services.\nor:\n"
-                   "       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--pid] [--thread] "
-                   "[--help | -l | --skip SERVICES | SERVICE [ARGS]]\n")  # fmt: skip
+            io.out(
+                "usage: dumpsys\n         To dump all services.\nor:\n"
+                "       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--pid] [--thread] "
+                "[--help | -l | --skip SERVICES | SERVICE [ARGS]]\n"
+            )
             return 0
         elif word not in ("--pid", "--thread", "--proto", "--stability", "--clients"):
             io.out(f"Unknown option: {word}\n")
@@ -147,7 +151,9 @@ def _recents(io: Invocation) -> None:
             f"    mActivityComponent={short_component(base.component)}\n"
             f"    rootWasReset=true mNeverRelinquishIdentity=true mReuseTask=false "
             "mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE\n"
-            f"    Activities={[_record(record, task) for record in task.records]}\n".replace("'", "")
+            f"    Activities={[_record(record, task) for record in task.records]}\n".replace(
+                "'", ""
+            )
             + f"    askedCompatMode=false inRecents=true isAvailable=true\n"
             f"    taskId={task.id} rootTaskId={task.id}\n"
             f"    hasChildPipActivity=false\n"
@@ -186,8 +192,10 @@ def _activities(io: Invocation) -> None:
     ]
     tasks = io.system.activities.tasks
     for task in tasks:
-        out.append(f"  * {_task(io, task)}\n    mBounds=Rect(0, 0 - 0, 0)\n    mMinWidth=-1 "
-                   "mMinHeight=-1\n    mLastNonFullscreenBounds=null\n")  # fmt: skip
+        out.append(
+            f"  * {_task(io, task)}\n    mBounds=Rect(0, 0 - 0, 0)\n    mMinWidth=-1 "
+            "mMinHeight=-1\n    mLastNonFullscreenBounds=null\n"
+        )
         for number in range(len(task.records) - 1, -1, -1):
             record = task.records[number]
             top = record is task.top and task is tasks[0]
@@ -232,23 +240,29 @@ def _lru(io: Invocation) -> None:
     for number, (package, pid) in enumerate(processes):
         state = "TOP " if top is not None and top.package == package else "CAC "
         uid = io.system.packages.state(package).uid % 10_000
-        io.out(f"  #{len(processes) - number - 1:2d}: fg     {state}--- {pid}:{package}/u0a{uid} "
-               "act:activities|recents\n")  # fmt: skip
+        io.out(
+            f"  #{len(processes) - number - 1:2d}: fg     {state}--- {pid}:{package}/u0a{uid} "
+            "act:activities|recents\n"
+        )
 
 
 def _processes(io: Invocation) -> None:
-    io.out("ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n"
-           "  All known processes:\n")  # fmt: skip
+    io.out(
+        "ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n  All known processes:\n"
+    )
     for package, pid in sorted(io.system.activities.processes.items()):
         uid = io.system.packages.state(package).uid
-        io.out(f"  *APP* UID {uid} ProcessRecord{{{_identity('process', pid)} {pid}:{package}/"
-               f"u0a{uid % 10_000}}}\n    user #0 uid={uid} gids={{3003, 9997}}\n"
-               f"    packageList={{{package}}}\n    pid={pid} starting=false\n")  # fmt: skip
+        io.out(
+            f"  *APP* UID {uid} ProcessRecord{{{_identity('process', pid)} {pid}:{package}/"
+            f"u0a{uid % 10_000}}}\n    user #0 uid={uid} gids={{3003, 9997}}\n"
+            f"    packageList={{{package}}}\n    pid={pid} starting=false\n"
+        )
 
 
 def _broadcasts(io: Invocation) -> None:
-    io.out("ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)\n"
-           "  Registered Receivers:\n")  # fmt: skip
+    io.out(
+        "ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)\n  Registered Receivers:\n"
+    )
 
 
 def _app_services(io: Invocation) -> None:
@@ -263,9 +277,11 @@ def _providers(io: Invocation) -> None:
     io.out("ACTIVITY MANAGER CONTENT PROVIDERS (dumpsys activity providers)\n")
     for package in io.system.packages.names:
         for info in io.system.packages.manifest(package).providers:
-            io.out(f"  * ContentProviderRecord{{{_identity('provider', info.authority)} u0 "
-                   f"{package}/{info.handler.partition(':')[2]}}}\n"
-                   f"    authority={info.authority}\n")  # fmt: skip
+            io.out(
+                f"  * ContentProviderRecord{{{_identity('provider', info.authority)} u0 "
+                f"{package}/{info.handler.partition(':')[2]}}}\n"
+                f"    authority={info.authority}\n"
+            )
 
 
 def _top(io: Invocation) -> None:
@@ -285,8 +301,7 @@ def _package_activities(io: Invocation, name: str) -> None:
                 found = True
                 _dump_activity(io, task, record)
     if not found:
-        io.out(f"Bad activity command, or no activities match: {name}\n"
-               "Use -h for help.\n")  # fmt: skip
+        io.out(f"Bad activity command, or no activities match: {name}\nUse -h for help.\n")
 
 
 def _dump_activity(io: Invocation, task: ActivityTask, record: ActivityRecord) -> None:
@@ -312,8 +327,13 @@ def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
 
     io.phone.screen_revision  # noqa: B018 - brings the windows up to date
     window = next(
-        (item for item in io.phone.windows.windows() if item.owner == record.token
-         and item.overlay is None), None)  # fmt: skip
+        (
+            item
+            for item in io.phone.windows.windows()
+            if item.owner == record.token and item.overlay is None
+        ),
+        None,
+    )
     io.out("    View Hierarchy:\n")
     if window is None:
         return
@@ -322,17 +342,19 @@ def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
     def add(node: nodes.Node, parent: tuple[int, ...], depth: int) -> None:
         view = node.view
         left, top, right, bottom = node.bounds
-        flags = "".join((
-            "V" if node.visible else "I",
-            "F" if view.focusable else ".",
-            "E" if view.enabled else ".",
-            ".",
-            ".",
-            "V" if view.scrollable else ".",
-            "C" if view.clickable else ".",
-            "L" if view.long_clickable else ".",
-            ".",
-        ))  # fmt: skip
+        flags = "".join(
+            (
+                "V" if node.visible else "I",
+                "F" if view.focusable else ".",
+                "E" if view.enabled else ".",
+                ".",
+                ".",
+                "V" if view.scrollable else ".",
+                "C" if view.clickable else ".",
+                "L" if view.long_clickable else ".",
+                ".",
+            )
+        )
         name = view.resource_name or ""
         package, _, entry = name.partition(":id/")
         label = f" #{_identity('id', name)} {'app' if package == record.package else package}:id/{entry}"
@@ -365,7 +387,9 @@ def _focus(io: Invocation) -> tuple[str, str]:
         record = io.system.activities.record(window.owner)
         title = record.component if record is not None else window.title
     else:
-        title = {"Shade": "NotificationShade"}.get(str(window.owner), window.title or str(window.owner))
+        title = {"Shade": "NotificationShade"}.get(
+            str(window.owner), window.title or str(window.owner)
+        )
     return f"Window{{{_identity('window', window.key)} u0 {title}}}", app
 
 
@@ -418,20 +442,24 @@ def _window(io: Invocation, args: list[str]) -> None:
                 f"    Frames: parent=[0,0][{width},{height}] display=[0,0][{width},{height}] "
                 f"frame=[{left},{top}][{right},{bottom}]\n"
             )
-        io.out(f"\n  mGlobalConfiguration={configuration(io)}\n"
-               f"  mHasPermanentDpad=false\n  mTopFocusedDisplayId=0\n"
-               f"  mCurrentFocus={focus}\n  mFocusedApp={app}\n  mBlurEnabled=false\n"
-               f"  mLastDisplayFreezeDuration=0 due to new-config\n  mSystemBooted=true "
-               "mDisplayEnabled=true\n")  # fmt: skip
+        io.out(
+            f"\n  mGlobalConfiguration={configuration(io)}\n"
+            f"  mHasPermanentDpad=false\n  mTopFocusedDisplayId=0\n"
+            f"  mCurrentFocus={focus}\n  mFocusedApp={app}\n  mBlurEnabled=false\n"
+            f"  mLastDisplayFreezeDuration=0 due to new-config\n  mSystemBooted=true "
+            "mDisplayEnabled=true\n"
+        )
     if what in ("", "policy", "p"):
         awake = str(display.on).lower()
-        io.out("WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
-               f"    mSafeMode=false mSystemReady=true mSystemBooted=true\n"
-               f"    screenState=SCREEN_STATE_{'ON' if display.on else 'OFF'}\n"
-               f"    interactiveState=INTERACTIVE_STATE_{'AWAKE' if display.on else 'SLEEP'}\n"
-               f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
-               "    isKeyguardShowing=false\n    mDreamingLockscreen=false\n"
-               "    KeyguardServiceDelegate\n      showing=false\n")  # fmt: skip
+        io.out(
+            "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
+            f"    mSafeMode=false mSystemReady=true mSystemBooted=true\n"
+            f"    screenState=SCREEN_STATE_{'ON' if display.on else 'OFF'}\n"
+            f"    interactiveState=INTERACTIVE_STATE_{'AWAKE' if display.on else 'SLEEP'}\n"
+            f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
+            "    isKeyguardShowing=false\n    mDreamingLockscreen=false\n"
+            "    KeyguardServiceDelegate\n      showing=false\n"
+        )
 
 
 def _viewport(io: Invocation) -> str:
@@ -500,8 +528,8 @@ def _display(io: Invocation, args: list[str]) -> None:
         f"isActive=true, displayId=0, uniqueId='local:4619827259835644672', physicalPort=0, "
         f"orientation={display.rotation}, logicalFrame=Rect(0, 0 - {width}, {height}), "
         f"physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={width}, deviceHeight={height}}}]\n"
-        f"\nDisplay Devices: size=1\n  DisplayDeviceInfo{{\"Built-in Screen\": uniqueId=\"local:"
-        f"4619827259835644672\", {width} x {height}, density {display.density_dpi}}}\n"
+        f'\nDisplay Devices: size=1\n  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:'
+        f'4619827259835644672", {width} x {height}, density {display.density_dpi}}}\n'
         f"    mState={state}\n    mBrightnessState={float_value}\n"
         f"\nDisplay Power Controller:\n  mScreenState={state}\n  mActualBrightness={float_value}\n"
         f"  mScreenBrightness={display.brightness}\n"
@@ -530,8 +558,10 @@ def _surface_flinger(io: Invocation, args: list[str]) -> None:
             io.out(f"{window.title or window.owner}#{window.id}\n")
         return
     if "--display-id" in args:
-        io.out("Display 4619827259835644672 (HWC display 0): port=0 pnpId=GGL displayName=\"EMU_"
-               "display_0\"\n")  # fmt: skip
+        io.out(
+            'Display 4619827259835644672 (HWC display 0): port=0 pnpId=GGL displayName="EMU_'
+            'display_0"\n'
+        )
 
 
 def _input_method(io: Invocation, args: list[str]) -> None:
@@ -619,32 +649,44 @@ def _wifi(io: Invocation, args: list[str]) -> None:
     )
     for line in wifi_status(io)[3:]:
         io.out(f"mWifiInfo {line.removeprefix('WifiInfo: ')}\n" if "SSID" in line else "")
-    io.out("mNetworkInfo [type: WIFI[], state: "
-           + ("CONNECTED/CONNECTED" if connected else "DISCONNECTED/DISCONNECTED")
-           + ", reason: (unspecified), extra: (none), failover: false, available: true, "
-           "roaming: false]\n")  # fmt: skip
+    io.out(
+        "mNetworkInfo [type: WIFI[], state: "
+        + ("CONNECTED/CONNECTED" if connected else "DISCONNECTED/DISCONNECTED")
+        + ", reason: (unspecified), extra: (none), failover: false, available: true, "
+        "roaming: false]\n"
+    )
 
 
 def _connectivity(io: Invocation, args: list[str]) -> None:
     connectivity = io.system.connectivity
     active = connectivity.active_network
     number = {"wifi": 101, "mobile": 100}.get(active or "", 0)
-    io.out("NetworkProviders for:\n\n"
-           + (f"Active default network: {number}\n\n" if active else "Active default network: none\n\n")
-           + "Current Networks:\n")  # fmt: skip
+    io.out(
+        "NetworkProviders for:\n\n"
+        + (
+            f"Active default network: {number}\n\n"
+            if active
+            else "Active default network: none\n\n"
+        )
+        + "Current Networks:\n"
+    )
     if active:
         kind = "WIFI" if active == "wifi" else "MOBILE[LTE]"
         transport = "WIFI" if active == "wifi" else "CELLULAR"
-        io.out(f"  NetworkAgentInfo{{network{{{number}}}  handle{{{number << 32 | 0xCAFED00D}}}  "
-               f"ni{{{kind} CONNECTED extra: }} nc{{[ Transports: {transport} Capabilities: "
-               "NOT_METERED&INTERNET&NOT_RESTRICTED&TRUSTED&NOT_VPN&VALIDATED]}}\n")  # fmt: skip
+        io.out(
+            f"  NetworkAgentInfo{{network{{{number}}}  handle{{{number << 32 | 0xCAFED00D}}}  "
+            f"ni{{{kind} CONNECTED extra: }} nc{{[ Transports: {transport} Capabilities: "
+            "NOT_METERED&INTERNET&NOT_RESTRICTED&TRUSTED&NOT_VPN&VALIDATED]}}\n"
+        )
 
 
 def _bluetooth(io: Invocation, args: list[str]) -> None:
     state = io.system.connectivity.bluetooth_state
     names = {"on": "ON", "off": "OFF", "turning_on": "TURNING_ON", "turning_off": "TURNING_OFF"}
-    io.out(f"Bluetooth Status\n  enabled: {str(state == 'on').lower()}\n  state: {names[state]}\n"
-           "  address: 3C:5A:B4:01:02:03\n  name: sdk_gphone_x86_64\n")  # fmt: skip
+    io.out(
+        f"Bluetooth Status\n  enabled: {str(state == 'on').lower()}\n  state: {names[state]}\n"
+        "  address: 3C:5A:B4:01:02:03\n  name: sdk_gphone_x86_64\n"
+    )
 
 
 def _telephony(io: Invocation, args: list[str]) -> None:
@@ -687,8 +729,10 @@ def _package(io: Invocation, args: list[str]) -> None:
         for action in sorted(actions):
             io.out(f"      {action}:\n")
             for component in actions[action]:
-                io.out(f"        {_identity(component)} {short_component(component)} filter "
-                       f"{_identity(component, action)}\n")  # fmt: skip
+                io.out(
+                    f"        {_identity(component)} {short_component(component)} filter "
+                    f"{_identity(component, action)}\n"
+                )
         io.out("\n")
     io.out("Packages:\n")
     _one_package(io, name)
@@ -700,8 +744,11 @@ def _one_package(io: Invocation, name: str) -> None:
     installed = io.system.clock.datetime(state.first_install_ms or None)
     when = installed.strftime("%Y-%m-%d %H:%M:%S")
     path = apk_path(io, name)
-    flags = "[ SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA ]" if manifest.system else (
-        "[ HAS_CODE ALLOW_CLEAR_USER_DATA ALLOW_BACKUP ]")  # fmt: skip
+    flags = (
+        "[ SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA ]"
+        if manifest.system
+        else ("[ HAS_CODE ALLOW_CLEAR_USER_DATA ALLOW_BACKUP ]")
+    )
     enabled = 0 if state.enabled else 3
     out = [
         f"  Package [{name}] ({_identity('package', name)}):\n    userId={state.uid}\n"
@@ -730,8 +777,10 @@ def _one_package(io: Invocation, name: str) -> None:
     for permission in manifest.permissions:
         if permission in RUNTIME_PERMISSIONS:
             granted = str(permission in state.granted).lower()
-            out.append(f"        {permission}: granted={granted}, flags=[ USER_SENSITIVE_WHEN_"
-                       "GRANTED|USER_SENSITIVE_WHEN_DENIED]\n")  # fmt: skip
+            out.append(
+                f"        {permission}: granted={granted}, flags=[ USER_SENSITIVE_WHEN_"
+                "GRANTED|USER_SENSITIVE_WHEN_DENIED]\n"
+            )
     io.out("".join(out))
 
 
@@ -771,8 +820,10 @@ def _meminfo(io: Invocation, args: list[str]) -> None:
             io.out(f"No process found for: {words[0]}\n")
             return
         resident = 120_000 + pid % 97 * 512
-        io.out(f"** MEMINFO in pid {pid} [{words[0]}] **\n"
-               f"           TOTAL PSS:   {resident:7d}            TOTAL RSS:   {resident:7d}\n")  # fmt: skip
+        io.out(
+            f"** MEMINFO in pid {pid} [{words[0]}] **\n"
+            f"           TOTAL PSS:   {resident:7d}            TOTAL RSS:   {resident:7d}\n"
+        )
         return
     io.out("Total PSS by process:\n")
     for pid, _, _, resident, name in process_table(io):
@@ -783,24 +834,30 @@ def _meminfo(io: Invocation, args: list[str]) -> None:
 
 def _usage(io: Invocation, args: list[str]) -> None:
     space = io.system.files.space()
-    io.out(f"Latency: 0ms [512B Data Write]\nData-Free: {space.free // 1024}K / "
-           f"{space.total // 1024}K total = {space.free * 100 // space.total}% free\n"
-           "File-based Encryption: true\n")  # fmt: skip
+    io.out(
+        f"Latency: 0ms [512B Data Write]\nData-Free: {space.free // 1024}K / "
+        f"{space.total // 1024}K total = {space.free * 100 // space.total}% free\n"
+        "File-based Encryption: true\n"
+    )
 
 
 def _settings(io: Invocation, args: list[str]) -> None:
     for namespace in ("global", "secure", "system"):
         io.out(f"{namespace.upper()} SETTINGS (user 0)\n")
         for number, (key, value) in enumerate(io.system.settings.list(namespace)):
-            io.out(f"_id:{number + 1} name:{key} pkg:android value:{value} default:{value} "
-                   "defaultSystemSet:true\n")  # fmt: skip
+            io.out(
+                f"_id:{number + 1} name:{key} pkg:android value:{value} default:{value} "
+                "defaultSystemSet:true\n"
+            )
 
 
 def _alarm(io: Invocation, args: list[str]) -> None:
     clock = io.system.clock
-    io.out("Current Alarm Manager state:\n"
-           f"  nowRTC={clock.now_ms()}={clock.datetime():%Y-%m-%d %H:%M:%S}.000 "
-           f"nowELAPSED={clock.elapsed_ms()}\n")  # fmt: skip
+    io.out(
+        "Current Alarm Manager state:\n"
+        f"  nowRTC={clock.now_ms()}={clock.datetime():%Y-%m-%d %H:%M:%S}.000 "
+        f"nowELAPSED={clock.elapsed_ms()}\n"
+    )
 
 
 def _text(text: str) -> _Dump:
@@ -809,14 +866,18 @@ def _text(text: str) -> _Dump:
 
 def _uimode(io: Invocation, args: list[str]) -> None:
     dark = io.system.display.dark
-    io.out(f"Current UI Mode Service state:\n  mNightMode={2 if dark else 1} "
-           f"({'yes' if dark else 'no'}) mNightModeLocked=false\n")  # fmt: skip
+    io.out(
+        f"Current UI Mode Service state:\n  mNightMode={2 if dark else 1} "
+        f"({'yes' if dark else 'no'}) mNightModeLocked=false\n"
+    )
 
 
 def _location(io: Invocation, args: list[str]) -> None:
     on = io.system.settings.get("secure", "location_mode") not in (None, "0")
-    io.out(f"Location Manager State:\n  User Info:\n    current users: u[0]\n"
-           f"  Location Settings:\n    Location Setting: {str(on).lower()}\n")  # fmt: skip
+    io.out(
+        f"Location Manager State:\n  User Info:\n    current users: u[0]\n"
+        f"  Location Settings:\n    Location Setting: {str(on).lower()}\n"
+    )
 
 
 def _status_bar(io: Invocation, args: list[str]) -> None:
@@ -847,15 +908,22 @@ _DUMPS: dict[str, _Dump] = {
     "uimode": _uimode,
     "location": _location,
     "statusbar": _status_bar,
-    "deviceidle": _text("  Settings:\n  mLightEnabled=true  mDeepEnabled=true\n  mState=ACTIVE\n"
-                        "  mLightState=ACTIVE\n"),  # fmt: skip
+    "deviceidle": _text(
+        "  Settings:\n  mLightEnabled=true  mDeepEnabled=true\n  mState=ACTIVE\n"
+        "  mLightState=ACTIVE\n"
+    ),  # fmt: skip
     "account": _text("User UserInfo{0:Owner:4c13}:\n  Accounts: 0\n"),
-    "user": _text("Users:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n"
-                  "    State: RUNNING_UNLOCKED\n"),  # fmt: skip
+    "user": _text(
+        "Users:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n    State: RUNNING_UNLOCKED\n"
+    ),  # fmt: skip
     "cpuinfo": _text("Load: 0.08 / 0.03 / 0.01\n0% TOTAL: 0% user + 0% kernel\n"),
-    "media_session": _text("MEDIA SESSION SERVICE (dumpsys media_session)\n\n0 sessions listeners.\n"
-                           "Sessions Stack - have 0 sessions:\n"),  # fmt: skip
+    "media_session": _text(
+        "MEDIA SESSION SERVICE (dumpsys media_session)\n\n0 sessions listeners.\n"
+        "Sessions Stack - have 0 sessions:\n"
+    ),  # fmt: skip
     "clipboard": _text(""),
-    "trust": _text("Trust manager state:\n User \"Owner\" (id=0, flags=0x4c13) (current): "
-                   "trusted=0, deviceLocked=0\n"),  # fmt: skip
+    "trust": _text(
+        'Trust manager state:\n User "Owner" (id=0, flags=0x4c13) (current): '
+        "trusted=0, deviceLocked=0\n"
+    ),  # fmt: skip
 }

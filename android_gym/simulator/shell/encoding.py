@@ -84,7 +84,7 @@ def run_base64(io: Invocation) -> int:
     for _, data in _inputs(io, found.args, failed):
         if "d" not in found:
             encoded = base64.b64encode(data) if wide else base64.b32encode(data)
-            width = int(found.get("w", "76"))
+            width = io.integer(found.get("w", "76"))
             pieces = [encoded] if width == 0 else [
                 encoded[at : at + width] for at in range(0, len(encoded), width)
             ]  # fmt: skip
@@ -113,12 +113,12 @@ def run_xxd(io: Invocation) -> int:
         if "r" in found:
             io.out(_unhex(data, "p" in found))
             continue
-        start = int(found.get("s", "0"), 0)
+        start = io.integer(found.get("s", "0"))
         data = data[start:]
         if "l" in found:
-            data = data[: int(found["l"], 0)]
+            data = data[: io.integer(found["l"])]
         if "p" in found:
-            width = int(found.get("c", "30"))
+            width = io.integer(found.get("c", "30"), 1)
             for at in range(0, len(data), width):
                 io.out(data[at : at + width].hex() + "\n")
             continue
@@ -127,7 +127,7 @@ def run_xxd(io: Invocation) -> int:
                 row = ", ".join(f"0x{byte:02x}" for byte in data[at : at + 12])
                 io.out("  " + row + (",\n" if at + 12 < len(data) else "\n"))
             continue
-        width, group = int(found.get("c", "16")), int(found.get("g", "2"))
+        width, group = io.integer(found.get("c", "16"), 1), io.integer(found.get("g", "2"))
         for at in range(0, len(data), width):
             piece = data[at : at + width]
             cells = "".join(
@@ -160,12 +160,12 @@ def run_od(io: Invocation) -> int:
     kinds = kinds or ["o2"]
     failed: list[int] = []
     data = b"".join(content for _, content in _inputs(io, found.args, failed))
-    skip = int(found.get("j", "0"), 0)
+    skip = io.integer(found.get("j", "0"))
     data = data[skip:]
     if "N" in found:
-        data = data[: int(found["N"], 0)]
+        data = data[: io.integer(found["N"])]
     base = found.get("A", "o")
-    width = int(found.get("w", "16"))
+    width = io.integer(found.get("w", "16"), 1)
 
     def address(at: int) -> str:
         return {"n": "", "d": f"{at:07d}", "x": f"{at:07x}"}.get(base, f"{at:07o}")
@@ -194,8 +194,12 @@ def _od_cells(piece: bytes, kind: str) -> list[str]:
     out = []
     for at in range(0, len(piece), size):
         number = int.from_bytes(piece[at : at + size], "little", signed=kind[0] == "d")
-        width = {"x": 2 * size, "o": -(-8 * size // 3), "u": len(str(256**size - 1)),
-                 "d": len(str(256**size // 2)) + 1}.get(kind[0], 2 * size)  # fmt: skip
+        width = {
+            "x": 2 * size,
+            "o": -(-8 * size // 3),
+            "u": len(str(256**size - 1)),
+            "d": len(str(256**size // 2)) + 1,
+        }.get(kind[0], 2 * size)
         text = {"x": f"{number:0{width}x}", "o": f"{number:0{width}o}"}.get(
             kind[0], f"{number:{width}d}"
         )
@@ -249,9 +253,20 @@ def run_tar(io: Invocation) -> int:
     """Makes, lists and unpacks archives (ustar, gzip with ``z``)."""
     if io.args and not io.args[0].startswith("-"):
         io.args = ["-" + io.args[0], *io.args[1:]]
-    found = options(io, "cxtvzjJhkmOopf:C:T:X:", long={
-        "create": "c", "extract": "x", "list": "t", "file": "f", "directory": "C", "gzip": "z",
-        "verbose": "v", "exclude": "X"})  # fmt: skip
+    found = options(
+        io,
+        "cxtvzjJhkmOopf:C:T:X:",
+        long={
+            "create": "c",
+            "extract": "x",
+            "list": "t",
+            "file": "f",
+            "directory": "C",
+            "gzip": "z",
+            "verbose": "v",
+            "exclude": "X",
+        },
+    )
     action = found.last("cxt")
     if not action:
         raise io.fail('Needs -txc (see "tar --help")')
@@ -345,8 +360,13 @@ def _read_archive(
             continue
         member = tar.extractfile(info)
         if member is not None:
-            files.write(target, member.read(), mode=info.mode & 0o7777, owner=info.uid,
-                        mtime_ms=info.mtime * 1000)  # fmt: skip
+            files.write(
+                target,
+                member.read(),
+                mode=info.mode & 0o7777,
+                owner=info.uid,
+                mtime_ms=info.mtime * 1000,
+            )
     return 0
 
 

@@ -168,8 +168,9 @@ class _Search:
                         if context and shown >= 0 and start > shown + 1:
                             io.out("--\n")
                         for place in range(start, number):
-                            self.line(name, place, "-", lines[place].decode(
-                                "utf-8", "surrogateescape"), 0)  # fmt: skip
+                            self.line(
+                                name, place, "-", lines[place].decode("utf-8", "surrogateescape"), 0
+                            )
                         self.line(name, number, ":", text, offset)
                         shown = number
                         pending = self.after

@@ -120,9 +120,7 @@ def _text(io: Invocation, args: Arguments) -> None:
     text = args.required("text").replace("%s", " ")
     if any(not " " <= char <= "~" and char not in "\n\t" for char in text):
         # The virtual keyboard has no key for it.
-        raise JavaError(
-            "java.lang.NullPointerException", "Attempt to get length of null array"
-        )
+        raise JavaError("java.lang.NullPointerException", "Attempt to get length of null array")
     io.phone.type_text(text)
 
 

@@ -286,9 +286,31 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=|\[)")
 _PARAMETER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-]")
 _OPERATORS = (
-    "<<<", "<<-", "&>>", "&&", "||", ";;", ";&", ";|", "|&", "<<", ">>", "<&", ">&", "<>", ">|",
-    "&>", "&", "|", ";", "(", ")", "<", ">", "\n",
-)  # fmt: skip
+    "<<<",
+    "<<-",
+    "&>>",
+    "&&",
+    "||",
+    ";;",
+    ";&",
+    ";|",
+    "|&",
+    "<<",
+    ">>",
+    "<&",
+    ">&",
+    "<>",
+    ">|",
+    "&>",
+    "&",
+    "|",
+    ";",
+    "(",
+    ")",
+    "<",
+    ">",
+    "\n",
+)
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _WORD_END = frozenset(" \t\n;&|<>()")
 _PLAIN = re.compile(r"[^\s;&|<>()\\'\"$`*?\[\]{}~@+!#=]+")
@@ -1025,9 +1047,7 @@ class _Parser:
         if not text.startswith("}", self.position):
             raise ShellSyntaxError("no closing quote")
         self.position += 1
-        return Variable(
-            name, quoted, symbol, tuple(arguments), index, text[start : self.position]
-        )
+        return Variable(name, quoted, symbol, tuple(arguments), index, text[start : self.position])
 
     def bad_substitution(self, start: int, quoted: bool) -> Variable:
         """Skips to the closing brace; the fault is reported when the word is expanded."""

@@ -11,6 +11,7 @@ from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
 from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date
 from android_gym.simulator.shell.interpreter import Killed
+from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.users import user_id, user_name
 
 __all__ = ["MAX_SLEEP_MS", "process_table", "sleep"]
@@ -110,8 +111,11 @@ def run_uname(io: Invocation) -> int:
 @command("hostname", "tty", "nproc", "clear", "reset")
 def run_facts(io: Invocation) -> int:
     """Small facts."""
-    io.out({"hostname": "localhost\n", "tty": "not a tty\n", "nproc": "4\n"}.get(
-        io.name, "\x1b[2J\x1b[H"))  # fmt: skip
+    io.out(
+        {"hostname": "localhost\n", "tty": "not a tty\n", "nproc": "4\n"}.get(
+            io.name, "\x1b[2J\x1b[H"
+        )
+    )
     return int(io.name == "tty")
 
 
@@ -296,10 +300,15 @@ def run_wrapper(io: Invocation) -> int:
     spec = {"nice": "n:", "ionice": "c:n:p:t", "time": "pv", "setsid": "cdw"}.get(io.name, "")
     found = options(io, spec, in_order=True, minimum=1, failure=125 if io.name == "nohup" else 1)
     args = found.args[1:] if io.name == "taskset" else found.args
+    if not args:
+        raise io.fail(f'Need 2 arguments (see "{io.name} --help")')
     code = io.run(args)
     if io.name == "time":
-        io.err("real\t0.00\nuser\t0.00\nsys\t0.00\n" if "p" in found else
-               "\nreal\t0.000\nuser\t0.000\nsys\t0.000\n")  # fmt: skip
+        io.err(
+            "real\t0.00\nuser\t0.00\nsys\t0.00\n"
+            if "p" in found
+            else "\nreal\t0.000\nuser\t0.000\nsys\t0.000\n"
+        )
     return code
 
 
@@ -316,7 +325,7 @@ def run_xargs(io: Invocation) -> int:
     if "E" in found and found["E"] in words:
         words = words[: words.index(found["E"])]
     base = found.args or ["echo"]
-    count = max(int(found.get("n", "0") or 0), 0) or max(len(words), 1)
+    count = io.integer(found.get("n", "0")) or max(len(words), 1)
     batches = [base + words[at : at + count] for at in range(0, len(words), count)]
     if not words and "r" not in found:
         batches = [base]
@@ -503,16 +512,33 @@ def _ps_cell(io: Invocation, name: str, row: tuple[int, int, int, int, str]) -> 
     up = io.system.clock.elapsed_ms()
     started = io.system.clock.datetime(io.system.clock.now_ms() - up)
     return {
-        "USER": user_name(uid), "UID": user_name(uid), "PID": str(pid), "TID": str(pid),
-        "PPID": str(parent), "VSZ": "0" if kernel else str(resident * 7 + 10_700_000),
-        "SZ": str(resident // 4), "RSS": str(resident), "ADDR": "0", "F": "0", "C": "0",
+        "USER": user_name(uid),
+        "UID": user_name(uid),
+        "PID": str(pid),
+        "TID": str(pid),
+        "PPID": str(parent),
+        "VSZ": "0" if kernel else str(resident * 7 + 10_700_000),
+        "SZ": str(resident // 4),
+        "RSS": str(resident),
+        "ADDR": "0",
+        "F": "0",
+        "C": "0",
         "WCHAN": "0" if title in ("sh", io.name) else "do_epoll_wait" if not kernel else "kthreadd",
-        "S": "R" if title == io.name else "S", "STAT": "S", "STIME": started.strftime("%H:%M"),
-        "TTY": "?", "TIME": "00:00:00", "PRI": "19", "NI": "0", "BIT": "64", "GROUP": user_name(uid),
-        "%CPU": "0.0", "ETIME": f"{up // 60000:02d}:{up // 1000 % 60:02d}", "PCY": "fg",
+        "S": "R" if title == io.name else "S",
+        "STAT": "S",
+        "STIME": started.strftime("%H:%M"),
+        "TTY": "?",
+        "TIME": "00:00:00",
+        "PRI": "19",
+        "NI": "0",
+        "BIT": "64",
+        "GROUP": user_name(uid),
+        "%CPU": "0.0",
+        "ETIME": f"{up // 60000:02d}:{up // 1000 % 60:02d}",
+        "PCY": "fg",
         "LABEL": "u:r:su:s0" if uid == 0 else "u:r:untrusted_app:s0",
         "COMM": title[:15],
-    }.get(name, title)  # fmt: skip
+    }.get(name, title)
 
 
 def _ps_line(cells: list[str], columns: list[tuple[str, int]]) -> str:
@@ -559,12 +585,19 @@ def run_pidof(io: Invocation) -> int:
         if pids:
             io.out(" ".join(map(str, pids)) + "\n")
         return int(not pids)
-    regex = re.compile(re.escape(found.args[0]) if "x" in found else found.args[0])
+    regex = _regex(io, found.args[0])
     match = regex.fullmatch if "x" in found else regex.search
     hits = [row for row in rows if match(row[4])]
     for row in hits:
         io.out(f"{row[0]} {row[4]}\n" if "l" in found else f"{row[0]}\n")
     return int(not hits)
+
+
+def _regex(io: Invocation, text: str) -> re.Pattern[str]:
+    try:
+        return compile_regex(text, extended=True)
+    except RegexFault as fault:
+        raise io.fail(f"bad regex '{text}': {fault}") from None
 
 
 @command("kill", builtin="regular")
@@ -587,8 +620,10 @@ def run_kill(io: Invocation) -> int:
         signal = args.pop(0)[1:]
     args = [word for word in args if word != "--"]
     if not args:
-        io.err("usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n"
-               "\tkill -l [exit_status ...]\n")  # fmt: skip
+        io.err(
+            "usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n"
+            "\tkill -l [exit_status ...]\n"
+        )
         return 1
     number = int(signal) if signal.isdecimal() else _SIGNALS.get(signal.upper().removeprefix("SIG"))
     if number is None:
@@ -632,7 +667,7 @@ def run_killall(io: Invocation) -> int:
     status = 0
     for name in args:
         rows = [row for row in process_table(io)[:-1]
-                if (row[4] == name if io.name == "killall" else re.search(name, row[4]))]  # fmt: skip
+                if (row[4] == name if io.name == "killall" else _regex(io, name).search(row[4]))]  # fmt: skip
         if not rows:
             if io.name == "killall":
                 io.complain(f"{name}: No such process")
@@ -737,7 +772,11 @@ def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, 
         number = value or 0
         if letter in "ouxX" and number < 0:
             number &= 0xFFFFFFFFFFFFFFFF
-        return spec.replace(letter, "d" if letter in "iu" else letter) % number, value is not None, True
+        return (
+            spec.replace(letter, "d" if letter in "iu" else letter) % number,
+            value is not None,
+            True,
+        )
     if letter in "eEfFgG":
         try:
             return spec % float(Decimal(text or "0")), True, True
@@ -761,8 +800,14 @@ def run_expr(io: Invocation) -> int:
     return int(str(value) in ("", "0"))
 
 
-_EXPR_LEVELS = (("|",), ("&",), ("=", "==", "!=", "<", "<=", ">", ">="), ("+", "-"),
-                ("*", "/", "%"), (":",))  # fmt: skip
+_EXPR_LEVELS = (
+    ("|",),
+    ("&",),
+    ("=", "==", "!=", "<", "<=", ">", ">="),
+    ("+", "-"),
+    ("*", "/", "%"),
+    (":",),
+)
 
 
 class _Expression:
@@ -798,9 +843,10 @@ class _Expression:
         if operator == "&":
             return left if left not in ("", "0") and right not in ("", "0") else "0"
         if operator == ":":
-            from android_gym.simulator.shell.regexes import compile_regex
-
-            match = compile_regex(right).match(left)
+            try:
+                match = compile_regex(right).match(left)
+            except RegexFault as fault:
+                raise self.io.fail(f"bad regex '{right}': {fault}", 2) from None
             if match is not None and match.re.groups:
                 return match.group(1) or ""
             return str(match.end() if match else 0)
@@ -833,8 +879,9 @@ _EXPR_TESTS = {
 def run_mount(io: Invocation) -> int:
     """Lists mounts; mounting is refused."""
     if [word for word in io.args if not word.startswith("-")]:
-        raise io.fail(f"'{io.args[-2] if len(io.args) > 1 else ''}'->'{io.args[-1]}': "
-                      "Operation not permitted")  # fmt: skip
+        raise io.fail(
+            f"'{io.args[-2] if len(io.args) > 1 else ''}'->'{io.args[-1]}': Operation not permitted"
+        )
     for line in io.read_file("/proc/mounts").decode().splitlines():
         device, place, kind, flags, *_ = line.split()
         io.out(f"{device} on {place} type {kind} ({flags})\n")
@@ -905,5 +952,3 @@ def run_reboot(io: Invocation) -> int:
                 activities.remove_task(task.id)
         activities.home()
     return 0
-
-

@@ -16,11 +16,13 @@ def run_screencap(io: Invocation) -> int:
     """Takes a picture of the screen: PNG with ``-p`` or by name, else raw RGBA."""
     found = options(io, "hpd:", maximum=1)
     if "h" in found:
-        io.err("usage: screencap [-hp] [-d display-id] [FILENAME]\n"
-               "   -h: this message\n   -p: save the file as a png.\n"
-               "   -d: specify the physical display ID to capture\n"
-               "If FILENAME ends with .png it will be saved as a png.\n"
-               "If FILENAME is not given, the results will be printed to stdout.\n")  # fmt: skip
+        io.err(
+            "usage: screencap [-hp] [-d display-id] [FILENAME]\n"
+            "   -h: this message\n   -p: save the file as a png.\n"
+            "   -d: specify the physical display ID to capture\n"
+            "If FILENAME ends with .png it will be saved as a png.\n"
+            "If FILENAME is not given, the results will be printed to stdout.\n"
+        )
         return 0
     frame = io.phone.screenshot()
     target = found.args[0] if found.args else ""
@@ -81,13 +83,17 @@ def run_uiautomator(io: Invocation) -> int:
     args = list(io.args)
     if not args or args[0] != "dump":
         known = args[:1] in (["runtest"], ["events"])
-        io.out("Killed\n" if known else "Usage: uiautomator <subcommand> [options]\n\n"
-               "Available subcommands:\n\nhelp: displays help message\n\n"
-               "dump: creates an XML dump of current UI hierarchy\n"
-               "    dump [--verbose][file]\n"
-               "      [--compressed]: dumps compressed layout information.\n"
-               "      [file]: the location where the dumped XML should be stored, default is\n"
-               "      /sdcard/window_dump.xml\n\n")  # fmt: skip
+        io.out(
+            "Killed\n"
+            if known
+            else "Usage: uiautomator <subcommand> [options]\n\n"
+            "Available subcommands:\n\nhelp: displays help message\n\n"
+            "dump: creates an XML dump of current UI hierarchy\n"
+            "    dump [--verbose][file]\n"
+            "      [--compressed]: dumps compressed layout information.\n"
+            "      [file]: the location where the dumped XML should be stored, default is\n"
+            "      /sdcard/window_dump.xml\n\n"
+        )
         return 1
     from android_gym.simulator.ui import nodes
 

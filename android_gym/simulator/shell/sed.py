@@ -45,9 +45,19 @@ class _Command:
 @command("sed")
 def run(io: Invocation) -> int:
     """Edits a stream."""
-    found = options(io, "e:f:i:nErsz".replace("i:", "i"), long={
-        "expression": "e", "quiet": "n", "silent": "n", "regexp-extended": "E", "in-place": "i",
-        "null-data": "z", "separate": "s"})  # fmt: skip
+    found = options(
+        io,
+        "e:f:i:nErsz".replace("i:", "i"),
+        long={
+            "expression": "e",
+            "quiet": "n",
+            "silent": "n",
+            "regexp-extended": "E",
+            "in-place": "i",
+            "null-data": "z",
+            "separate": "s",
+        },
+    )
     names = list(found.args)
     scripts = found.all("e")
     for path in found.all("f"):
@@ -217,7 +227,9 @@ class _Parser:
                 following = self.peek()
                 self.position += 1
                 if following == delimiter:
-                    out += following if not regex or following not in "|(){}+?" else "\\" + following
+                    out += (
+                        following if not regex or following not in "|(){}+?" else "\\" + following
+                    )
                 elif following == "n" and regex:
                     out += "\n"
                 else:
@@ -266,8 +278,9 @@ class _Parser:
             source = self.delimited(False)
             self.position -= 1
             target = self.delimited(False)
-            source, target = (text.replace("\\n", "\n").replace("\\\\", "\\")
-                              for text in (source, target))  # fmt: skip
+            source, target = (
+                text.replace("\\n", "\n").replace("\\\\", "\\") for text in (source, target)
+            )
             if len(source) != len(target):
                 raise self.fail()
             item.table = str.maketrans(source, target)

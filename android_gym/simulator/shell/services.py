@@ -40,9 +40,13 @@ def run_svc(io: Invocation) -> int:
     }
     if what in switches:
         if verb not in ("enable", "disable"):
-            name = {"wifi": "Wi-Fi", "bluetooth": "Bluetooth", "data": "mobile data"}.get(what, what)
-            io.out(f"Control the {name} manager\n\nusage: svc {what} [enable|disable]\n"
-                   f"         Turn {name} on or off.\n\n")  # fmt: skip
+            name = {"wifi": "Wi-Fi", "bluetooth": "Bluetooth", "data": "mobile data"}.get(
+                what, what
+            )
+            io.out(
+                f"Control the {name} manager\n\nusage: svc {what} [enable|disable]\n"
+                f"         Turn {name} on or off.\n\n"
+            )
             return 1
         switches[what](verb == "enable")
         return 0
@@ -56,11 +60,13 @@ def run_svc(io: Invocation) -> int:
             return io.run(["reboot"])
     if what == "usb":
         return 0
-    io.out("Available commands:\n    help     Show information about the subcommands\n"
-           "    power    Control the power manager\n    usb      Control Usb state\n"
-           "    nfc      Control NFC functions\n"
-           "    bluetooth Control Bluetooth service\n    system-server System server "
-           "related command\n\n")  # fmt: skip
+    io.out(
+        "Available commands:\n    help     Show information about the subcommands\n"
+        "    power    Control the power manager\n    usb      Control Usb state\n"
+        "    nfc      Control NFC functions\n"
+        "    bluetooth Control Bluetooth service\n    system-server System server "
+        "related command\n\n"
+    )
     return 0
 
 
@@ -81,17 +87,17 @@ def run_cmd(io: Invocation) -> int:
     if args and args[0] == "-w":
         args.pop(0)
     if not args:
-        io.err("cmd: No service specified; use -l to list all running services. Use -w to start "
-               "and wait for a service.\n")  # fmt: skip
+        io.err(
+            "cmd: No service specified; use -l to list all running services. Use -w to start "
+            "and wait for a service.\n"
+        )
         return 20
     if args[0] == "-l":
         io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in _SERVICES))
         return 0
     name, rest = args[0], args[1:]
     if name in _PROGRAMS:
-        return io.process.invoke(
-            io.process.shell.commands[_PROGRAMS[name]], _PROGRAMS[name], rest
-        )
+        return io.process.invoke(io.process.shell.commands[_PROGRAMS[name]], _PROGRAMS[name], rest)
     function = _SERVICE_COMMANDS.get(name)
     if function is not None:
         words = Arguments(rest)
@@ -121,8 +127,10 @@ def _switch(word: str | None) -> bool:
         return True
     if word in ("disabled", "disable", "off", "false", "0", "no"):
         return False
-    raise JavaError("java.lang.IllegalArgumentException", f"Expected 'enabled' or 'disabled' as "
-                    f"next arg but got '{word}'")  # fmt: skip
+    raise JavaError(
+        "java.lang.IllegalArgumentException",
+        f"Expected 'enabled' or 'disabled' as next arg but got '{word}'",
+    )
 
 
 def _wifi(io: Invocation, verb: str, args: Arguments) -> int | None:
@@ -136,12 +144,16 @@ def _wifi(io: Invocation, verb: str, args: Arguments) -> int | None:
         if not networks:
             io.out("No scan results\n")
             return 0
-        io.out("    BSSID              Frequency      RSSI           Age(sec)     SSID"
-               "                                 Flags\n")  # fmt: skip
+        io.out(
+            "    BSSID              Frequency      RSSI           Age(sec)     SSID"
+            "                                 Flags\n"
+        )
         for network in networks:
             flags = "[ESS]" if network.security == "open" else "[WPA2-PSK-CCMP][RSN-PSK-CCMP][ESS]"
-            io.out(f"  {network.bssid:<20}{network.frequency:>8}{network.rssi:>12}    2.118"
-                   f"        {network.ssid:<34}{flags}\n")  # fmt: skip
+            io.out(
+                f"  {network.bssid:<20}{network.frequency:>8}{network.rssi:>12}    2.118"
+                f"        {network.ssid:<34}{flags}\n"
+            )
     elif verb == "list-networks":
         io.out("Network Id      SSID                         Security type\n")
         for number, ssid in enumerate(connectivity.saved_networks):
@@ -245,9 +257,11 @@ def _status_bar(io: Invocation, verb: str, args: Arguments) -> int | None:
     elif verb == "collapse":
         status_bar.collapse()
     elif verb == "get-status-icons":
-        icons = ("rotate headset data_saver managed_profile cast hotspot bluetooth camera "
-                 "microphone location mute nfc tty speakerphone zen alarm_clock wifi "
-                 "mobile airplane battery clock")  # fmt: skip
+        icons = (
+            "rotate headset data_saver managed_profile cast hotspot bluetooth camera "
+            "microphone location mute nfc tty speakerphone zen alarm_clock wifi "
+            "mobile airplane battery clock"
+        )
         io.out("".join(f"{icon}\n" for icon in icons.split()))
     elif verb not in ("add-tile", "remove-tile", "click-tile", "check-support", "disable-for-setup",
                       "send-disable-flag", "tracing"):  # fmt: skip
@@ -307,12 +321,12 @@ def _post(io: Invocation, args: Arguments) -> int:
         "com.android.shell", Channel("shellcmd", "Shell command", importance=3)
     )
     notifications.post(
-        Notification(
-            "com.android.shell", 2020, title or "Shell", text, tag=tag, channel="shellcmd"
-        )
+        Notification("com.android.shell", 2020, title or "Shell", text, tag=tag, channel="shellcmd")
     )
-    io.out("posting:\n  Notification(channel=shellcmd shortcut=null contentView=null vibrate=null "
-           "sound=null defaults=0x0 flags=0x0 color=0x00000000 vis=PRIVATE)\n")  # fmt: skip
+    io.out(
+        "posting:\n  Notification(channel=shellcmd shortcut=null contentView=null vibrate=null "
+        "sound=null defaults=0x0 flags=0x0 color=0x00000000 vis=PRIVATE)\n"
+    )
     return 0
 
 
@@ -385,12 +399,12 @@ def _volume(io: Invocation, args: Arguments) -> int:
         io.out(f"[E] Invalid stream {stream}\n")
         return 0
     name = _STREAMS[stream].lower()
-    key = f"volume_{ {'voice_call': 'voice'}.get(name, name)}"
+    key = f"volume_{ {'voice_call': 'voice'}.get(name, name) }"
     if stream == 3:
         key = "volume_music_speaker"
     most = {0: 5, 1: 7, 2: 7, 3: 15, 4: 7, 5: 7}.get(stream, 15)
     settings = io.system.settings
-    io.out("[V] will control stream={} (STREAM_{})\n".format(stream, _STREAMS[stream]))
+    io.out(f"[V] will control stream={stream} (STREAM_{_STREAMS[stream]})\n")
     present = settings.get_int("system", key, 5)
     if level is not None:
         io.out(f"[V] will set volume to index={level}\n")
@@ -451,8 +465,10 @@ def _role(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 def _overlay(io: Invocation, verb: str, args: Arguments) -> int | None:
     if verb == "list":
-        io.out("android\n[x] com.android.internal.systemui.navbar.gestural\n"
-               "[ ] com.android.internal.systemui.navbar.threebutton\n\n")  # fmt: skip
+        io.out(
+            "android\n[x] com.android.internal.systemui.navbar.gestural\n"
+            "[ ] com.android.internal.systemui.navbar.threebutton\n\n"
+        )
     return 0
 
 
@@ -516,9 +532,11 @@ def run_service(io: Invocation) -> int:
         _call(io, name, code, io.args[3:])
         io.out("Result: Parcel(00000000    '....')\n")
         return 0
-    io.out("Usage: service [-h|-?]\n       service list\n       service check SERVICE\n"
-           "       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | fd f | "
-           "nfd n | afd f ] ...\n")  # fmt: skip
+    io.out(
+        "Usage: service [-h|-?]\n       service list\n       service check SERVICE\n"
+        "       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | fd f | "
+        "nfd n | afd f ] ...\n"
+    )
     return 10
 
 
@@ -585,8 +603,11 @@ def run_appops(io: Invocation) -> int:
         for name in packages.names if not words else words:
             if packages.installed(name):
                 packages.change(name, app_ops=type(packages.state(name).app_ops)())
-        io.out("Reset all modes for: all users, all packages\n" if not words else
-               f"Reset all modes for: all users, package {words[0]}\n")  # fmt: skip
+        io.out(
+            "Reset all modes for: all users, all packages\n"
+            if not words
+            else f"Reset all modes for: all users, package {words[0]}\n"
+        )
         return 0
     if not words:
         io.err("Error: Package name not specified.\n")
@@ -598,8 +619,11 @@ def run_appops(io: Invocation) -> int:
     ops = packages.state(package).app_ops
     if verb == "set":
         if len(words) < 3:
-            io.err("Error: Operation not specified.\n" if len(words) < 2 else
-                   "Error: Mode not specified.\n")  # fmt: skip
+            io.err(
+                "Error: Operation not specified.\n"
+                if len(words) < 2
+                else "Error: Mode not specified.\n"
+            )
             return 255
         op = _op(io, words[1])
         if op is None:
@@ -619,8 +643,11 @@ def run_appops(io: Invocation) -> int:
     if not shown:
         io.out("No operations.\n")
         if len(words) > 1:
-            io.out("Default mode: default\n" if words[1].upper().endswith("WINDOW") else
-                   "Default mode: allow\n")  # fmt: skip
+            io.out(
+                "Default mode: default\n"
+                if words[1].upper().endswith("WINDOW")
+                else "Default mode: allow\n"
+            )
     for name in shown:
         io.out(f"{name}: {ops[name]}\n")
     return 0
@@ -638,9 +665,11 @@ def run_ime(io: Invocation) -> int:
         if "-s" in args:
             io.out(f"{IME}\n")
         else:
-            io.out(f"{IME}:\n  mId={IME} mSettingsActivityName="
-                   "com.google.android.apps.inputmethod.latin.preference.SettingsActivity "
-                   "mIsVrOnly=false mSupportsSwitchingToNextInputMethod=true\n")  # fmt: skip
+            io.out(
+                f"{IME}:\n  mId={IME} mSettingsActivityName="
+                "com.google.android.apps.inputmethod.latin.preference.SettingsActivity "
+                "mIsVrOnly=false mSupportsSwitchingToNextInputMethod=true\n"
+            )
         return 0
     if verb in ("set", "enable", "disable"):
         name = args[1] if len(args) > 1 else ""
@@ -648,15 +677,22 @@ def run_ime(io: Invocation) -> int:
             if verb == "disable":
                 io.out(f"Input method {name}: already disabled for user #0\n")
                 return 0
-            io.err(f"Unknown input method {name} cannot be {'selected' if verb == 'set' else 'enabled'}"
-                   " for user #0\n")  # fmt: skip
+            io.err(
+                f"Unknown input method {name} cannot be {'selected' if verb == 'set' else 'enabled'}"
+                " for user #0\n"
+            )
             return 255
-        io.out(f"Input method {name} selected for user #0\n" if verb == "set" else
-               f"Input method {name}: {'already enabled' if verb == 'enable' else 'now disabled'}"
-               " for user #0\n")  # fmt: skip
+        io.out(
+            f"Input method {name} selected for user #0\n"
+            if verb == "set"
+            else f"Input method {name}: {'already enabled' if verb == 'enable' else 'now disabled'}"
+            " for user #0\n"
+        )
         return 0
     if verb == "reset":
-        io.out(f"Reset current and enabled IMEs for user #0\n  Newly selected input method: {IME}\n")
+        io.out(
+            f"Reset current and enabled IMEs for user #0\n  Newly selected input method: {IME}\n"
+        )
         return 0
     io.out(f"Unknown command: {verb}\n" if verb else "ime <command>:\n")
     return 255
@@ -738,8 +774,10 @@ def run_ip(io: Invocation) -> int:
     interfaces = [("lo", "127.0.0.1/8", True), ("eth0", "10.0.2.15/24", True),
                   ("wlan0", "10.0.2.16/24", connectivity.wifi_connected)]  # fmt: skip
     if io.name == "netstat":
-        io.out("Active Internet connections (w/o servers)\n"
-               "Proto Recv-Q Send-Q Local Address           Foreign Address         State\n")  # fmt: skip
+        io.out(
+            "Active Internet connections (w/o servers)\n"
+            "Proto Recv-Q Send-Q Local Address           Foreign Address         State\n"
+        )
         return 0
     wanted = [word for word in io.args if word in ("lo", "eth0", "wlan0")]
     if io.name == "ip" and "route" in " ".join(io.args):
@@ -753,11 +791,15 @@ def run_ip(io: Invocation) -> int:
         flags = "LOOPBACK,UP,LOWER_UP" if name == "lo" else "BROADCAST,MULTICAST,UP,LOWER_UP"
         plain, _, _ = address.partition("/")
         if io.name == "ip":
-            io.out(f"{number}: {name}: <{flags}> mtu 1500 qdisc noqueue state "
-                   f"{'UP' if up else 'DOWN'} group default qlen 1000\n")  # fmt: skip
+            io.out(
+                f"{number}: {name}: <{flags}> mtu 1500 qdisc noqueue state "
+                f"{'UP' if up else 'DOWN'} group default qlen 1000\n"
+            )
             if up:
-                io.out(f"    inet {address} scope global {name}\n"
-                       "       valid_lft forever preferred_lft forever\n")  # fmt: skip
+                io.out(
+                    f"    inet {address} scope global {name}\n"
+                    "       valid_lft forever preferred_lft forever\n"
+                )
         else:
             io.out(f"{name:<10}Link encap:Ethernet\n")
             if up:

@@ -16,7 +16,9 @@ from android_gym.errors import DatabaseCorruptError, DatabaseError, FileError
 from android_gym.simulator.shell.command import Invocation, command
 from android_gym.simulator.system.databases import SHELL, Database, split_statements
 
-VERSION = "3.32.2 2021-07-12 15:00:17 bcd014c473794b09f61fbc0f4d9488365b023f16123b278dbbd49948c27calt2"
+VERSION = (
+    "3.32.2 2021-07-12 15:00:17 bcd014c473794b09f61fbc0f4d9488365b023f16123b278dbbd49948c27calt2"
+)
 
 _MODES = "ascii column csv html insert line list quote tabs tcl".split()
 _FLAGS = {"column": "column", "csv": "csv", "html": "html", "line": "line", "list": "list",
@@ -91,8 +93,9 @@ class _Cli:
                     return 1
                 self.option(name, pending.pop(0), early)
             elif not self.flag(name):
-                io.err(f"sqlite3: Error: unknown option: {word}\n"
-                       "Use -help for a list of options.\n")  # fmt: skip
+                io.err(
+                    f"sqlite3: Error: unknown option: {word}\nUse -help for a list of options.\n"
+                )
                 return 1
         self.path = words[0] if words else ":memory:"
         self.open()
@@ -129,13 +132,22 @@ class _Cli:
             self.io.out(VERSION + "\n")
             raise _Quit(0)
         elif name == "help":
-            self.io.err("Usage: sqlite3 [OPTIONS] FILENAME [SQL]\n"
-                        "FILENAME is the name of an SQLite database. A new database is created\n"
-                        "if the file does not previously exist.\n")  # fmt: skip
+            self.io.err(
+                "Usage: sqlite3 [OPTIONS] FILENAME [SQL]\n"
+                "FILENAME is the name of an SQLite database. A new database is created\n"
+                "if the file does not previously exist.\n"
+            )
             raise _Quit(1)
         else:
-            return name in ("batch", "interactive", "stats", "append", "deserialize", "memtrace",
-                            "nofollow")  # fmt: skip
+            return name in (
+                "batch",
+                "interactive",
+                "stats",
+                "append",
+                "deserialize",
+                "memtrace",
+                "nofollow",
+            )
         return True
 
     def open(self) -> None:
@@ -237,8 +249,10 @@ class _Cli:
         if result.columns:
             self.show(result.columns, result.rows)
         if self.settings.changes:
-            self.write(f"changes: {max(result.rowcount, 0):3d}   total_changes: "
-                       f"{max(result.rowcount, 0)}\n")  # fmt: skip
+            self.write(
+                f"changes: {max(result.rowcount, 0):3d}   total_changes: "
+                f"{max(result.rowcount, 0)}\n"
+            )
         return "", 0
 
     # --- showing rows ---
@@ -248,8 +262,13 @@ class _Cli:
         settings = self.settings
         settings.mode = mode
         if mode in ("csv", "tabs", "ascii", "list", "quote", "tcl"):
-            settings.separator = {"csv": ",", "tabs": "\t", "ascii": "\x1f", "quote": ",",
-                                  "tcl": " "}.get(mode, "|")  # fmt: skip
+            settings.separator = {
+                "csv": ",",
+                "tabs": "\t",
+                "ascii": "\x1f",
+                "quote": ",",
+                "tcl": " ",
+            }.get(mode, "|")
         if mode != "insert":
             settings.row_separator = {"csv": "\r\n", "ascii": "\x1e"}.get(mode, "\n")
 
@@ -363,8 +382,9 @@ class _Cli:
         matches = [known for known in _DOTS if known.startswith(name)]
         chosen = name if name in _DOTS else matches[0] if matches and len(name) > 0 else ""
         if not chosen:
-            self.io.err(f'Error: unknown command or invalid arguments:  "{name}". '
-                        'Enter ".help" for help\n')  # fmt: skip
+            self.io.err(
+                f'Error: unknown command or invalid arguments:  "{name}". Enter ".help" for help\n'
+            )
             return True
         try:
             return bool(_DOTS[chosen](self, args))
@@ -380,8 +400,10 @@ class _Cli:
         if args[0] in ("columns", "lines"):
             found = [args[0][:-1]]
         if not found:
-            self.io.err("Error: mode should be one of: ascii column csv html insert line list "
-                        "quote tabs tcl\n")  # fmt: skip
+            self.io.err(
+                "Error: mode should be one of: ascii column csv html insert line list "
+                "quote tabs tcl\n"
+            )
             return True
         self.set_mode(found[0])
         if found[0] == "insert":
@@ -685,4 +707,3 @@ def _dot_words(line: str) -> list[str]:
         else:
             words.append(_unescape(bare) if words else bare)
     return words
-

@@ -172,8 +172,10 @@ def run_sort(io: Invocation) -> int:
         ordered = sorted(lines, key=lambda line: [key.value(line) for key in keys])
         for place, (line, wanted) in enumerate(zip(lines, ordered, strict=True)):
             if line != wanted:
-                io.complain(f"{found.args[0] if found.args else '-'}: {place + 1}: disorder: "
-                            f"{_decode(line)}")  # fmt: skip
+                io.complain(
+                    f"{found.args[0] if found.args else '-'}: {place + 1}: disorder: "
+                    f"{_decode(line)}"
+                )
                 return 1
         return 0
     if "s" not in found and "u" not in found:
@@ -271,8 +273,8 @@ def run_uniq(io: Invocation) -> int:
     """Drops repeated lines."""
     found = options(io, "f:s:w:zicdu")
     failed: list[int] = []
-    fields, chars = int(found.get("f", "0")), int(found.get("s", "0"))
-    width = int(found["w"]) if "w" in found else None
+    fields, chars = io.integer(found.get("f", "0")), io.integer(found.get("s", "0"))
+    width = io.integer(found["w"]) if "w" in found else None
 
     def key(line: bytes) -> bytes:
         line = re.sub(rb"^(?:\s*\S+){%d}" % fields, b"", line) if fields else line
@@ -316,7 +318,7 @@ def run_cut(io: Invocation) -> int:
         low, dash, high = match.groups()
         ranges.append((int(low or 1), int(high or 1 << 30) if dash else int(low)))
     ranges.sort()
-    delimiter = found.get("d", "\t")
+    delimiter = found.get("d", "\t") or "\0"
     failed: list[int] = []
     for _, data in _inputs(io, found.args, failed):
         for line in _bare_lines(data):
@@ -438,26 +440,26 @@ def run_filters(io: Invocation) -> int:
     spec = {"nl": "v:s:n:b:w:l:E", "fold": "bsuw:", "expand": "t:", "strings": "t:an:fo"}
     found = options(io, spec.get(io.name, ""))
     failed: list[int] = []
-    number = int(found.get("v", "1")) if io.name == "nl" else 1
+    number = io.integer(found.get("v", "1")) if io.name == "nl" else 1
     for _, data in _inputs(io, found.args, failed):
         if io.name == "tac":
             io.out(b"".join(reversed(_lines(data))))
         elif io.name == "rev":
             io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(data)))
         elif io.name == "expand":
-            io.out(_decode(data).expandtabs(int(found.get("t", "8"))))
+            io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1)))
         elif io.name == "strings":
-            least = int(found.get("n", "4"))
+            least = io.integer(found.get("n", "4"), 1)
             for match in re.finditer(rb"[\x20-\x7e\t]{%d,}" % least, data):
                 io.out(match.group() + b"\n")
         elif io.name == "fold":
-            width = int(found.get("w", "80"))
+            width = io.integer(found.get("w", "80"), 1)
             for line in _bare_lines(data):
                 text = _decode(line)
                 for at in range(0, max(len(text), 1), width):
                     io.out(text[at : at + width] + "\n")
         else:
-            width = int(found.get("w", "6"))
+            width = io.integer(found.get("w", "6"), 1)
             for line in _bare_lines(data):
                 if line or found.get("b", "t") == "a":
                     io.out(f"{number:{width}d}{found.get('s', chr(9))}")
@@ -475,8 +477,7 @@ def run_paste(io: Invocation) -> int:
     delimiter = found.get("d", "\t").replace("\\n", "\n").replace("\\t", "\t")[:1]
     failed: list[int] = []
     columns = [
-        [_decode(line) for line in _bare_lines(data)]
-        for _, data in _inputs(io, found.args, failed)
+        [_decode(line) for line in _bare_lines(data)] for _, data in _inputs(io, found.args, failed)
     ]
     if "s" in found:
         io.out("".join(delimiter.join(lines) + "\n" for lines in columns))
@@ -583,8 +584,14 @@ def run_comm(io: Invocation) -> int:
 @command("diff")
 def run_diff(io: Invocation) -> int:
     """Compares files line by line; toybox's diff is always unified."""
-    found = options(io, "BNTabdiqrstuwU:L:S:x", minimum=2, maximum=2, failure=2,
-                    long={"brief": "q", "unified": "u", "recursive": "r"})  # fmt: skip
+    found = options(
+        io,
+        "BNTabdiqrstuwU:L:S:x",
+        minimum=2,
+        maximum=2,
+        failure=2,
+        long={"brief": "q", "unified": "u", "recursive": "r"},
+    )
     one, two = found.args
     if io.system.files.is_dir(io.path(one)) and io.system.files.is_dir(io.path(two)):
         return _diff_folders(io, found, one, two)
@@ -639,7 +646,7 @@ def _diff_files(io: Invocation, found: object, one: str, two: str) -> int:
     if "q" in found:
         io.out(f"Files {one} and {two} differ\n")
         return 1
-    context = int(found.get("U", "3"))
+    context = io.integer(found.get("U", "3"))
     io.out(f"--- {one}{_stamp(io, one)}\n+++ {two}{_stamp(io, two)}\n")
     matcher = difflib.SequenceMatcher(
         None, [key(line) for line in left], [key(line) for line in right], autojunk=False

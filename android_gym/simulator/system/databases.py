@@ -381,10 +381,10 @@ class _Image:
         self._service.state.touch(f"file:{self.ino}")
         self.touch()
 
-    def touch(self) -> None:
+    def touch(self, *, observable: bool = True) -> None:
         """Tells all who have queried it that it may be another one now."""
         for path in {path for _, path in self.users}:
-            self._service.state.touch(f"db:{path}")
+            self._service.state.touch(f"db:{path}", observable=observable)
 
     # Coming and going
 
@@ -700,7 +700,7 @@ class Databases:
     def _drop(self, image: _Image) -> None:
         image.flush()
         image.unload()
-        image.touch()
+        image.touch(observable=False)  # closing changes nothing that adb could read
         self._files.detach(image.ino)
         del self._images[image.ino]
         table = self._table.peek()

@@ -1,0 +1,500 @@
+"""Android's own commands: am, pm, settings, input, wm, cmd, dumpsys, content, logcat ..."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from terminal import Terminal
+
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.system.packages import ProviderInfo
+
+SETTINGS = "com.android.settings/.Settings"
+EXPENSE = "com.arduia.expense"
+
+
+# --- am ------------------------------------------------------------------------------------------
+
+
+def test_am_start_says_what_it_starts_and_how_it_went(sh: Terminal) -> None:
+    assert sh(f"am start -W -n {SETTINGS}") == (
+        "Starting: Intent { cmp=com.android.settings/.Settings }\n"
+        "Status: ok\nLaunchState: COLD\nActivity: com.android.settings/.Settings\n"
+        "TotalTime: 480\nWaitTime: 484\nComplete\n"
+    )
+    # Without -W what follows goes to stderr.
+    again = sh.phone.shell(f"am start -n {SETTINGS} -f 0x20000000")
+    assert (
+        again.stdout == b"Starting: Intent { flg=0x20000000 cmp=com.android.settings/.Settings }\n"
+    )
+    assert again.stderr == (
+        b"Warning: Activity not started, intent has been delivered to currently running "
+        b"top-most instance.\n"
+    )
+    sh("input keyevent HOME")
+    main = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
+    sh(f"am start -W {main} -n {EXPENSE}/.ui.MainActivity; input keyevent HOME")
+    output = sh(f"am start -W {main} -n {EXPENSE}/.ui.MainActivity")
+    assert "Warning: Activity not started, its current task has been brought to the front" in output
+    assert "LaunchState: HOT" in output
+    assert sh(f"am start -S -W -n {SETTINGS}").startswith("Stopping: com.android.settings\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ("-n a.b/.C", "Error type 3\nError: Activity class {a.b/a.b.C} does not exist.\n"),
+        ("-a no.such.action -d http://host/path?q",
+         "Error: Activity not started, unable to resolve Intent { act=no.such.action "
+         "dat=http://host/... flg=0x10000000 }\n"),
+    ],
+)  # fmt: skip
+def test_am_start_exits_with_0_even_when_nothing_starts(
+    sh: Terminal, arguments: str, error: str
+) -> None:
+    result = sh.phone.shell(f"am start {arguments}")
+    assert (result.stderr.decode(), result.exit_code) == (error, 0)
+    waited = sh.phone.shell(f"am start -W {arguments}")
+    assert waited.stderr == b""
+    assert waited.stdout.decode().endswith(error)
+
+
+def test_extras_have_the_types_asked_for(sh: Terminal) -> None:
+    sh(f"am start -n {SETTINGS} --es s 'a b' --ei i 0x10 --ez b true --el l 5 --ef f 1.5 "
+       "--esa list 'x\\,y,z' --eia ints 1,2 --esn nothing -e t '' -d tel:5 -t text/plain")  # fmt: skip
+    top = sh.phone.system.activities.top
+    assert top is not None
+    assert dict(top.intent.extras) == {
+        "s": "a b", "i": 16, "b": True, "l": 5, "f": 1.5, "list": ("x,y", "z"), "ints": (1, 2),
+        "nothing": None, "t": "",
+    }  # fmt: skip
+    assert (top.intent.data, top.intent.type) == ("tel:5", "text/plain")
+
+
+def test_uncaught_exceptions_look_like_javas(sh: Terminal) -> None:
+    message, code = sh.fails("am start --zork")
+    assert message.startswith(
+        "\nException occurred while executing 'start':\n"
+        "java.lang.IllegalArgumentException: Unknown option: --zork\n"
+    )
+    assert code == 255
+    assert "No intent supplied" in sh.fails("am broadcast")[0]
+    assert 'For input string: "x"' in sh.fails("am start -n a/.b --ei k x")[0]
+    assert sh.run("am zork") == ("Unknown command: zork\n", 255)
+    assert sh.fails(f"pm grant {EXPENSE} android.permission.NOPE")[0].startswith(
+        "\nException occurred while executing 'grant':\n"
+        "java.lang.IllegalArgumentException: Unknown permission: android.permission.NOPE\n"
+    )
+
+
+def test_am_stack_and_recents_agree_with_the_tasks(sh: Terminal) -> None:
+    sh(f"am start -W -n {SETTINGS}; am start -W -n {EXPENSE}/.ui.MainActivity")
+    tasks = sh.phone.system.activities.tasks
+    lines = [line for line in sh("am stack list").splitlines() if "taskId=" in line]
+    assert [int(line.split("taskId=")[1].split(":")[0]) for line in lines] == [t.id for t in tasks]
+    assert ["visible=true" in line for line in lines] == [True, False, False]
+    assert lines[0].endswith(f"topActivity=ComponentInfo{{{EXPENSE}/{EXPENSE}.ui.MainActivity}}")
+    listed = sh("dumpsys activity recents").partition("Visible recent tasks")[2]
+    assert [f"    id={t.id} userId=0" in listed for t in tasks] == [True, True, False]
+    sh(f"am stack remove {tasks[0].id}; am stack remove 999")
+    assert [t.id for t in sh.phone.system.activities.tasks] == [t.id for t in tasks[1:]]
+
+
+def test_am_force_stop_and_kill(sh: Terminal) -> None:
+    sh(f"am start -W -n {EXPENSE}/.ui.MainActivity; input keyevent HOME; am kill {EXPENSE}")
+    assert not sh.phone.system.activities.running(EXPENSE)
+    sh(f"am start -W -n {EXPENSE}/.ui.MainActivity; am force-stop {EXPENSE}")
+    assert not sh.phone.system.activities.running(EXPENSE)
+    assert "nexuslauncher" in sh("dumpsys window | grep mCurrentFocus")
+
+
+def test_broadcasts_end_with_their_result(sh: Terminal) -> None:
+    assert sh("am broadcast -a nobody.listens --es k v") == (
+        "Broadcasting: Intent { act=nobody.listens flg=0x400000 (has extras) }\n"
+        "Broadcast completed: result=0\n"
+    )
+
+
+def test_monkey_launches(sh: Terminal) -> None:
+    result = sh.phone.shell(f"monkey -p {EXPENSE} -candroid.intent.category.LAUNCHER 1")
+    assert result.stdout.decode().splitlines()[0] == "  bash arg: -p"
+    assert f'data="{EXPENSE}"' in result.stderr.decode()
+    assert b"Events injected: 1" in result.stdout
+    top = sh.phone.system.activities.top
+    assert top is not None and top.package == EXPENSE
+    refused = sh.phone.shell("monkey -p not.there 1")
+    assert refused.exit_code == 252
+    assert b"** No activities found to run, monkey aborted." in refused.stderr
+
+
+# --- pm ------------------------------------------------------------------------------------------
+
+
+def test_pm_list_and_path(sh: Terminal) -> None:
+    packages = sh.phone.system.packages
+    listed = sh("pm list packages").splitlines()
+    assert listed == [f"package:{name}" for name in packages.names]
+    uid = packages.state(EXPENSE).uid
+    assert sh(f"pm list packages -U {EXPENSE}") == f"package:{EXPENSE} uid:{uid}\n"
+    assert sh(f"pm list packages -f {EXPENSE}").endswith(f"/base.apk={EXPENSE}\n")
+    assert sh(f"pm path {EXPENSE}").startswith("package:/data/app/~~")
+    assert sh.run("pm path not.there") == ("", 1)
+    assert "package:com.android.settings" in sh("pm list packages -s")
+    assert EXPENSE in sh("cmd package list packages -3")
+
+
+def test_pm_clear_grant_and_revoke(sh: Terminal) -> None:
+    assert sh(f"pm clear {EXPENSE}") == "Success\n"
+    assert sh.fails("pm clear not.there") == ("Failed\n", 1)
+    package, permission = next(
+        (name, item)
+        for name in sh.phone.system.packages.names
+        for item in sh.phone.system.packages.manifest(name).permissions
+        if item in ("android.permission.POST_NOTIFICATIONS", "android.permission.READ_CONTACTS")
+        or item.startswith("android.permission.READ_MEDIA")
+    ) if any(sh.phone.system.packages.manifest(name).permissions
+             for name in sh.phone.system.packages.names) else ("", "")  # fmt: skip
+    if not package:
+        pytest.skip("no app on this phone asks for a permission")
+    sh(f"pm grant {package} {permission}")
+    assert sh.phone.system.packages.granted(package, permission)
+    assert f"{permission}: granted=true" in sh(f"dumpsys package {package}")
+    sh(f"pm revoke {package} {permission}")
+    assert not sh.phone.system.packages.granted(package, permission)
+
+
+def test_pm_resolves_intents(sh: Terminal) -> None:
+    main = "-a android.intent.action.MAIN -c android.intent.category.HOME"
+    assert sh(f"cmd package resolve-activity --brief {main}").splitlines()[1] == (
+        "com.google.android.apps.nexuslauncher/.NexusLauncherActivity"
+    )
+    assert sh("cmd package query-activities --brief -a no.such") == "No activities found\n"
+    assert sh("pm resolve-activity -a no.such") == "No activity found\n"
+
+
+def _apk(package: str, version: int) -> bytes:
+    """The smallest APK that names a package: a zip with a binary AndroidManifest.xml."""
+    strings = ["versionCode", "package", "manifest", package]
+    pool = b"".join(
+        struct.pack("<H", len(text)) + text.encode("utf-16-le") + b"\0\0" for text in strings
+    )
+    pool += b"\0" * (-len(pool) % 4)
+    offsets, at = [], 0
+    for text in strings:
+        offsets.append(at)
+        at += 2 * len(text) + 4
+    header = 28 + 4 * len(strings)
+    chunk = struct.pack("<HHIIIIII", 1, 28, header + len(pool), len(strings), 0, 0, header, 0)
+    chunk += struct.pack(f"<{len(strings)}I", *offsets) + pool
+    attributes = struct.pack("<iiiHBBi", -1, 0, -1, 8, 0, 0x10, version)
+    attributes += struct.pack("<iiiHBBi", -1, 1, 3, 8, 0, 3, 3)
+    element = struct.pack("<IIiiHHHHHH", 1, 0xFFFFFFFF, -1, 2, 20, 20, 2, 0, 0, 0) + attributes
+    element = struct.pack("<HHI", 0x0102, 16, 8 + len(element)) + element
+    body = chunk + element
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("AndroidManifest.xml", struct.pack("<HHI", 3, 8, 8 + len(body)) + body)
+    return out.getvalue()
+
+
+def test_pm_installs_what_an_apk_names(sh: Terminal) -> None:
+    apk = _apk("org.example.app", 7)
+    assert sh(f"cmd package install -r -t -g -S {len(apk)}", apk) == "Success\n"
+    assert "versionCode=7" in sh("dumpsys package org.example.app")
+    assert sh("ls -d /data/data/org.example.app") == "/data/data/org.example.app\n"
+    assert sh("pm uninstall org.example.app") == "Success\n"
+    assert sh.run("pm uninstall org.example.app") == (
+        "Failure [DELETE_FAILED_INTERNAL_ERROR]\n",
+        1,
+    )
+    sh.phone.push("/data/local/tmp/x.apk", apk)
+    assert sh("pm install /data/local/tmp/x.apk") == "Success\n"
+    output, code = sh.run("pm install -S 4", b"junk")
+    assert output.startswith("Failure [INSTALL_PARSE_FAILED_NOT_APK")
+    assert code == 1
+
+
+# --- settings, input, wm -------------------------------------------------------------------------
+
+
+def test_settings(sh: Terminal) -> None:
+    assert sh("settings get global no_such_key") == "null\n"
+    sh("settings put secure my_key 'a b'")
+    assert sh("settings --user 0 get secure my_key; cmd settings get secure my_key") == "a b\na b\n"
+    assert "my_key=a b\n" in sh("settings list secure")
+    assert sh("settings delete secure my_key; settings delete secure my_key") == (
+        "Deleted 1 rows\nDeleted 0 rows\n"
+    )
+    for command, message in (
+        ("zork global x", "Invalid command: zork"),
+        ("get nowhere x", "Invalid namespace 'nowhere'"),
+        ("get global", "Bad arguments"),
+        ("get global a b", "Too many arguments"),
+    ):
+        text, code = sh.fails(f"settings {command}")
+        assert (text.splitlines()[0], code) == (message, 255)
+    assert "Invalid value: 7 for setting: user_rotation" in sh.fails(
+        "settings put system user_rotation 7")[0]  # fmt: skip
+
+
+def test_input_types_into_the_focused_field(sh: Terminal) -> None:
+    sh("am start -W -n com.android.settings/.Settings")
+    search = next(e for e in sh.phone.ui_elements() if "earch" in (e.text or ""))
+    assert search.bbox_pixels is not None
+    x, y = search.bbox_pixels.center
+    sh(f"input tap {x} {y}")
+    if sh.phone.windows.focused_field() is None:
+        pytest.skip("Settings' search has no field yet")
+    sh("input text Wi; input text %s; input text Fi\\&\\<")
+    field = sh.phone.windows.focused_field()
+    assert field is not None and field.text == "Wi Fi&<"
+    sh("input keycombination 113 29 && input keyevent 67")
+    field = sh.phone.windows.focused_field()
+    assert field is not None and field.text == ""
+
+
+def test_input_takes_as_long_as_the_gesture(sh: Terminal) -> None:
+    def passed(command: str) -> int:
+        before = sh.phone.system.clock.elapsed_ms()
+        sh(command)
+        return sh.phone.system.clock.elapsed_ms() - before
+
+    assert passed("input swipe 500 500 500 500 1000") == 1000
+    assert passed("input swipe 500 1500 500 500 ") == 300
+    assert passed("input draganddrop 100 100 200 200 400") == 900
+    assert passed("input motionevent DOWN 5 5; input motionevent UP 5 5") == 0
+
+
+def test_input_refuses_nonsense(sh: Terminal) -> None:
+    assert "Error: Invalid arguments for command: tap" in sh.fails("input tap a b")[0]
+    assert 'Argument expected after "tap"' in sh.fails("input tap 5")[0]
+    assert "NullPointerException" in sh.fails("input text \u00e9")[0]
+    assert sh("input zork") == "Unknown command: zork\n"
+
+
+def test_wm(sh: Terminal) -> None:
+    assert sh("wm size; wm density") == "Physical size: 1080x2400\nPhysical density: 420\n"
+    sh("wm size 720x1280; wm density 320")
+    assert sh("wm size; wm density") == (
+        "Physical size: 1080x2400\nOverride size: 720x1280\n"
+        "Physical density: 420\nOverride density: 320\n"
+    )
+    assert sh.phone.screenshot().shape == (1280, 720, 3)
+    sh("wm size reset; wm density reset; wm user-rotation lock 1")
+    assert "mCurrentRotation=ROTATION_90" in sh("dumpsys window")
+    assert "logicalFrame=[0, 0, 2400, 1080]" in sh("dumpsys input")
+    assert sh.fails("wm size 5") == ("Error: bad size 5\n", 255)
+    assert sh.fails("wm density 3") == ("Error: density must be >= 72\n", 255)
+
+
+# --- services ------------------------------------------------------------------------------------
+
+
+def test_radios(sh: Terminal) -> None:
+    sh("svc wifi disable; svc bluetooth disable")
+    assert sh("cmd wifi status").startswith("Wifi is disabled\n")
+    assert "enabled: false" in sh("sleep 2; dumpsys bluetooth_manager")
+    sh("cmd connectivity airplane-mode enable")
+    assert sh("cmd connectivity airplane-mode; settings get global airplane_mode_on") == (
+        "enabled\n1\n"
+    )
+    sh("cmd connectivity airplane-mode disable; cmd wifi set-wifi-enabled enabled; sleep 5")
+    assert 'Wifi is connected to "AndroidWifi"' in sh("cmd wifi status")
+    assert sh("cmd bluetooth_manager enable; cmd bluetooth_manager wait-for-state:STATE_ON")
+
+
+def test_cmd_knows_its_services(sh: Terminal) -> None:
+    assert sh.fails("cmd nope") == ("cmd: Can't find service: nope\n", 20)
+    assert sh.run("cmd clipboard x") == ("No shell command implementation.\n", 255)
+    assert sh.run("cmd wifi zork") == ("Unknown command: zork\n", 255)
+    assert "  activity\n" in sh("cmd -l")
+    assert sh("service check activity") == "Service activity: found\n"
+
+
+def test_system_ui_answers(sh: Terminal) -> None:
+    sh("cmd statusbar expand-notifications")
+    assert sh.phone.system.status_bar.panel == "notifications"
+    sh("service call statusbar 2")
+    assert sh.phone.system.status_bar.panel == ""
+    assert sh("cmd uimode night yes") == "Night mode: yes\n"
+    assert sh.phone.system.display.dark
+    sh("cmd notification post -t Title tag 'Some text'")
+    item = sh.phone.system.notifications.active()[-1]
+    assert isinstance(item, Notification)
+    assert (item.title, item.text) == ("Title", "Some text")
+    assert "android.title=String (Title)" in sh("dumpsys notification --noredact")
+    assert sh("media volume --stream 3 --set 9").startswith("[V] will control stream=3")
+    assert sh.phone.system.display.volume == 9
+
+
+def test_appops(sh: Terminal) -> None:
+    assert sh(f"appops get {EXPENSE}") == "No operations.\n"
+    sh(f"appops set {EXPENSE} android:system_alert_window allow")
+    assert sh(f"appops get {EXPENSE} SYSTEM_ALERT_WINDOW") == "SYSTEM_ALERT_WINDOW: allow\n"
+    assert sh.fails(f"appops set {EXPENSE} zork allow") == (
+        "Error: Unknown operation string: zork\n",
+        255,
+    )
+
+
+def test_battery_can_be_played_with(sh: Terminal) -> None:
+    assert "  level: 100\n" in sh("dumpsys battery")
+    sh("dumpsys battery unplug; dumpsys battery set level 15")
+    output = sh("dumpsys battery")
+    assert "  AC powered: false\n" in output and "  level: 15\n" in output
+    sh("cmd battery reset")
+    assert "  AC powered: true\n" in sh("dumpsys battery")
+
+
+def test_properties(sh: Terminal) -> None:
+    assert sh("getprop ro.build.version.sdk; getprop no.such; getprop no.such x") == "33\n\nx\n"
+    assert "[ro.product.model]: [sdk_gphone_x86_64]\n" in sh("getprop")
+    sh("setprop debug.test 1; setprop persist.sys.timezone Asia/Tokyo")
+    assert sh("getprop debug.test; date +%Z") == "1\nJST\n"
+    assert sh.fails("setprop ro.build.id x")[1] == 1
+
+
+def test_dumpsys(sh: Terminal) -> None:
+    sh(f"am start -W -n {EXPENSE}/.ui.MainActivity")
+    assert f"u0 {EXPENSE}/{EXPENSE}.ui.MainActivity}}" in sh("dumpsys window | grep mCurrentFocus")
+    assert "mState=RESUMED" in sh("dumpsys activity activities")
+    assert f"TASK {EXPENSE} id=" in sh("dumpsys activity top")
+    tree = sh(f"dumpsys activity {EXPENSE} {EXPENSE}").partition("View Hierarchy:\n")[2]
+    assert tree.splitlines()[0].lstrip().startswith("com.android.internal.policy.DecorView{")
+    assert " app:id/" in tree
+    assert "mWakefulness=Awake" in sh("dumpsys power")
+    assert "mWakefulness=Asleep" in sh("input keyevent POWER; dumpsys power")
+    assert sh.run("dumpsys nope") == ("Can't find service: nope\n", 0)
+    assert "Unable to find package: not.there" in sh("dumpsys package not.there")
+    assert sh("dumpsys -l").startswith("Currently running services:\n  ")
+    assert "DUMP OF SERVICE wifi:" in sh("dumpsys")
+
+
+# --- screen and log ------------------------------------------------------------------------------
+
+
+def test_screencap(sh: Terminal) -> None:
+    frame = sh.phone.screenshot()
+    png = sh.phone.shell("screencap -p").stdout
+    shown = cv2.cvtColor(cv2.imdecode(np.frombuffer(png, np.uint8), 1), cv2.COLOR_BGR2RGB)
+    assert np.array_equal(shown, frame)
+    raw = sh.phone.shell("screencap").stdout
+    assert struct.unpack("<4I", raw[:16]) == (1080, 2400, 1, 1)
+    pixels = np.frombuffer(raw[16:], np.uint8).reshape(2400, 1080, 4)
+    assert np.array_equal(pixels[..., :3], frame)
+    assert sh("screencap /sdcard/s.png; head -c 4 /sdcard/s.png | xxd -p") == "89504e47\n"
+
+
+def test_uiautomator(sh: Terminal) -> None:
+    sh(f"am start -W -n {SETTINGS}")
+    assert sh("uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
+    xml = sh("cat /sdcard/window_dump.xml")
+    assert xml.startswith("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy")
+    assert 'package="com.android.settings"' in xml
+    assert "com.android.systemui" not in xml
+    assert sh("uiautomator dump --compressed /dev/tty").endswith(
+        "</hierarchy>UI hierchary dumped to: /dev/tty\n"
+    )
+
+
+def test_logcat(sh: Terminal) -> None:
+    sh("logcat -c; log -p w -t Tag one; log -t Other two; sleep 1; log -p e -t Tag three")
+    lines = sh("logcat -d").splitlines()
+    assert lines[0] == "--------- beginning of main"
+    assert lines[1].endswith(" W Tag     : one")
+    assert sh("logcat -d -s Tag:E -v brief").splitlines()[-1].startswith("E/Tag")
+    assert sh("logcat -t 1 -v raw").splitlines()[-1] == "three"
+    assert sh("logcat -d -v epoch,year Tag:V '*:S'").count("Tag") == 2
+    assert sh("logcat -b all -c; logcat -d") == ""
+    assert "unknown buffer zork" in sh.fails("logcat -b zork")[0]
+
+
+# --- content -------------------------------------------------------------------------------------
+
+
+class _Notes:
+    """A provider of two rows."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = [{"_id": 1, "body": "a, b=c"}, {"_id": 2, "body": None}]
+        self.seen: list[Any] = []
+
+    def query(self, uri, projection=None, where=None, sort=None):  # type: ignore[no-untyped-def]
+        self.seen.append((uri, projection, where, sort))
+        if uri.endswith("/unknown"):
+            raise ValueError(f"Unknown URL {uri}")
+        names = projection or ["_id", "body"]
+        return names, [[row[name] for name in names] for row in self.rows]
+
+    def insert(self, uri: str, values: dict[str, Any]) -> str:
+        self.rows.append({"_id": len(self.rows) + 1, "body": None, **values})
+        return f"{uri}/{len(self.rows)}"
+
+    def delete(self, uri: str, where: str | None = None) -> int:
+        self.rows.clear()
+        return 1
+
+
+@pytest.fixture
+def notes(sh: Terminal, monkeypatch: pytest.MonkeyPatch) -> _Notes:
+    provider = _Notes()
+    real = sh.phone.host.provider
+
+    def find(authority: str) -> Any:
+        return provider if authority == "notes" else real(authority)
+
+    monkeypatch.setattr(sh.phone.host, "provider", find)
+    return provider
+
+
+def test_content(sh: Terminal, notes: _Notes) -> None:
+    assert sh("content query --uri content://notes/all") == (
+        "Row: 0 _id=1, body=a, b=c\nRow: 1 _id=2, body=NULL\n"
+    )
+    sh("content query --uri content://notes/all --projection body:_id --where \"_id=1\" "
+       "--sort '_id DESC'")  # fmt: skip
+    assert notes.seen[-1] == ("content://notes/all", ["body", "_id"], "_id=1", "_id DESC")
+    assert sh("content insert --uri content://notes/all --bind body:s:new --bind _id:i:9") == ""
+    assert notes.rows[-1] == {"_id": 9, "body": "new"}
+    assert sh("content delete --uri content://notes/all") == ""
+    assert sh("content query --uri content://notes/all") == "No result found.\n"
+
+
+def test_content_reports_errors_and_exits_with_0(sh: Terminal, notes: _Notes) -> None:
+    for uri, kind in (("content://notes/unknown", "java.lang.IllegalArgumentException"),
+                      ("content://nobody/x", "java.lang.IllegalStateException")):  # fmt: skip
+        result = sh.phone.shell(f"content query --uri {uri}")
+        assert result.exit_code == 0
+        lines = result.stderr.decode().splitlines()
+        assert lines[0].startswith("Error while accessing provider:")
+        assert lines[1].startswith(kind)
+    update = sh.phone.shell("content update --uri content://notes/x --bind a:s:b")
+    assert b"java.lang.UnsupportedOperationException" in update.stderr
+    message, code = sh.fails("content query --zork")
+    assert message.startswith("[ERROR] Unsupported argument: --zork\n")
+    assert code == 1
+
+
+def test_every_provider_on_the_phone_answers_a_query(whole_phone: Phone) -> None:
+    for package in whole_phone.system.packages.names:
+        for info in whole_phone.system.packages.manifest(package).providers:
+            assert isinstance(info, ProviderInfo)
+            result = whole_phone.shell(f"content query --uri content://{info.authority}/")
+            assert result.exit_code == 0, (info, result)
+
+
+def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
+    """No command may end in an exception of ours, whatever it is given."""
+    names = [name for name, item in sh.phone._shell.commands.items() if name not in ("yes", "kill")]
+    for name in names:
+        for arguments in ("", "-", "--", "-zz", "--zork", "''", "/nope", "a b c d e f", "-n", "5 5",
+                          "-c", "/data/local/tmp", "-e '(' /nope", "-x1 -y2", "\udcff"):  # fmt: skip
+            result = sh.phone.shell(f"{name} {arguments} </dev/null")
+            assert 0 <= result.exit_code <= 255
