@@ -436,6 +436,17 @@ def test_everything_is_readable_in_dark_and_on_its_side(app: Settings) -> None:
     assert "Wi\u2011Fi" in app.scroll_to("Wi\u2011Fi").texts
 
 
+def test_panels_leave_the_app_below_in_place(app: Settings) -> None:
+    app.start(action="android.settings.DISPLAY_SETTINGS")
+    app.start(action="android.settings.panel.action.INTERNET_CONNECTIVITY")
+    assert app.system.status_bar.dialog == "internet"
+    assert app.top.endswith("Settings$DisplaySettingsActivity")
+    app.system.status_bar.collapse()
+    app.start(action="android.settings.panel.action.VOLUME").tap("Media volume", 1).tap("Done")
+    assert app.setting("system", "volume_music_speaker") == "8"
+    assert app.title == "Display"
+
+
 def test_home_costs_little(app: Settings) -> None:
     app.home()
     settings, windows = app.system.settings, app.phone.windows

@@ -43,6 +43,27 @@ _SETTINGS = Manifest(
         ),
         ActivityInfo(".homepage.SettingsHomepageActivity", "home:Home", task_affinity=_ROOT_TASK),
         ActivityInfo(".SubSettings", "page:sub_settings"),
+        ActivityInfo(
+            ".panel.SettingsPanelActivity",
+            "panel:InternetPanel",
+            (
+                IntentFilter(
+                    (
+                        "android.settings.panel.action.INTERNET_CONNECTIVITY",
+                        "android.settings.panel.action.WIFI",
+                    )
+                ),
+            ),
+            translucent=True,
+            exclude_from_recents=True,
+        ),
+        ActivityInfo(
+            ".panel.VolumePanelActivity",
+            "panel:VolumePanel",
+            (IntentFilter(("android.settings.panel.action.VOLUME",)),),
+            translucent=True,
+            exclude_from_recents=True,
+        ),
         *(_activity(page) for page in PAGES if page.activity),
     ),
 )

@@ -16,7 +16,7 @@ from android_gym.simulator.apps.settings.preferences import (
 )
 from android_gym.simulator.ui.activity import Overlay
 
-__all__ = ["LiveCaption", "Media", "Sound", "Vibration"]
+__all__ = ["VOLUMES", "LiveCaption", "Media", "Sound", "Vibration", "volume_row"]
 
 _MEDIA: Final = "content://media/internal/audio/media"
 
@@ -39,6 +39,25 @@ NOTIFICATION_SOUNDS: Final = ("Pixie Dust", "Beginning", "Chime", "Clink", "Flic
 ALARMS: Final = ("Cesium", "Argon", "Carbon", "Helium", "Krypton", "Oxygen")
 
 
+def volume_row(
+    page: Page, title: str, keys: tuple[str, ...], maximum: int, least: int, icon: str
+) -> Row:
+    """The slider of one of `VOLUMES`."""
+    value = page.system.settings.get_int("system", keys[0], maximum // 2)
+
+    def change(number: int) -> None:
+        number = max(least, number)
+        for key in keys:
+            page.put("system", key, number)
+        if keys[0] == "volume_ring_speaker":
+            # Without a volume the phone vibrates.
+            page.put("global", "mode_ringer", "2" if number else "1")
+
+    if not value:
+        icon = {"music_note": "music_note_off", "bell_ring_outline": "vibrate"}.get(icon, icon)
+    return SliderPreference(title, value, maximum, change, icon)
+
+
 class Sound(Page):
     """Volumes, ringtones, system sounds."""
 
@@ -48,7 +67,7 @@ class Sound(Page):
         """In the order of Android's sound_settings."""
         vibrates = self.is_on("system", "vibrate_on", "1")
         return [
-            *(self._volume(*entry) for entry in VOLUMES),
+            *(volume_row(self, *entry) for entry in VOLUMES),
             self.link("Do Not Disturb", "notifications:DoNotDisturb", zen_summary(self)),
             self._ringtone("Phone ringtone", "ringtone", RINGTONES),
             self.link("Live Caption", "sound:LiveCaption", "Automatically caption speech"),
@@ -63,25 +82,6 @@ class Sound(Page):
             ),
             self.toggle("Touch sounds", "system", "sound_effects_enabled", default="1"),
         ]
-
-    def _volume(
-        self, title: str, keys: tuple[str, ...], maximum: int, least: int, icon: str
-    ) -> Row:
-        settings = self.system.settings
-        value = settings.get_int("system", keys[0], maximum // 2)
-        ring = keys[0] == "volume_ring_speaker"
-
-        def change(number: int) -> None:
-            number = max(least, number)
-            for key in keys:
-                self.put("system", key, number)
-            if ring:
-                # Without a volume the phone vibrates.
-                self.put("global", "mode_ringer", "2" if number else "1")
-
-        if not value:
-            icon = {"music_note": "music_note_off", "bell_ring_outline": "vibrate"}.get(icon, icon)
-        return SliderPreference(title, value, maximum, change, icon)
 
     def _ringtone(self, title: str, key: str, names: tuple[str, ...]) -> Preference:
         value = self.setting("system", key, "")
