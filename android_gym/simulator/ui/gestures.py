@@ -213,9 +213,7 @@ class GestureDetector:
         if gesture.outside or gesture.path is None:
             return
         view = self._windows.view(gesture.window, gesture.path)
-        while view is not None and not view.long_clickable:
-            view = view.parent
-        if view is None or not view.enabled:
+        if view is None or not view.long_clickable or not view.enabled:
             return
         self._slot.update(gesture=replace(gesture, mode="dead"))
         if isinstance(view, EditText):
