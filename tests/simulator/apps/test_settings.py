@@ -359,6 +359,24 @@ def test_what_app_info_does_to_an_app(app: Settings) -> None:
     assert app.top.startswith(package)
 
 
+def test_an_app_is_searched_for_and_uninstalled(app: Settings) -> None:
+    package = "com.arduia.expense"
+    if not app.system.packages.installed(package):
+        pytest.skip("Pro Expense is not on this phone")
+    app.start(action="android.settings.MANAGE_ALL_APPLICATIONS_SETTINGS").tap("Search")
+    app.phone.type_text("pro e")
+    app.phone.advance(200)
+    assert "Pro Expense" in app.texts
+    assert "Settings" not in app.texts
+    app.back().tap("Pro Expense").tap("Uninstall").tap("OK")
+    assert not app.system.packages.installed(package)
+    assert app.title == "All apps"
+    app.back()
+    assert "Settings" in app.texts
+    app.tap("More options").tap("Show system")
+    assert "Android System" in app.texts
+
+
 def test_permissions_of_an_app(app: Settings) -> None:
     packages = app.system.packages
     asking = [

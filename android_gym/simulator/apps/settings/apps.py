@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.settings import dialogs
-from android_gym.simulator.apps.settings.page import Page, Row
+from android_gym.simulator.apps.settings.page import Page, PageState, Row
 from android_gym.simulator.apps.settings.preferences import (
     ActionButton,
     ActionButtons,
@@ -24,7 +25,7 @@ from android_gym.simulator.apps.settings.units import file_size
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.components import MenuItem, OverflowButton
+from android_gym.simulator.ui.components import MenuItem, OverflowButton, SearchView
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton
@@ -51,6 +52,7 @@ __all__ = [
     "permission_groups",
 ]
 
+BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
 NOTIFICATIONS: Final = "android.permission.POST_NOTIFICATIONS"
 
 # Android's permission groups: (label, icon, the permissions in it).
@@ -170,50 +172,64 @@ class AppDashboard(Page):
         ]
 
 
+@dataclass(frozen=True)
+class AllAppsState(PageState):
+    """State of the list of all apps.
+
+    Attributes:
+        query: What its labels are searched for; None while the search is closed.
+        system: Whether it shows the system's apps too.
+    """
+
+    query: str | None = None
+    system: bool = False
+
+
 class AllApps(Page):
-    """Every app with its size; intent extra "title" for another title."""
+    """Every app with its size."""
 
     TITLE = "All apps"
+    State = AllAppsState
 
     def actions(self) -> Sequence[View]:
         """Search, and what the list shows."""
-        system = self.state.value == "system"
+        state = self.state
+        if state.query is not None:
+            field = SearchView(state.query, lambda text: self.update(query=text), width=0, weight=9)
+            return [field]
         return [
             ImageButton(
                 "search",
                 content_description="Search",
                 tint="text_primary",
-                on_click=self.shower("search"),
+                on_click=self._search,
             ),
             OverflowButton(
                 [
                     MenuItem(
-                        "Hide system" if system else "Show system",
-                        on_click=lambda: self.update(value="" if system else "system"),
+                        "Hide system" if state.system else "Show system",
+                        on_click=lambda: self.update(system=not state.system),
                     ),
                     MenuItem("Reset app preferences", on_click=self.shower("reset")),
                 ]
             ),
         ]
 
+    def _search(self) -> None:
+        self.update(query="")
+        self.show_keyboard("search_src_text")
+
+    def on_back(self) -> bool:
+        """BACK closes the search first."""
+        if self.state.query is None:
+            return False
+        self.update(query=None)
+        return True
+
     def rows(self) -> Sequence[Row | None]:
         """Apps by label; those the search leaves."""
-        self.dialog("search", self._search)
-        self.confirm(
-            "reset",
-            "Reset app preferences?",
-            "This will reset all preferences for disabled apps, disabled app notifications, default"
-            " applications for actions, background data restrictions for apps and any permission"
-            " restrictions. You will not lose any app data.",
-            "Reset apps",
-            lambda: _reset_apps(self),
-        )
-        query = self.kept("all_apps_query", "").casefold()
-        apps = [
-            manifest
-            for manifest in listed_apps(self, system=self.state.value == "system")
-            if query in manifest.label.casefold()
-        ]
+        self.dialog("reset", lambda: reset_dialog(self))
+        query = (self.state.query or "").casefold()
         return [
             self.link(
                 manifest.label,
@@ -222,24 +238,32 @@ class AllApps(Page):
                 app_icon(manifest),
                 package=manifest.package,
             )
-            for manifest in apps
+            for manifest in listed_apps(self, system=self.state.system)
+            if query in manifest.label.casefold()
         ]
 
-    def _search(self) -> Overlay:
-        draft = self.state.draft
-        return dialogs.edit_dialog(
-            "Search",
-            draft,
-            lambda text: self.update(draft=text),
-            lambda: self.keep("all_apps_query", draft),
-            self.dismiss,
-        )
 
+def reset_dialog(page: Page) -> Overlay:
+    """Asks whether all apps' preferences are to be reset."""
 
-def _reset_apps(page: Page) -> None:
-    packages = page.system.packages
-    for name in packages.names:
-        packages.change(name, enabled=True)
+    def reset() -> None:
+        packages = page.system.packages
+        for name in packages.names:
+            ops = packages.state(name).app_ops
+            kept = ops.delete(BACKGROUND) if BACKGROUND in ops else ops
+            packages.change(name, enabled=True, app_ops=kept)
+        for role, _, _ in _ROLES:
+            page.keep(f"role_{role}", None)
+
+    return dialogs.message_dialog(
+        "Reset app preferences?",
+        "This will reset all preferences for:\n\n\u2022 Disabled apps\n\u2022 Disabled app"
+        " notifications\n\u2022 Default applications for actions\n\u2022 Background data"
+        " restrictions for apps\n\u2022 Any permission restrictions\n\nYou will not lose any app"
+        " data.",
+        page.dismiss,
+        positive=("Reset apps", reset),
+    )
 
 
 class _AppPage(Page):
@@ -291,7 +315,7 @@ class AppInfo(_AppPage):
             any(system.packages.granted(package, name) for name in names)
             for names in groups.values()
         )
-        battery = system.packages.state(package).app_ops.get("RUN_ANY_IN_BACKGROUND", "")
+        battery = system.packages.state(package).app_ops.get(BACKGROUND, "")
         label = {"allow": "Unrestricted", "ignore": "Restricted"}.get(battery, "Optimized")
         return [
             Header(manifest.label, None, app_icon(manifest)),
@@ -370,12 +394,14 @@ class AppInfo(_AppPage):
             request="uninstall",
         )
 
-    def on_resume(self) -> None:
+    def on_activity_result(self, request: object, code: int, data: object) -> None:
+        """The uninstaller is done, one way or the other; the package goes right after."""
+        self.after(50, "leave")
+
+    def leave(self) -> None:
         """There is nothing left to show once the app is gone."""
-        if self.state.value == "shown" and self.manifest is None:
+        if self.manifest is None:
             self.finish()
-        elif self.manifest is not None:
-            self.update(value="shown")
 
     def _pause_switch(self) -> Row:
         packages, package = self.system.packages, self.package
@@ -653,15 +679,13 @@ class AppBattery(_AppPage):
         """Three choices."""
         packages, package = self.system.packages, self.package
         ops = packages.state(package).app_ops
-        chosen = ops.get("RUN_ANY_IN_BACKGROUND", "default")
+        chosen = ops.get(BACKGROUND, "default")
 
         def option(value: str, title: str, summary: str) -> Row:
             return RadioPreference(
                 title,
                 summary,
-                on_click=lambda: packages.change(
-                    package, app_ops=ops.set("RUN_ANY_IN_BACKGROUND", value)
-                ),
+                on_click=lambda: packages.change(package, app_ops=ops.set(BACKGROUND, value)),
                 checked=value == chosen,
             )
 

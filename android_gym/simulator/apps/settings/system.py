@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from android_gym.simulator.apps.settings.apps import reset_dialog
 from android_gym.simulator.apps.settings.page import Page, Row
 from android_gym.simulator.apps.settings.preferences import (
     Category,
@@ -602,27 +603,12 @@ class ResetOptions(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """Network, apps, everything."""
+        self.dialog("apps", lambda: reset_dialog(self))
         return [
             self.link("Reset Wi\u2011Fi, mobile & Bluetooth", "system:ResetNetwork"),
-            Preference(
-                "Reset app preferences",
-                on_click=self.confirm(
-                    "apps",
-                    "Reset app preferences?",
-                    "This will reset all preferences for disabled apps, disabled app notifications,"
-                    " default applications for actions, background data restrictions for apps and"
-                    " any permission restrictions. You will not lose any app data.",
-                    "Reset apps",
-                    self._reset_apps,
-                ),
-            ),
+            Preference("Reset app preferences", on_click=self.shower("apps")),
             self.link("Erase all data (factory reset)", "system:EraseAll"),
         ]
-
-    def _reset_apps(self) -> None:
-        packages = self.system.packages
-        for name in packages.names:
-            packages.change(name, enabled=True)
 
 
 class ResetNetwork(Page):
