@@ -300,7 +300,8 @@ class ActivityManager:
         if request is not None and task is not None:
             new_task = False
         if new_task:
-            task = self._task_for(intent, info, affinity)
+            several = flags & intents.FLAG_ACTIVITY_MULTIPLE_TASK
+            task = None if several and not single else self._task_for(intent, info, affinity)
         home = any(CATEGORY_HOME in f.categories for f in info.filters)
         if task is None:
             return "started", self._new_task(intent, affinity, home)

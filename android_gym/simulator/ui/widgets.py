@@ -644,6 +644,7 @@ class EditText(TextView):
         max_length: Longer text is cut.
         accept: Called with the text an edit would give; False refuses the edit.
         autofocus: Takes the focus (and shows the keyboard) when its window first appears.
+        cursor: Where the cursor stands in a text just given; at its end by default.
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
             takes that away.
     """
@@ -666,6 +667,7 @@ class EditText(TextView):
         max_length: int | None = None,
         accept: Callable[[str], bool] | None = None,
         autofocus: bool = False,
+        cursor: int | None = None,
         hint_color: str | int = "text_hint",
         **common: Any,
     ) -> None:
@@ -690,6 +692,7 @@ class EditText(TextView):
         self.max_length = max_length
         self.accept = accept
         self.autofocus = autofocus
+        self.cursor = cursor
         self.hint_color = hint_color
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
@@ -706,7 +709,10 @@ class EditText(TextView):
         controlled = self.on_text_change is not None
         if kept is None or (controlled and kept.given != self.given and kept.text != self.given):
             self.text = self.given or ""
-            self.selection = (len(self.text), len(self.text))
+            cursor = len(self.text)
+            if self.cursor is not None:
+                cursor = max(0, min(self.cursor, cursor))
+            self.selection = (cursor, cursor)
             self._scroll = 0
         else:
             self.text = kept.text
