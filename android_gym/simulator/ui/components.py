@@ -1606,6 +1606,8 @@ class TextInputLayout(Themed):
         """The box with the field, and the line below it."""
         field, label = self.field, self.field.hint or ""
         field.label_floats = bool(label)
+        if field.id is None and field.key is None:
+            field.key = "field"
         top, bottom = (16.0, 16.0) if self.kind == "outlined" or not label else (24.0, 8.0)
         side = 16.0 if self.kind != "line" else 0.0
         if self.kind == "line":
@@ -1698,7 +1700,7 @@ def _field_text(ui: Ui, layout: TextInputLayout, field: EditText) -> str:
     """The text that a field is about to have: what the app gives, or what the view keeps."""
     if field.on_text_change is not None:
         return field.given or ""
-    states = ui.offset(_Path((*layout.path, "box", field.key or field.id or 0)), None)
+    states = ui.offset(_Path((*layout.path, "box", field.key or field.id)), None)
     return states.text if states is not None else field.given or ""
 
 

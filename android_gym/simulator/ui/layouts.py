@@ -119,9 +119,18 @@ class LinearLayout(ViewGroup):
         for index, child in enumerate(self._children):
             weights += child.weight
             wanted = child.height if vertical else child.width
-            if child.weight and wanted == 0 and mode == EXACTLY:
-                margin = margins[index]
-                used += margin[1] + margin[3] if vertical else margin[0] + margin[2]
+            if child.weight and wanted == 0:
+                if mode == EXACTLY:
+                    margin = margins[index]
+                    used += margin[1] + margin[3] if vertical else margin[0] + margin[2]
+                    continue
+                # Nobody knows yet what there will be to share: it says what it needs.
+                name = "height" if vertical else "width"
+                setattr(child, name, WRAP)
+                used_along, used_across = self._child(index, size, mode, across, across_mode, 0)
+                setattr(child, name, wanted)
+                used += used_along
+                largest = max(largest, used_across)
                 continue
             taken = 0 if weights and not child.weight == 0 else used
             used_along, used_across = self._child(index, size, mode, across, across_mode, taken)
@@ -132,7 +141,7 @@ class LinearLayout(ViewGroup):
         if weights and mode != UNSPECIFIED:
             total = size if mode == EXACTLY else min(size, used + padding)
             used, largest = self._share(
-                total - padding - used, weights, used, largest, across, across_mode
+                total - padding - used, weights, used, largest, across, across_mode, mode
             )
         if stretch:
             final = self.resolve(
@@ -163,7 +172,14 @@ class LinearLayout(ViewGroup):
         return self.measure_child(index, size, mode, across, across_mode, used, 0)
 
     def _share(
-        self, left: int, weights: float, used: int, largest: int, across: int, across_mode: int
+        self,
+        left: int,
+        weights: float,
+        used: int,
+        largest: int,
+        across: int,
+        across_mode: int,
+        mode: int,
     ) -> tuple[int, int]:
         """Gives each weighted child its share of what is left (or takes it of what is too much)."""
         vertical, margins = self.vertical, self._margins
@@ -174,7 +190,9 @@ class LinearLayout(ViewGroup):
             left -= share
             weights -= child.weight
             wanted = child.height if vertical else child.width
-            before = 0 if wanted == 0 else child.measured[1 if vertical else 0]
+            before = 0
+            if wanted != 0 or mode != EXACTLY:
+                before = child.measured[1 if vertical else 0]
             length = max(0, before + share)
             margin = margins[index]
             if vertical:

@@ -367,11 +367,17 @@ class View:
         return ()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the view into a tree. Containers attach their children here."""
+        """Puts the view into a tree. Containers attach their children here.
+
+        Args:
+            ui: The window that the tree belongs to.
+            parent: The view above.
+            position: Tells the view from its siblings, where it has no key of its own.
+        """
         self.ui = ui
         self.parent = parent
         key, padding = self.key, self.padding
-        self._position = key if key is not None else (self.id or position)
+        self._position = key if key is not None else position
         self._path = None
         self._spec = None
         self._opacity = self.alpha if parent is None else parent._opacity * self.alpha
@@ -716,8 +722,17 @@ class ViewGroup(View):
         margins = self._margins = []
         children = self._children
         raised = False
+        names: set[Hashable] = set()
         for index, child in enumerate(children):
-            child.attach(ui, self, index)
+            name: Hashable = child.id
+            if name is None:
+                name = index
+            elif name in names:
+                # Ids need not be unique on Android; what tells views apart has to be.
+                name = (name, index)
+            else:
+                names.add(name)
+            child.attach(ui, self, name)
             margin = child.margin
             margins.append(ui.insets(margin) if margin else _NO_INSETS)
             if child.elevation:

@@ -82,6 +82,12 @@ def test_weighted_children_give_way_where_there_is_too_little_room() -> None:
     assert button.measured[0] + text.measured[0] == WIDTH
 
 
+def test_weighted_children_of_a_wrapping_row_take_what_they_need() -> None:
+    a, b = Box(70, 10, width=0, weight=1), Box(30, 10)
+    whole = lay_out(column(row(a, b, width=MATCH)), modes=(AT_MOST, AT_MOST))
+    assert (a.measured[0], whole.measured[0]) == (70, 100)
+
+
 def test_matching_children_of_a_wrapping_column_take_the_width_of_the_widest() -> None:
     wide, matching = Box(150, 10), Box(20, 10, width=MATCH)
     lay_out(column(wide, matching), modes=(AT_MOST, AT_MOST))
