@@ -44,7 +44,9 @@ class SamplePhone(Phone):
     def show(self, builder: Callable[[Any], Any], name: str = ".Second") -> Any:
         """Starts an activity that shows what `builder` makes of it."""
         screens.BUILDERS[name.removeprefix(".")] = builder
-        return self.start(name)
+        page = self.start(name)
+        self.windows.refresh()
+        return page
 
     def element(self, name: str) -> UIElement:
         """Finds the one element with this resource id, text or description."""

@@ -1,0 +1,428 @@
+"""Windows: which there are, in which order, who gets focus, keys, touches and readers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sampleapps import screens
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, EditText, TextView
+
+HEIGHT, STATUS, NAVIGATION = 800, 49, 24
+
+
+def keys(phone: Any) -> list[Any]:
+    return [window.key[1] for window in phone.windows.windows()]
+
+
+def dialog(page: Any, **options: Any) -> Overlay | None:
+    """A dialog that is open while the page's counter is 1."""
+    if page.state.count != 1:
+        return None
+    content = column(TextView("Sure?"), Button("Yes", id="yes", on_click=page.finish), padding=20)
+    options = {"on_dismiss": lambda: page.update(count=0)} | options
+    return Overlay(content, **options)
+
+
+def form(*fields: View, **options: Any) -> Any:
+    return lambda page: Screen(column(*fields, width=MATCH, height=MATCH), **options)
+
+
+class TestLayout:
+    def test_content_lies_between_the_bars(self, phone: Any) -> None:
+        fill = View(width=MATCH, height=MATCH, content_description="all")
+        phone.show(lambda page: fill)
+        assert fill.bounds == (0, STATUS, 400, HEIGHT - NAVIGATION)
+
+    @pytest.mark.parametrize(
+        ("options", "edges"),
+        [
+            ({"edge_to_edge": True}, (0, HEIGHT)),
+            ({"edge_to_edge": "top"}, (0, HEIGHT - NAVIGATION)),
+            ({"full_screen": True}, (0, HEIGHT - NAVIGATION)),
+        ],
+    )
+    def test_or_under_them_if_asked_to(
+        self, phone: Any, options: dict[str, Any], edges: tuple[int, int]
+    ) -> None:
+        fill = View(width=MATCH, height=MATCH)
+        phone.show(lambda page: Screen(fill, **options))
+        assert (fill.bounds[1], fill.bounds[3]) == edges
+        assert ("status_bar" in keys(phone)) is not options.get("full_screen", False)
+
+    def test_turned_screens_are_laid_out_anew(self, phone: Any) -> None:
+        fill = View(width=MATCH, height=MATCH)
+        phone.show(lambda page: fill)
+        phone.system.settings.put("system", "accelerometer_rotation", "0")
+        phone.system.settings.put("system", "user_rotation", "1")
+        assert phone.windows.size == (800, 400)
+        phone.windows.refresh()
+        assert fill.bounds[2] == 800
+        assert phone.screenshot().shape == (400, 800, 3)
+
+    def test_a_build_that_is_no_view_is_named(self, phone: Any) -> None:
+        screens.BUILDERS["Second"] = lambda page: 5  # type: ignore[assignment,return-value]
+        phone.start(".Second")
+        for _ in range(2):  # and stays so
+            with pytest.raises(SimulatorError, match=r"Page.build\(\) must return a View"):
+                phone.screenshot()
+
+
+class TestRebuilding:
+    def test_only_what_read_something_that_changed(self, phone: Any) -> None:
+        builds: list[int] = []
+
+        def build(page: Any) -> View:
+            builds.append(page.state.count)
+            return TextView(str(page.context.system.settings.get("system", "color")), id="color")
+
+        page = phone.show(build)
+        phone.ui_elements()
+        phone.system.settings.put("system", "other", "1")
+        phone.push("/sdcard/x", b"")
+        phone.advance(5000)
+        phone.ui_elements()
+        assert builds == [0]
+        phone.system.settings.put("system", "color", "red")
+        assert phone.text_of("color") == "red" and builds == [0, 0]
+        page.more()
+        phone.screenshot(40, 80)
+        assert builds == [0, 0, 1]
+
+    def test_the_clock_on_the_status_bar_moves(self, phone: Any) -> None:
+        assert phone.text_of("clock") == "3:34"
+        revision = phone.screen_revision
+        phone.advance(1000)
+        assert phone.screen_revision == revision
+        phone.advance(60_000)
+        assert phone.text_of("clock") == "3:35"
+
+    def test_a_row_built_by_scrolling_counts_too(self, phone: Any) -> None:
+        from android_gym.simulator.ui.layouts import RecyclerView
+
+        settings = phone.system.settings
+
+        def line(index: int) -> View:
+            text = settings.get("system", "late") if index > 30 else "x"
+            return TextView(f"{index} {text}", width=MATCH, height=100)
+
+        phone.show(lambda page: RecyclerView(40, line, width=MATCH, height=MATCH))
+        phone.ui_elements()
+        for _ in range(5):
+            phone.swipe(200, 600, 200, 100, 100)
+            phone.advance(5000)
+        assert phone.has("39 None")
+        settings.put("system", "late", "now")
+        assert phone.has("39 now")
+
+    def test_another_activity_of_the_same_number_after_a_restore(self, phone: Any) -> None:
+        base = phone.snapshot()
+        phone.show(lambda page: TextView("one"), ".Second")
+        assert phone.has("one")
+        phone.restore(base)
+        phone.show(lambda page: TextView("two"), ".Top")
+        assert phone.has("two")
+
+    def test_a_screen_switched_off_is_black(self, phone: Any) -> None:
+        assert phone.screenshot(40, 80).any()
+        phone.system.display.set_on(False)
+        assert not phone.screenshot(40, 80).any()
+        phone.system.display.set_on(True)
+        assert phone.screenshot(40, 80).any()
+
+
+class TestFocus:
+    def test_a_tap_on_a_field_brings_the_keyboard(self, phone: Any) -> None:
+        field = EditText(id="field", width=MATCH)
+        rest = View(width=MATCH, height=0, weight=1)
+        phone.show(form(field, rest))
+        assert not phone.windows.keyboard_shown
+        phone.tap_on("field")
+        phone.windows.refresh()
+        top = phone.windows.keyboard_top
+        assert phone.windows.keyboard_shown and top is not None and top < HEIGHT
+        assert keys(phone)[:2] == ["main", "keyboard"]
+        assert rest.bounds[3] == top  # the content makes room
+
+    def test_or_lies_under_it_with_adjust_nothing(self, phone: Any) -> None:
+        rest = View(width=MATCH, height=0, weight=1)
+        phone.show(form(EditText(id="field", width=MATCH), rest, resize=False))
+        phone.tap_on("field")
+        phone.windows.refresh()
+        assert rest.bounds[3] == HEIGHT - NAVIGATION
+
+    def test_autofocus_happens_once(self, phone: Any) -> None:
+        phone.show(form(EditText(id="field", autofocus=True)))
+        assert phone.windows.focused_field() is not None and phone.windows.keyboard_shown
+        phone.press_key(4)
+        phone.advance(100)
+        assert not phone.windows.keyboard_shown
+        assert phone.top == "Second"
+
+    def test_text_typed_before_anybody_looked_is_not_lost(self, phone: Any) -> None:
+        screens.BUILDERS["Second"] = form(EditText(id="field", autofocus=True))
+        phone.start(".Second")
+        phone.type_text("hi")
+        assert phone.text_of("field") == "hi"
+
+    def test_it_can_be_asked_for_before_the_field_is_there(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: column(EditText(id="late") if page.state.count else TextView("wait"))
+        )
+        page.show_keyboard("late")
+        phone.windows.refresh()
+        assert not phone.windows.keyboard_shown
+        page.more()
+        phone.windows.refresh()
+        assert phone.windows.keyboard_shown and phone.windows.focused_field().id == "late"
+
+    def test_a_field_that_goes_takes_the_keyboard_along(self, phone: Any) -> None:
+        page = phone.show(lambda page: column(EditText(id="f") if not page.state.count else None))
+        phone.tap_on("f")
+        page.more()
+        phone.windows.refresh()
+        assert phone.windows.focus.get() is None and not phone.windows.keyboard_shown
+
+    def test_another_activity_too(self, phone: Any) -> None:
+        page = phone.show(form(EditText(id="field")))
+        phone.tap_on("field")
+        page.start_activity(".Top")
+        assert not phone.windows.keyboard_shown and phone.windows.focus.get() is None
+
+    def test_listeners_hear_of_it(self, phone: Any) -> None:
+        heard: list[Any] = []
+        fields = (
+            EditText(id="one", on_focus_change=lambda on: heard.append(("a", on))),
+            EditText(id="two", on_focus_change=lambda on: heard.append(("b", on))),
+        )
+        phone.show(form(*fields))
+        phone.tap_on("one")
+        phone.tap_on("one")
+        phone.tap_on("two")
+        assert heard == [("a", True), ("a", False), ("b", True)]
+
+    def test_what_was_typed_outlives_rebuilds_and_rotation(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: column(TextView(str(page.state.count)), EditText(id="field", width=MATCH))
+        )
+        phone.tap_on("field")
+        phone.type_text("kept")
+        page.more()
+        assert phone.text_of("field") == "kept"
+        phone.windows.hide_keyboard()  # it leaves no room for the field on its side
+        phone.system.settings.put("system", "accelerometer_rotation", "0")
+        phone.system.settings.put("system", "user_rotation", "1")
+        assert phone.text_of("field") == "kept"
+
+    def test_the_keyboard_is_not_made_anew_for_every_letter(self, phone: Any) -> None:
+        phone.show(form(EditText(id="field", capitalize="sentences")))
+        phone.tap_on("field")
+        phone.type_text("A")
+        phone.windows.refresh()
+        before = [w for w in phone.windows.windows() if w.kind == "input_method"]
+        phone.type_text("bc")
+        phone.windows.refresh()
+        assert [w for w in phone.windows.windows() if w.kind == "input_method"] == before
+        phone.type_text(". ")
+        phone.windows.refresh()
+        assert [w for w in phone.windows.windows() if w.kind == "input_method"] != before
+
+
+class TestBack:
+    def test_keyboard_then_dialog_then_activity(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(column(EditText(id="field")), overlays=[dialog(page, modal=False)])
+        )
+        page.more()
+        phone.tap_on("field")
+        assert keys(phone)[:3] == ["main", "dialog", "keyboard"]
+        phone.press_key(4)
+        assert keys(phone)[:2] == ["main", "dialog"] and not phone.windows.keyboard_shown
+        phone.press_key(4)
+        assert "dialog" not in keys(phone) and phone.top == "Second"
+        phone.press_key(4)
+        assert phone.top == "NexusLauncherActivity"
+
+    def test_panels_of_the_system_before_the_app(self, phone: Any) -> None:
+        phone.start(".Second")
+        phone.system.status_bar.expand_settings()
+        phone.press_key(4)
+        assert phone.system.status_bar.panel == "notifications"
+        phone.press_key(4)
+        assert phone.system.status_bar.panel == "" and phone.top == "Second"
+
+    def test_an_activity_may_take_it(self, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        page = phone.start(".Second")
+        monkeypatch.setattr(page, "on_back", lambda: True, raising=False)
+        phone.press_key(4)
+        assert phone.top == "Second"
+
+    def test_a_dialog_that_cannot_be_cancelled_stays(self, phone: Any) -> None:
+        page = phone.show(lambda page: Screen(column(), overlays=[dialog(page, cancelable=False)]))
+        page.more()
+        phone.press_key(4)
+        assert "dialog" in keys(phone) and phone.top == "Second"
+
+
+class TestOverlays:
+    def test_a_touch_outside_dismisses_and_reaches_nothing_below(self, phone: Any) -> None:
+        heard: list[str] = []
+        page = phone.show(
+            lambda page: Screen(
+                View(width=MATCH, height=MATCH, on_click=lambda: heard.append("below")),
+                overlays=[dialog(page)],
+            )
+        )
+        page.more()
+        phone.tap(200, 100)
+        assert heard == [] and "dialog" not in keys(phone)
+        phone.tap(200, 100)
+        assert heard == ["below"]
+
+    def test_one_that_is_not_modal_lets_touches_through(self, phone: Any) -> None:
+        heard: list[str] = []
+        page = phone.show(
+            lambda page: Screen(
+                View(width=MATCH, height=MATCH, on_click=lambda: heard.append("below")),
+                overlays=[dialog(page, modal=False)],
+            )
+        )
+        page.more()
+        phone.tap(200, 100)
+        assert heard == ["below"] and "dialog" in keys(phone)
+
+    def test_readers_see_nothing_below_a_modal_one(self, phone: Any) -> None:
+        page = phone.show(lambda page: Screen(TextView("below"), overlays=[dialog(page)]))
+        assert phone.has("below")
+        page.more()
+        assert phone.has("Sure?") and not phone.has("below")
+        assert phone.has("clock")  # the status bar lies above
+
+    def test_but_below_another_one(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(TextView("below"), overlays=[dialog(page, modal=False)])
+        )
+        page.more()
+        assert phone.has("Sure?") and phone.has("below")
+
+    def test_it_stays_clear_of_the_keyboard(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(
+                column(),
+                overlays=[Overlay(EditText(id="name", width=200), gravity="bottom")]
+                if page.state.count
+                else [],
+            )
+        )
+        page.more()
+        assert phone.element("name").bbox_pixels.y_max == HEIGHT
+        phone.tap_on("name")
+        assert phone.element("name").bbox_pixels.y_max == phone.windows.keyboard_top
+
+    def test_it_drops_down_from_its_anchor(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(
+                column(View(height=300), Button("Menu", id="anchor", width=100, height=50)),
+                overlays=[
+                    Overlay(TextView("Item", width=150, height=40), key="menu", anchor="anchor")
+                    if page.state.count
+                    else None
+                ],
+            )
+        )
+        page.more()
+        box = phone.element("Item").bbox_pixels
+        assert (box.x_min, box.y_min) == (0, STATUS + 350)
+
+    def test_one_opened_again_begins_anew(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(
+                column(), overlays=[Overlay(EditText(id="name")) if page.state.count else None]
+            )
+        )
+        page.more()
+        phone.tap_on("name")
+        phone.type_text("draft")
+        assert phone.text_of("name") == "draft"
+        page.update(count=0)
+        page.update(count=1)
+        phone.windows.refresh()
+        assert phone.text_of("name") == "draft"  # nobody saw it closed, nor did time pass
+        page.update(count=0)
+        phone.advance(1)
+        page.update(count=1)
+        assert phone.text_of("name") is None
+
+    def test_what_lies_behind_is_dimmed(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: Screen(View(background="#FFFFFF", width=MATCH, height=MATCH),
+                                overlays=[dialog(page, dim=0.5)], background="#FFFFFF")
+        )  # fmt: skip
+        before = int(phone.screenshot(40, 80)[40, 1, 0])
+        page.more()
+        assert before == 255 and abs(int(phone.screenshot(40, 80)[40, 1, 0]) - 127) <= 1
+
+
+class TestForeignWindows:
+    def test_a_toast_is_seen_but_not_read_nor_touched(self, phone: Any) -> None:
+        heard: list[str] = []
+        page = phone.show(
+            lambda page: View(width=MATCH, height=MATCH, on_click=lambda: heard.append("tap"))
+        )
+        before = phone.screenshot(100, 200).copy()
+        page.toast("Saved")
+        assert "toast" in keys(phone) and not phone.has("Saved")
+        assert (phone.screenshot(100, 200) != before).any()
+        x0, y0, x1, y1 = phone.windows.windows()[-1].bounds
+        phone.tap((x0 + x1) / 2, (y0 + y1) / 2)
+        assert heard == ["tap"]
+        phone.advance(2000)
+        assert "toast" not in keys(phone)
+
+    def test_a_translucent_activity_shows_what_is_below(self, phone: Any) -> None:
+        phone.show(lambda page: TextView("below"))
+        phone.show(lambda page: Screen(FrameLayout([TextView("above")]), background=None), ".Clear")
+        windows = phone.windows.windows()
+        assert [w.package for w in windows[:2]] == ["com.sample", "com.sample"]
+        assert phone.has("above") and phone.has("below")
+
+    def test_a_snackbar_acts_and_goes_by_itself(self, phone: Any) -> None:
+        page = phone.show(lambda page: column(TextView(str(page.state.count), id="count"),
+                                              width=MATCH, height=MATCH))  # fmt: skip
+        page.show_snackbar("Deleted", action="Undo", method="more")
+        phone.tap_on("Undo")
+        assert phone.text_of("count") == "1" and not page.snackbar_shown
+        page.show_snackbar("Deleted")
+        assert phone.has("Deleted")
+        phone.advance(2749)
+        assert phone.has("Deleted")
+        phone.advance(1)
+        assert not phone.has("Deleted")
+
+    def test_numbers_of_windows_follow_their_order(self, phone: Any) -> None:
+        phone.show(form(EditText(id="field")))
+        phone.tap_on("field")
+        windows = phone.windows.windows()
+        assert [w.id for w in windows] == list(range(1, len(windows) + 1))
+        kinds = [w.kind for w in windows]
+        assert kinds[:3] == ["application", "input_method", "system"]
+
+
+class TestScrollState:
+    def test_it_survives_the_death_of_the_process(self, phone: Any) -> None:
+        tall = View(width=MATCH, height=5000, content_description="tall")
+        phone.show(lambda page: ScrollView(tall, width=MATCH, height=MATCH, id="s"))
+        phone.swipe(200, 600, 200, 300, 1000)
+        phone.advance(3000)
+        top = tall.bounds[1]
+        assert top < STATUS - 200
+        phone.windows.go_home()
+        assert phone.system.activities.kill("com.sample")
+        phone.system.activities.move_to_front(phone.system.activities.tasks[1].id)
+        phone.windows.refresh()
+        assert tall.bounds[1] == top
