@@ -156,7 +156,7 @@ def phone_serve(
         bool, typer.Option("--virtual-time", help="Time moves by what commands take.")
     ] = False,
     count: Annotated[
-        int, typer.Option(min=1, help="Phones; ports count up, consoles in twos.")
+        int, typer.Option(min=1, help="Phones; their ports count up in twos.")
     ] = 1,
     snapshots: Annotated[
         bool, typer.Option(help="Whether the emulator's snapshots are offered.")

@@ -24,14 +24,21 @@ def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:
     """Makes a device.
 
     Args:
-        device: Its kind (a name in `DEVICES`), or a dict with the ``kind`` and its options, e.g.
-            ``{"kind": "simulator", "width": 720, "height": 1600, "density_dpi": 280}``.
+        device: Its kind (a name in `DEVICES`), the name of a running emulator such as
+            ``emulator-5554``, or a dict with the ``kind`` and its options, e.g.
+            ``{"kind": "simulator", "width": 720, "height": 1600, "density_dpi": 280}`` or
+            ``{"kind": "emulator", "avd_name": "AndroidWorldAvd"}``.
 
     Raises:
         OptionError: If there is no such kind, or it has no such option.
         DeviceError: If the device can't be started.
     """
-    options = {"kind": device} if isinstance(device, str) else dict(device)
+    if isinstance(device, Mapping):
+        options = dict(device)
+    elif device.startswith("emulator-"):
+        options = {"kind": "emulator", "name": device}
+    else:
+        options = {"kind": device}
     kind = options.pop("kind", "simulator")
     if kind not in DEVICES:
         raise OptionError(f"No kind of device is called {kind!r}; there are {sorted(DEVICES)}.")

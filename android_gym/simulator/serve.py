@@ -19,10 +19,14 @@ from typing import Final
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.wire import images
 from android_gym.simulator.wire.server import PhoneServer, Ports
 
 __all__ = ["ServeOptions", "emulator_main", "serve", "serve_many"]
+
+PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
+"""android_env's accessibility forwarder, which a served phone has installed."""
 
 _STOP_S: Final = 10.0
 _PR_SET_PDEATHSIG: Final = 1
@@ -78,6 +82,10 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
     phone = Phone(options.width, options.height, options.density_dpi)
     if snapshot is not None:
         phone.restore(snapshot)
+    else:  # as on the machines of AndroidWorld
+        forwarder = Manifest(package=PACKAGE, label="Accessibility Forwarder")
+        phone.system.packages.add(forwarder, phone.system.clock.now_ms())
+        phone.prepare(PACKAGE)
     if options.avd_name:
         phone.system.properties.preset("ro.boot.qemu.avd_name", options.avd_name)
     server = PhoneServer(
@@ -89,8 +97,7 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
 def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], None]) -> None:
     """Serves several phones, each in a process of its own, until this one is told to stop.
 
-    The phones' console and adb ports count up in twos, their gRPC ports in ones. They share what
-    the first has loaded.
+    The phones' ports count up in twos. They share what the first has loaded.
 
     Raises:
         DeviceError: If one of them can't be started, or dies; the others are stopped.
@@ -100,53 +107,80 @@ def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], No
         raise OptionError(f"count must be 1 to 1000, got {count}.")
     _load(options.image)  # is it one?
     Phone(options.width, options.height, options.density_dpi)  # boots the image all will share
-    context = multiprocessing.get_context("fork")
-    children: list[tuple[ForkProcess, Connection, Ports]] = []
-    stopping = False
+    fleet = _Fleet()
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    previous = {number: signal.signal(number, fleet.stop) for number in numbers}
+    try:
+        for step in range(0, 2 * count, 2):
+            first = options.ports
+            grpc = first.grpc and first.grpc + step
+            ports = replace(first, console=first.console + step, adb=first.adb + step, grpc=grpc)
+            fleet.start(replace(options, ports=ports))
+        fleet.wait_until_ready(on_ready)
+        fleet.wait()
+    finally:
+        fleet.end()
+        for number, handler in previous.items():
+            signal.signal(number, handler)
 
-    def stop(*_: object) -> None:
-        nonlocal stopping
-        stopping = True
-        for child, _, _ in children:
-            if child.pid is not None and child.is_alive():
+
+class _Fleet:
+    """The processes of `serve_many`."""
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("fork")
+        self._children: list[tuple[ForkProcess, Connection, Ports]] = []
+        self._stopping = False
+
+    def start(self, options: ServeOptions) -> None:
+        """Starts a phone."""
+        ours, theirs = self._context.Pipe(duplex=False)
+        child = self._context.Process(target=_child, args=(options, theirs), daemon=True)
+        child.start()
+        theirs.close()
+        self._children.append((child, ours, options.ports))
+
+    def wait_until_ready(self, on_ready: Callable[[Ports], None]) -> None:
+        """Waits for each phone in turn.
+
+        Raises:
+            DeviceError: If one can't be reached.
+        """
+        for _, pipe, ports in self._children:
+            fault = _heard(pipe)
+            if self._stopping:
+                return
+            if fault is not None:
+                raise DeviceError(fault)
+            on_ready(ports)
+
+    def wait(self) -> None:
+        """Waits until all are told to stop.
+
+        Raises:
+            DeviceError: If one ends without.
+        """
+        while not self._stopping:
+            dead = wait([child.sentinel for child, _, _ in self._children])
+            if not self._stopping:
+                name = next(p.console for c, _, p in self._children if c.sentinel in dead)
+                raise DeviceError(f"The phone emulator-{name} has died; all are stopped.")
+
+    def stop(self, *_arguments: object) -> None:
+        """Tells all to stop; also a signal's handler."""
+        self._stopping = True
+        for child, _, _ in self._children:
+            if child.is_alive():
                 child.terminate()
 
-    previous = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        for number in range(count):
-            ports = replace(
-                options.ports,
-                console=options.ports.console + 2 * number,
-                adb=options.ports.adb + 2 * number,
-                grpc=options.ports.grpc and options.ports.grpc + number,
-            )
-            ours, theirs = context.Pipe(duplex=False)
-            child = context.Process(
-                target=_child, args=(replace(options, ports=ports), theirs), daemon=True
-            )
-            child.start()
-            theirs.close()
-            children.append((child, ours, ports))
-        for _, pipe, ports in children:
-            fault = _heard(pipe)
-            if fault is not None and not stopping:
-                raise DeviceError(fault)
-            if not stopping:
-                on_ready(ports)
-        while not stopping:
-            dead = wait([child.sentinel for child, _, _ in children], timeout=None)
-            if dead and not stopping:
-                names = [p.console for c, _, p in children if c.sentinel in dead]
-                raise DeviceError(f"The phone emulator-{names[0]} has died; all are stopped.")
-    finally:
-        stop()
-        for child, _, _ in children:
+    def end(self) -> None:
+        """Stops all, and waits for it."""
+        self.stop()
+        for child, *_ in self._children:
             child.join(_STOP_S)
             if child.is_alive():
                 child.kill()
                 child.join()
-        for number, handler in previous.items():
-            signal.signal(number, handler)
 
 
 def _heard(pipe: Connection) -> str | None:
@@ -189,9 +223,9 @@ def emulator_main() -> None:
 
 _FLAGS: Final = frozenset(
     "-no-audio -show-kernel -verbose -no-skin -no-window -no-snapshot -no-boot-anim -wipe-data "
-    "-no-snapshot-load -no-snapshot-save -no-snapstorage -read-only -no-passive-gps -writable-system "
-    "-no-location-ui -no-metrics -no-cache -no-sim -virtual-time -accel-check -version -no-accel "
-    "-delay-adb -shell -wifi-server-port -allow-host-audio -no-qt".split()
+    "-no-snapshot-load -no-snapshot-save -no-snapstorage -read-only -no-passive-gps "
+    "-writable-system -no-location-ui -no-metrics -no-cache -no-sim -virtual-time -no-accel "
+    "-delay-adb -shell -allow-host-audio -no-qt".split()
 )
 """Arguments without a value; all others are taken to have one."""
 
@@ -220,13 +254,15 @@ def _emulator_options(arguments: list[str]) -> ServeOptions:
         if len(parts) != 2 or not all(part.isdecimal() for part in parts):
             raise OptionError(f"-ports takes CONSOLE,ADB, not {found['-ports']!r}")
         console, adb = map(int, parts)
+    width, height = _skin(found.get("-skin", "1080x2400"))
     image = found.get("-image")
     return ServeOptions(
         ports=Ports(console, adb or console + 1, _number(found, "-grpc", console + 3000)),
         image=None if image is None else Path(image),
         virtual_time="-virtual-time" in found,
         avd_name=found.get("-avd", ""),
-        **_skin(found.get("-skin", "1080x2400")),
+        width=width,
+        height=height,
         density_dpi=_number(found, "-dpi-device", 420),
     )
 
@@ -238,8 +274,8 @@ def _number(found: dict[str, str], name: str, default: int) -> int:
     return int(text)
 
 
-def _skin(text: str) -> dict[str, int]:
+def _skin(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise OptionError(f"-skin takes WIDTHxHEIGHT, not {text!r}")
-    return {"width": int(width), "height": int(height)}
+    return int(width), int(height)

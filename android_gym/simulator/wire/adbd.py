@@ -406,7 +406,5 @@ def _framebuffer(phone: Phone) -> bytes:
 
     frame = cv2.cvtColor(phone.screenshot(), cv2.COLOR_RGB2RGBA)
     height, width = frame.shape[:2]
-    header = struct.pack(
-        "<14I", 2, 32, 0, frame.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8
-    )
+    header = struct.pack("<14I", 2, 32, 0, frame.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)
     return header + frame.tobytes()

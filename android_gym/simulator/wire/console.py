@@ -131,7 +131,7 @@ class Console:
         """Runs a command.
 
         Returns:
-            What it prints, lines ending in ``\\r\\n``, the last one ``OK`` or ``KO: reason``.
+            What it prints, lines ending as telnet's do, the last one ``OK`` or ``KO: reason``.
         """
         words = line.split()
         handler = _COMMANDS.get(words[0]) if words else None
@@ -216,7 +216,7 @@ class Console:
         if verb not in ("call", *states):
             raise _Refused("missing sub-command" if not verb else "bad sub-command")
         if not numbers:
-            raise _Refused("missing argument, try 'gsm {verb} <phonenumber>'".format(verb=verb))
+            raise _Refused(f"missing argument, try 'gsm {verb} <phonenumber>'")
         number = "".join(numbers)
         self._phone.windows.refresh()
         try:

@@ -137,9 +137,7 @@ class EmulatorService:
             version=VERSION,
             uptime=system.clock.elapsed_ms(),
             booted=True,
-            vmConfig=pb.VmConfiguration(
-                hypervisorType=pb.VmConfiguration.NONE, numberOfCpuCores=1
-            ),
+            vmConfig=pb.VmConfiguration(hypervisorType=pb.VmConfiguration.NONE, numberOfCpuCores=1),
             hardwareConfig=pb.EntryList(
                 entry=[pb.Entry(key=key, value=value) for key, value in hardware.items()]
             ),

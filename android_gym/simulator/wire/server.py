@@ -91,9 +91,7 @@ class PhoneServer:
 
     # --- life ------------------------------------------------------------------------------------
 
-    async def run(
-        self, on_ready: Callable[[], None] = lambda: None, signals: bool = True
-    ) -> None:
+    async def run(self, on_ready: Callable[[], None] = lambda: None, signals: bool = True) -> None:
         """Serves until `stop`, SIGTERM or SIGINT.
 
         Args:
@@ -143,11 +141,12 @@ class PhoneServer:
         self.snapshots = Snapshots(phone)
         self.snapshots.restored = self._restored
         self.console = Console(phone, self.snapshots)
-        self.console.kill = lambda: self._loop.call_soon(self.stop)
+        self.console.kill = self.stop
         self.forwarder = Forwarder(phone)
         self._anchor = (self._loop.time(), clock.elapsed_ms())
-        if self._virtual:
-            phone.system.properties.preset("ro.boot.clock", "virtual")
+        # What a client of this phone may want to know, and no other phone has.
+        phone.system.properties.preset("ro.boot.forwarder", "synchronous")
+        phone.system.properties.preset("ro.boot.clock", "virtual" if self._virtual else "real")
 
     async def _open(self, stack: contextlib.AsyncExitStack) -> None:
         self._token = auth_token()

@@ -10,7 +10,7 @@ import logging
 import struct
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from greenlet import GreenletExit
 
@@ -28,6 +28,7 @@ STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 _log = logging.getLogger(__name__)
 _HEADER: Final = struct.Struct("<BI")
 _MAX_PACKET: Final = 1 << 20
+Listen: TypeAlias = Callable[[Callable[[Any], None]], Callable[[], None]]
 _MAX_UNREAD: Final = 4 << 20
 """Bytes of input that are taken before somebody reads them."""
 _MAX_UNSENT: Final = 1 << 20
@@ -38,8 +39,13 @@ _FLUSH: Final = 64 << 10
 class Link(Protocol):
     """What a service needs of its stream; see `adb.Stream`."""
 
-    pending: int
-    closed: bool
+    @property
+    def pending(self) -> int:
+        """Bytes that the host has not acknowledged."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the stream is of no more use."""
 
     def write(self, data: bytes) -> None:
         """Sends data to the host."""
@@ -191,7 +197,9 @@ class _Output:
         """Adds a last message (see `Process.main`)."""
         self._session.emit(*chunk)
 
-    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+    def follow(
+        self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]
+    ) -> Iterator[Any]:
         """See `Invocation.follow`."""
         return self._session.follow(listen)
 
@@ -296,13 +304,13 @@ class ShellSession:
                     self._input.end()
             else:
                 self._line.append(0x0A if byte == 0x0D else byte)
-                self._echo(self._line[-1:])
+                self._echo(bytes(self._line[-1:]))
                 if self._line[-1] == 0x0A:
                     self._input.feed(bytes(self._line))
                     self._line.clear()
 
     def _echo(self, data: bytes) -> None:
-        self.emit(STDOUT, bytes(data))
+        self.emit(STDOUT, data)
         self._flush()
 
     # --- the program -----------------------------------------------------------------------------
@@ -372,7 +380,9 @@ class ShellSession:
             place = end
         self._link.write(bytes(out) + tail)
 
-    def follow(self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]) -> Iterator[Any]:
+    def follow(
+        self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]
+    ) -> Iterator[Any]:
         """See `Invocation.follow`."""
         program = self._programs.current
         if program is None:

@@ -189,9 +189,7 @@ class SyncService:
             else:
                 if self._files.is_dir(path):
                     raise _Failed("couldn't create file: Is a directory")
-                self._phone.push(
-                    path, content, mode=mode & 0o777 or 0o644, mtime_ms=seconds * 1000
-                )
+                self._phone.push(path, content, mode=mode & 0o777 or 0o644, mtime_ms=seconds * 1000)
         except FileError as error:
             raise _Failed(f"couldn't create file: {error.strerror}") from error
         self._reply(struct.pack("<4sI", b"OKAY", 0))
@@ -227,7 +225,6 @@ class SyncService:
         while place and not self._files.exists(place):
             place = place.rpartition("/")[0]
         self._demand(place or "/", "w")
-
 
 
 _LONG: Final = struct.Struct("<IQQIIIIQqqq")

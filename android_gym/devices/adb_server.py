@@ -1,0 +1,177 @@
+"""The adb on this computer: which binary, which server, and what the server is asked directly."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+from typing import Final
+
+from android_gym.errors import DeviceError
+
+__all__ = ["AdbServer", "adb_version", "find_adb", "is_listening"]
+
+LEAST_ADB: Final = 39
+"""The protocol's number (the last one of ``1.0.39``) since which a shell has exit codes."""
+
+_ANSWER_S: Final = 10.0
+
+
+def find_adb(path: str | None = None) -> str:
+    """Finds the adb binary.
+
+    Args:
+        path: Where it is; by default on PATH, then in the Android SDK.
+
+    Raises:
+        DeviceError: If there is none.
+    """
+    if path is not None:
+        found = shutil.which(os.path.expanduser(path))
+        if found is None:
+            raise DeviceError(f"There is no adb at {path!r}. Give the path of the binary itself.")
+        return os.path.abspath(found)
+    roots = [os.environ.get(name, "") for name in ("ANDROID_HOME", "ANDROID_SDK_ROOT")]
+    roots.append("~/Android/Sdk")
+    places = [os.path.join(os.path.expanduser(r), "platform-tools", "adb") for r in roots if r]
+    for place in [shutil.which("adb"), *places]:
+        if place and shutil.which(place):
+            return os.path.abspath(place)
+    raise DeviceError(
+        "adb is not on PATH and not in the Android SDK. Install it (Debian: apt-get install adb; "
+        "elsewhere: Android's platform-tools), or give adb_path."
+    )
+
+
+def adb_version(adb_path: str) -> tuple[int, str]:
+    """What ``adb version`` says: the protocol's number (41 for 1.0.41), and all of it.
+
+    Raises:
+        DeviceError: If that is no adb, or one that is too old.
+    """
+    try:
+        output = subprocess.run(
+            [adb_path, "version"], capture_output=True, text=True, timeout=_ANSWER_S
+        ).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise DeviceError(f"{adb_path} can't be run: {error}.") from error
+    found = re.search(r"Android Debug Bridge version 1\.0\.(\d+)", output)
+    if found is None:
+        raise DeviceError(f"{adb_path} is no adb; `adb version` says {output[:100]!r}.")
+    if int(found[1]) < LEAST_ADB:
+        raise DeviceError(
+            f"{adb_path} is version 1.0.{found[1]}; at least 1.0.{LEAST_ADB} is needed, for exit "
+            "codes of shell commands. Install newer platform-tools."
+        )
+    return int(found[1]), output.strip()
+
+
+def is_listening(port: int) -> bool:
+    """Whether a program on this computer takes connections at a port."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1.0):
+            return True
+    except OSError:
+        return False
+
+
+class AdbServer:
+    """An adb server of this computer.
+
+    Args:
+        adb_path: The binary, which starts it when it is needed.
+        port: Where it listens.
+    """
+
+    def __init__(self, adb_path: str, port: int) -> None:
+        self.adb_path = adb_path
+        self.port = port
+
+    @classmethod
+    def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
+        """A server for one device alone: restarting it disturbs no other.
+
+        Always at the same port, so that a server which its owner left behind is taken up again;
+        at a free one if something else is there.
+        """
+        server = cls(adb_path, 20000 + console_port)
+        if is_listening(server.port) and server.ask("host:version") is None:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                server.port = free.getsockname()[1]
+        return server
+
+    def ask(self, request: str) -> bytes | None:
+        """Asks a server that is running.
+
+        Returns:
+            What it says after ``OKAY``; None if it is not running, or refuses.
+        """
+        data = request.encode()
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=_ANSWER_S) as channel:
+                channel.sendall(f"{len(data):04x}".encode() + data)
+                answer = b""
+                while piece := channel.recv(1 << 16):
+                    answer += piece
+        except OSError:
+            return None
+        return answer[4:] if answer.startswith(b"OKAY") else None
+
+    def start(self) -> None:
+        """Starts the server, if it isn't running.
+
+        Raises:
+            DeviceError: If that fails.
+        """
+        self.run("start-server")
+
+    def register(self, adb_port: int) -> None:
+        """Tells the server of an emulator, as emulators do when they start."""
+        self.ask(f"host:emulator:{adb_port}")
+
+    def run(self, *args: str, timeout_s: float = _ANSWER_S) -> str:
+        """Runs adb's command line against this server; returns what it prints.
+
+        Raises:
+            DeviceError: If it fails, or takes too long.
+        """
+        command = [self.adb_path, "-P", str(self.port), *args]
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("ANDROID_ADB_")}
+        try:
+            result = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=timeout_s,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise DeviceError(f"`{' '.join(command)}` took more than {timeout_s:g} s.") from error
+        except OSError as error:
+            raise DeviceError(f"{self.adb_path} can't be run: {error}.") from error
+        output = result.stdout.decode("utf-8", "replace")
+        if result.returncode:
+            raise DeviceError(f"`{' '.join(command)}` failed: {output.strip()!r}.")
+        return output
+
+    def wait_for(self, serial: str, timeout_s: float) -> None:
+        """Waits until a device is online.
+
+        Raises:
+            DeviceError: If it doesn't come.
+        """
+        try:
+            self.run("-s", serial, "wait-for-device", timeout_s=timeout_s)
+        except DeviceError as error:
+            raise DeviceError(
+                f"{serial} did not come online within {timeout_s:g} s. "
+                f"See `adb -P {self.port} devices`."
+            ) from error
+
+    def stop(self) -> None:
+        """Ends the server, if it runs."""
+        self.ask("host:kill")

@@ -1,0 +1,107 @@
+"""A state to go back to on devices without snapshots: copies of data, as AndroidWorld makes them.
+
+What is kept: apps' private data, shared storage and settings. What an app keeps in its process is
+gone, since it is stopped. What neither is (granted permissions, the clock, running system services)
+stays as the last episode left it; tasks set up what they depend on.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Final
+
+from android_gym.devices.apps import PACKAGES
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device, Namespace
+
+__all__ = ["AppCopies"]
+
+_PLACE: Final = "/data/local/android_gym"
+_SHARED: Final = "/data/media/0"
+_NAMESPACES: Final[tuple[Namespace, ...]] = ("global", "secure", "system")
+_TIMEOUT_S: Final = 300.0
+_RADIOS: Final = {"wifi_on": "wifi", "bluetooth_on": "bluetooth"}
+
+
+class AppCopies:
+    """Copies on the device itself.
+
+    Args:
+        device: A device with root.
+    """
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._packages: list[str] = []
+        self._settings: dict[Namespace, dict[str, str]] = {}
+
+    def save(self) -> None:
+        """Copies the present state."""
+        device = self._device
+        installed = {
+            line.removeprefix("package:") for line in device.shell("pm list packages").split()
+        }
+        self._packages = sorted(set(PACKAGES.values()) & installed)
+        copies = "\n".join(
+            f"am force-stop {package}; cp -a /data/data/{package} {_PLACE}/apps/"
+            for package in self._packages
+        )
+        device.shell(
+            f"rm -rf {_PLACE}; mkdir -p {_PLACE}/apps\n{copies}\ncp -a {_SHARED} {_PLACE}/shared",
+            _TIMEOUT_S,
+        )
+        self._settings = {namespace: self._list(namespace) for namespace in _NAMESPACES}
+
+    def restore(self) -> None:
+        """Brings the copies back, and the device to its home screen."""
+        lines = ["input keyevent KEYCODE_HOME"]
+        for package in self._packages:
+            data = f"/data/data/{package}"
+            lines.append(
+                f"am force-stop {package}; find {data}/ -mindepth 1 -delete; "
+                f"cp -a {_PLACE}/apps/{package}/. {data}/; restorecon -RD {data} 2>/dev/null"
+            )
+        lines.append(
+            f"find {_SHARED}/ -mindepth 1 -delete; cp -a {_PLACE}/shared/. {_SHARED}/; "
+            f"restorecon -RD {_SHARED} 2>/dev/null"
+        )
+        self._device.shell("\n".join([*lines, "true"]), _TIMEOUT_S)
+        self._restore_settings()
+        self._close_recents()
+
+    def _restore_settings(self) -> None:
+        lines = []
+        for namespace, before in self._settings.items():
+            now = self._list(namespace)
+            for key in sorted(now.keys() | before.keys()):
+                if now.get(key) == before.get(key):
+                    continue
+                if key in _RADIOS:  # the setting alone would not switch the radio
+                    verb = "disable" if before.get(key) == "0" else "enable"
+                    lines.append(f"svc {_RADIOS[key]} {verb}")
+                elif key in before:
+                    value = shlex.quote(before[key])
+                    lines.append(f"settings put {namespace} {shlex.quote(key)} {value}")
+                else:
+                    lines.append(f"settings delete {namespace} {shlex.quote(key)}")
+        if lines:
+            self._device.shell("\n".join([*lines, "true"]))
+
+    def _list(self, namespace: Namespace) -> dict[str, str]:
+        found = {}
+        for line in self._device.shell(f"settings list {namespace}").splitlines():
+            key, equals, value = line.partition("=")
+            if equals:
+                found[key] = value
+        return found
+
+    def _close_recents(self) -> None:
+        """Removes the tasks of all apps but the launcher from Recents."""
+        lines = [
+            f"am stack remove {words[0].removeprefix('taskId=').rstrip(':')}"
+            for words in map(str.split, self._device.shell("am stack list").splitlines())
+            if words and words[0].startswith("taskId=") and "launcher" not in " ".join(words)
+        ]
+        if lines:
+            self._device.shell("\n".join([*lines, "true"]))

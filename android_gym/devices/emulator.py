@@ -1,0 +1,742 @@
+"""An emulator, Google's or the built-in one, behind an unmodified AndroidEnv.
+
+android_env's own `EmulatorSimulator` does the work. What it leaves to its user is added here: a
+deadline for every call, an adb server for each device, trees of the screen, and a state to begin
+every episode from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import grpc
+import numpy as np
+from android_env import environment
+from android_env.components import (
+    adb_controller,
+    adb_log_stream,
+    config_classes,
+    coordinator,
+    device_settings,
+    task_manager,
+)
+from android_env.components import errors as android_env_errors
+from android_env.components.simulators.emulator import emulator_simulator
+from android_env.proto import (
+    adb_pb2,
+    emulator_controller_pb2,
+    emulator_controller_pb2_grpc,
+    snapshot_service_pb2,
+    snapshot_service_pb2_grpc,
+    state_pb2,
+    task_pb2,
+)
+
+from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_ui_elements
+from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
+from android_gym.devices.copies import AppCopies
+from android_gym.devices.device import Device, Event
+from android_gym.devices.forests import ForestReceiver
+from android_gym.errors import DeviceError, OptionError
+
+__all__ = ["FORWARDER", "EmulatorDevice"]
+
+FORWARDER: Final = "com.google.androidenv.accessibilityforwarder"
+"""Package of android_env's accessibility forwarder."""
+
+_SERVICE: Final = f"{FORWARDER}/{FORWARDER}.AccessibilityForwarder"
+_RECEIVER: Final = f"{FORWARDER}/{FORWARDER}.FlagsBroadcastReceiver"
+_ACTION: Final = "accessibility_forwarder.intent.action"
+_DUMP: Final = "/data/local/tmp/android_gym.xml"
+
+_GRPC_S: Final = 10.0
+_SNAPSHOT_S: Final = 120.0
+_CONNECT_S: Final = 10.0
+_LAUNCH_S: Final = 180.0
+_ONLINE_S: Final = 30.0
+_FOREST_S: Final = 5.0
+_STALE_S: Final = 0.15
+"""The forwarder sends every 100 ms: what comes later than this was looked at after the action."""
+_STILL_S: Final = 0.3
+_SETTLE_S: Final = 3.0
+
+Reset = Literal["auto", "snapshot", "copy"]
+Accessibility = Literal["auto", "forwarder", "uiautomator"]
+
+
+class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
+    """Gives each call a deadline; android_env's have none, and would wait for ever."""
+
+    def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
+        if details.timeout is None:
+            slow = details.method.rpartition("/")[2].endswith("Snapshot")
+            details = _Details(details, _SNAPSHOT_S if slow else _GRPC_S)
+        return continuation(details, request)
+
+
+class _Details(grpc.ClientCallDetails):  # type: ignore[misc]
+    def __init__(self, details: Any, timeout: float) -> None:
+        self.method = details.method
+        self.timeout = timeout
+        self.metadata = details.metadata
+        self.credentials = details.credentials
+        self.wait_for_ready = details.wait_for_ready
+        self.compression = details.compression
+
+
+class _AdbController(adb_controller.AdbController):  # type: ignore[misc]
+    """Finds the device again when android_env has restarted the adb server."""
+
+    def __init__(self, config: config_classes.AdbControllerConfig, server: AdbServer) -> None:
+        environment = {k: os.environ[k] for k in _REMOVED if k in os.environ}
+        super().__init__(config)
+        os.environ.update(environment)  # which android_env takes out of the whole process
+        self._server = server
+        self.adb_port = 0
+
+    def execute_command(
+        self, args: list[str], timeout: float | None = None, device_specific: bool = True
+    ) -> bytes:
+        """See `android_env.components.adb_controller.AdbController`."""
+        output: bytes = super().execute_command(args, timeout, device_specific)
+        if args == ["start-server"] and self.adb_port:
+            self._server.register(self.adb_port)
+        return output
+
+
+_REMOVED: Final = ("ANDROID_HOME", "ANDROID_ADB_SERVER_PORT")
+
+
+class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
+    """Can be stopped at any time; upstream's, when it has hardly begun, goes on for ever."""
+
+    def __init__(self, adb_command_prefix: list[str], verbose: bool = False) -> None:
+        super().__init__(adb_command_prefix, verbose=verbose)
+        self._lock = threading.Lock()
+        self._is_stopped = False
+
+    def _get_stream_output(self) -> Iterable[str]:
+        with self._lock:
+            if self._is_stopped:
+                return ()
+            try:
+                output: Iterable[str] = super()._get_stream_output()
+                return output
+            except Exception:  # adb failed: commands will say so too
+                return ()
+
+    def stop_stream(self) -> None:
+        """Ends the stream."""
+        with self._lock:
+            self._is_stopped = True
+            process = getattr(self, "_adb_subprocess", None)
+            if process is not None:
+                process.kill()
+                process.wait()
+
+
+class _Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
+    """android_env's emulator with deadlines, and frames only for those who look at them.
+
+    Attributes:
+        fetching: Whether screenshots are fetched; else they are the last frame.
+    """
+
+    def __init__(self, config: config_classes.EmulatorConfig, server: AdbServer) -> None:
+        self._server = server
+        self.fetching = True
+        self._frame: np.ndarray | None = None
+        self._launched = False
+        super().__init__(config)
+
+    @property
+    def ports(self) -> tuple[int, int, int]:
+        """Ports of console, adb and gRPC."""
+        launcher = self._config.emulator_launcher
+        return launcher.emulator_console_port, launcher.adb_port, launcher.grpc_port
+
+    @property
+    def controller(self) -> Any:
+        """The stub of EmulatorController, with deadlines."""
+        return self._emulator_stub
+
+    @property
+    def snapshots(self) -> Any:
+        """The stub of SnapshotService, with deadlines."""
+        return self._snapshot_stub
+
+    def create_adb_controller(self) -> _AdbController:
+        """See `BaseSimulator`."""
+        controller = _AdbController(self._config.adb_controller, self._server)
+        controller.adb_port = self._config.emulator_launcher.adb_port
+        return controller
+
+    def create_log_stream(self) -> _LogStream:
+        """See `BaseSimulator`."""
+        return _LogStream(self._adb_controller.command_prefix(), self._config.verbose_logs)
+
+    def _connect_to_emulator(self, grpc_port: int, timeout_sec: int = 100) -> tuple[Any, Any]:
+        wait = _LAUNCH_S if self._launcher is not None and not self._launched else _CONNECT_S
+        super()._connect_to_emulator(grpc_port, timeout_sec=min(timeout_sec, wait))
+        self._launched = True
+        channel = grpc.intercept_channel(self._channel, _Deadline())
+        return (
+            emulator_controller_pb2_grpc.EmulatorControllerStub(channel),
+            snapshot_service_pb2_grpc.SnapshotServiceStub(channel),
+        )
+
+    @property
+    def panel(self) -> tuple[int, int]:
+        """(width, height) of the panel, which doesn't turn, in pixels."""
+        height, width = self._frame.shape[:2] if self._frame is not None else (0, 0)
+        return width, height
+
+    def _shutdown_emulator(self) -> None:
+        try:
+            super()._shutdown_emulator()
+        except (grpc.RpcError, android_env_errors.AndroidEnvError):
+            if self._launcher is not None and self._launcher._emulator is not None:
+                self._launcher._emulator.kill()
+                self._launcher.confirm_shutdown()
+
+    def _get_screenshot_impl(self) -> np.ndarray:
+        if self.fetching or self._frame is None:
+            self._frame = super()._get_screenshot_impl()
+        return self._frame
+
+
+class EmulatorDevice(Device):
+    """A running emulator, or one that is launched and ends with the device.
+
+    Without `avd_name` the emulator is attached to, by its name or its ports. It has to run with
+    ``-grpc PORT``. With `avd_name` it is launched.
+
+    Args:
+        name: ``emulator-<console port>``.
+        console_port: 5554 unless given, or told by `name`.
+        adb_port: The console's plus 1 unless given.
+        grpc_port: The console's plus 3000 unless given, which is the emulator's own choice.
+        adb_path: The adb binary; looked for on PATH and in the SDK unless given.
+        adb_server_port: Port of the adb server; one for this device alone unless given.
+        avd_name: Name of the Android Virtual Device to launch.
+        emulator_path: The emulator's binary; that of the SDK unless given.
+        launch_options: Further fields of android_env's `EmulatorLauncherConfig`, e.g.
+            ``{"run_headless": False}``.
+        snapshot: Name of the emulator's snapshot that every episode begins from. Unless given, the
+            state that the device is found in.
+        reset: How to get back there: ``"snapshot"``, ``"copy"`` (copies of apps' data, settings and
+            shared storage, for devices without snapshots), or what works (``"auto"``).
+        accessibility: Where trees of the screen come from: ``"forwarder"``, ``"uiautomator"``, or
+            what works (``"auto"``).
+        forwarder_apk: The forwarder's APK, to install where it is missing. Unless given, looked
+            for in ``~/.cache/android_gym``.
+        command_timeout_s: How long a command may take.
+
+    Raises:
+        OptionError: If the arguments contradict each other.
+        DeviceError: If there is no such device, or it lacks what is needed; the message says what.
+    """
+
+    def __init__(
+        self,
+        name: str | None = None,
+        *,
+        console_port: int | None = None,
+        adb_port: int | None = None,
+        grpc_port: int | None = None,
+        adb_path: str | None = None,
+        adb_server_port: int | None = None,
+        avd_name: str | None = None,
+        emulator_path: str | None = None,
+        launch_options: dict[str, Any] | None = None,
+        snapshot: str | None = None,
+        reset: Reset = "auto",
+        accessibility: Accessibility = "auto",
+        forwarder_apk: str | None = None,
+        command_timeout_s: float = 30.0,
+    ) -> None:
+        _check(reset, "reset", ("auto", "snapshot", "copy"))
+        _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
+        self._console = _console_port(name, console_port)
+        self._adb_port = adb_port or self._console + 1
+        self._grpc_port = grpc_port or self._console + 3000
+        self._adb_server_port = adb_server_port
+        self._adb_path = find_adb(adb_path)
+        self._avd_name = avd_name
+        self._emulator_path = emulator_path
+        self._launch_options = dict(launch_options or {})
+        if avd_name is None and (emulator_path or launch_options):
+            raise OptionError("emulator_path and launch_options need avd_name, what to launch.")
+        if avd_name is not None and (name or console_port or adb_port or grpc_port):
+            raise OptionError("With avd_name an emulator is launched, at ports of its own choice.")
+        self._snapshot = snapshot
+        self._reset = reset
+        self._accessibility = accessibility
+        self._forwarder_apk = forwarder_apk
+        self._command_timeout_s = command_timeout_s
+        self._receiver: ForestReceiver | None = None
+        self._copies: AppCopies | None = None
+        self._closed = False
+        adb_version(self._adb_path)
+        self._start()
+
+    # --- starting and stopping -------------------------------------------------------------------
+
+    def _start(self) -> None:
+        launching = self._avd_name is not None
+        if not launching:
+            self._check_listening()
+        if self._adb_server_port is not None:
+            self._server = AdbServer(self._adb_path, self._adb_server_port)
+        else:
+            key = os.getpid() % 10_000 + 20_000 if launching else self._console
+            self._server = AdbServer.for_console(self._adb_path, key)
+        try:
+            self._server.start()
+            if not launching:
+                self._server.register(self._adb_port)
+                self._server.wait_for(self.serial, _ONLINE_S)
+            with _launch_lock() if launching else contextlib.nullcontext():
+                env = self._load()
+            super().__init__(env)
+            self.timeout_s = self._command_timeout_s
+            self._simulator: _Simulator = env._simulator
+            self._console, self._adb_port, self._grpc_port = self._simulator.ports
+            self._prepare()
+        except BaseException as error:
+            self._release()
+            if isinstance(error, DeviceError | OptionError) or not isinstance(error, Exception):
+                raise
+            raise DeviceError(f"{self.serial} can't be started: {_cause(error)}") from error
+
+    def _check_listening(self) -> None:
+        if not is_listening(self._adb_port):
+            raise DeviceError(
+                f"Nothing listens on 127.0.0.1:{self._adb_port}: {self.serial} does not run. "
+                "Start the emulator, or `android-gym phone serve`; see `adb devices`."
+            )
+        if not is_listening(self._grpc_port):
+            raise DeviceError(
+                f"{self.serial} has no gRPC on 127.0.0.1:{self._grpc_port}. Start the emulator "
+                f"with `-grpc {self._grpc_port}`, or give grpc_port."
+            )
+
+    @property
+    def serial(self) -> str:
+        """What adb calls the device."""
+        return f"emulator-{self._adb_port - 1}"
+
+    def _load(self) -> environment.AndroidEnv:
+        launcher = config_classes.EmulatorLauncherConfig(
+            emulator_console_port=self._console,
+            adb_port=self._adb_port,
+            grpc_port=self._grpc_port,
+        )
+        if self._avd_name is not None:
+            launcher = config_classes.EmulatorLauncherConfig(
+                avd_name=self._avd_name,
+                tmp_dir=os.path.join(tempfile.gettempdir(), f"android_gym-{os.getuid()}"),
+                **self._launch_options,
+            )
+            if self._emulator_path is not None:
+                launcher.emulator_path = self._emulator_path
+            for field in ("emulator_path", "android_sdk_root", "android_avd_home"):
+                setattr(launcher, field, os.path.expanduser(getattr(launcher, field)))
+            if not os.access(launcher.emulator_path, os.X_OK):
+                raise DeviceError(
+                    f"There is no emulator at {launcher.emulator_path}. Install the Android SDK's "
+                    "emulator, or give emulator_path (the built-in phone's is "
+                    "`android-gym-emulator`)."
+                )
+        config = config_classes.EmulatorConfig(
+            emulator_launcher=launcher,
+            adb_controller=config_classes.AdbControllerConfig(
+                adb_path=self._adb_path,
+                adb_server_port=self._server.port,
+                default_timeout=self._command_timeout_s,
+            ),
+        )
+        simulator = _Simulator(config, self._server)
+        # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
+        manager = task_manager.TaskManager(
+            task_pb2.Task(), config_classes.TaskManagerConfig(dumpsys_check_frequency=0)
+        )
+        coordinator_config = config_classes.CoordinatorConfig(
+            device_settings=config_classes.DeviceSettingsConfig(
+                show_touches=False,
+                show_pointer_location=False,
+                show_status_bar=True,
+                show_navigation_bar=True,
+            )
+        )
+        settings = device_settings.DeviceSettings(simulator)
+        try:
+            return environment.AndroidEnv(
+                simulator=simulator,
+                coordinator=coordinator.Coordinator(
+                    simulator, manager, settings, coordinator_config
+                ),
+                task_manager=manager,
+            )
+        except BaseException:
+            simulator.close()
+            raise
+
+    def _prepare(self) -> None:
+        """Brings the device to what tasks expect of it, and keeps the state to begin from."""
+        self._become_root()
+        self._is_virtual = self._property("ro.boot.clock") == "virtual"
+        self._is_prompt = self._property("ro.boot.forwarder") == "synchronous"
+        self._last_number = -1
+        self._last_end = time.monotonic()
+        self._elements: tuple[Any, tuple[UIElement, ...]] | None = None
+        if self._snapshot is not None:
+            if self._reset == "copy":
+                raise OptionError("`snapshot` is an emulator's snapshot; reset='copy' has none.")
+            self._base: str | None = self._snapshot
+            self._load_snapshot(self._snapshot)
+            self._start_forwarder()
+            return
+        self._start_forwarder()
+        self._base = None
+        if self._reset in ("auto", "snapshot"):
+            self._base = self._take_snapshot("android_gym", must=self._reset == "snapshot")
+        if self._base is None:
+            self._copies = AppCopies(self)
+            self._copies.save()
+
+    def _become_root(self) -> None:
+        if self.shell("whoami").strip() == "root":
+            return
+        output = self._server.run("-s", self.serial, "root", timeout_s=_ONLINE_S)
+        if "cannot run as root" in output:
+            raise DeviceError(
+                f"{self.serial} has no root: {output.strip()!r}. Use a system image with Google "
+                "APIs, not with Google Play."
+            )
+        self._server.wait_for(self.serial, _ONLINE_S)
+
+    def _property(self, name: str) -> str:
+        return self.shell(f"getprop {name}").strip()
+
+    def recover(self) -> None:
+        """Attaches or launches anew.
+
+        Raises:
+            DeviceError: If the device does not come back.
+        """
+        self._release()
+        self._closed = False
+        deadline = time.monotonic() + _ONLINE_S
+        while self._avd_name is None:
+            try:
+                self._check_listening()
+                break
+            except DeviceError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)  # a port tells nobody that it is open now
+        self._start()
+
+    def close(self) -> None:
+        """Lets go of the device; one that was launched ends. Can be called again."""
+        if not self._closed:
+            self._closed = True
+            self._release()
+
+    def _release(self) -> None:
+        env = self.__dict__.pop("android_env", None)
+        if env is not None:
+            env.close()
+        if self._receiver is not None:
+            self._receiver.close()
+            self._receiver = None
+        if self._adb_server_port is None and hasattr(self, "_server"):
+            self._server.stop()
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
+        """See `Device.call`."""
+        if "android_env" not in self.__dict__:
+            raise DeviceError(f"{self.serial} is closed. Reset, or make the environment anew.")
+        number = -1 if self._receiver is None else self._receiver.number
+        try:
+            return super().call(request)
+        except grpc.RpcError as error:
+            raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
+        finally:
+            self._last_number = number
+            self._last_end = time.monotonic()
+
+    def perform(self, events: Iterable[Event]) -> None:
+        """See `Device.perform`. Then waits until the screen holds still, three seconds at most."""
+        super().perform(events)
+        if self._receiver is not None and not self._is_prompt:
+            self._settle(self._receiver)
+
+    def _settle(self, receiver: ForestReceiver) -> None:
+        deadline = time.monotonic() + _SETTLE_S
+        shown, since = None, time.monotonic()
+        while time.monotonic() < deadline and time.monotonic() - since < _STILL_S:
+            tree = receiver.latest(receiver.number, 0.0, _STALE_S * 2)
+            if tree is not None and tree != shown:
+                shown, since = tree, time.monotonic()
+
+    # --- screen ----------------------------------------------------------------------------------
+
+    def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
+        """See `Device.screenshot`."""
+        import cv2
+
+        turned = self._rotation()
+        form = emulator_controller_pb2.ImageFormat(
+            format=emulator_controller_pb2.ImageFormat.RGB888
+        )
+        if size is not None:
+            # It keeps the ratio and stays within what is asked for: ask for what covers the size.
+            width, height = size[::-1] if turned % 2 else size
+            full_width, full_height = self._simulator.panel
+            scale = max(width / full_width, height / full_height)
+            form.width, form.height = round(full_width * scale), round(full_height * scale)
+        image = self._ask(self._simulator.controller.getScreenshot, form)
+        shape = image.format.height, image.format.width, 3
+        if not 0 < shape[0] * shape[1] * 3 <= len(image.image):
+            raise DeviceError(f"{self.serial} gave no screenshot. Is its screen on?")
+        frame = np.frombuffer(image.image, np.uint8, count=shape[0] * shape[1] * 3).reshape(shape)
+        if turned and not (turned % 2 and shape[1] > shape[0]):  # not turned by the emulator itself
+            frame = np.rot90(frame, turned)
+        if size is not None and frame.shape[1::-1] != tuple(size):
+            frame = cv2.resize(frame, tuple(size), interpolation=cv2.INTER_AREA)
+        frame.flags.writeable = False
+        return frame
+
+    def _rotation(self) -> int:
+        """How the screen is turned, in quarters; asked of the device only if it may be."""
+        tree = None if self._receiver is None else self._receiver.latest(-1, 0.0, 0.0)
+        if tree is not None and tree.windows:
+            bounds = [window.bounds_in_screen for window in tree.windows]
+            if max(b.right for b in bounds) <= max(b.bottom for b in bounds):
+                return 0
+        found = re.search(
+            r"(?:SurfaceOrientation|InputDeviceOrientation):\s+(?:Rotation)?(\d)",
+            self.shell("dumpsys input"),
+        )
+        return int(found[1]) % 4 if found is not None else 0
+
+    def _ask(self, method: Any, request: Any) -> Any:
+        if "android_env" not in self.__dict__:
+            raise DeviceError(f"{self.serial} is closed. Reset, or make the environment anew.")
+        try:
+            return method(request)
+        except grpc.RpcError as error:
+            raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
+
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """See `Device.ui_elements`."""
+        tree = self.forest()
+        if tree is not None:
+            if self._elements is None or self._elements[0] is not tree:
+                elements = forest_to_ui_elements(tree, exclude_invisible_elements=True)
+                self._elements = (tree, tuple(elements))
+            return self._elements[1]
+        self._elements = None
+        xml = self.shell(f"uiautomator dump {_DUMP} >/dev/null && cat {_DUMP}")
+        return tuple(xml_to_ui_elements(xml))
+
+    def forest(self) -> Any | None:
+        """See `Device.forest`."""
+        receiver = self._receiver
+        if receiver is None:
+            return None
+        if self._is_prompt:  # the tree was sent before the last command was answered
+            return receiver.latest(self._last_number, 0.0, 0.0)
+        return receiver.latest(-1, self._last_end + _STALE_S, _FOREST_S)
+
+    def _start_forwarder(self) -> None:
+        """Has the device send trees, if it can."""
+        if self._accessibility == "uiautomator":
+            return
+        installed = f"package:{FORWARDER}" in self.shell("pm list packages").split()
+        cached = sorted(_CACHE.glob("*accessibility_forwarder*.apk"))
+        apk = self._forwarder_apk or (cached[-1] if cached else None)
+        if not installed and apk is not None:
+            self.install(Path(apk))
+            installed = True
+        if not installed and self._accessibility == "auto":
+            return
+        if not installed:
+            raise DeviceError(
+                f"{self.serial} has no accessibility forwarder. Give forwarder_apk, or put "
+                f"android_env's accessibility_forwarder.apk into {_CACHE}."
+            )
+        self._receiver = self._receiver or ForestReceiver()
+        self._direct_forwarder()
+        if self._receiver.latest(self._receiver.number - 1, 0.0, _FOREST_S) is None:
+            if self._accessibility == "forwarder":
+                raise DeviceError(f"{self.serial}'s accessibility forwarder sends nothing.")
+            self._receiver.close()
+            self._receiver = None
+
+    def _direct_forwarder(self) -> None:
+        """Tells the forwarder what to send and where to."""
+        if self._receiver is None:
+            return
+        self.shell(
+            f"settings put secure enabled_accessibility_services {_SERVICE}\n"
+            "settings put secure accessibility_enabled 1\n"
+            f"am broadcast -a {_ACTION}.ENABLE_ACCESSIBILITY_TREE_LOGS -n {_RECEIVER}\n"
+            f"am broadcast -a {_ACTION}.SET_GRPC --ei port {self._receiver.port} "
+            f"--es host 10.0.2.2 -n {_RECEIVER}"
+        )
+
+    def install(self, apk: Path) -> None:
+        """Installs an APK.
+
+        Raises:
+            DeviceError: If there is none, or the device refuses it.
+        """
+        if not apk.is_file():
+            raise DeviceError(f"There is no APK at {apk}.")
+        self._server.run(
+            "-s", self.serial, "install", "-r", "-t", "-g", str(apk), timeout_s=_SNAPSHOT_S
+        )
+
+    # --- state -----------------------------------------------------------------------------------
+
+    def snapshot(self) -> str:
+        """See `Device.snapshot`. The handle is the name of an emulator's snapshot.
+
+        Raises:
+            DeviceError: If the device has no snapshots.
+        """
+        name = f"android_gym_{time.time_ns()}"
+        self._take_snapshot(name, must=True)
+        return name
+
+    def _take_snapshot(self, name: str, must: bool) -> str | None:
+        request = state_pb2.SaveStateRequest(args={"snapshot_name": name})
+        try:
+            response = self.android_env.save_state(request)
+        except grpc.RpcError as error:
+            if must:
+                raise DeviceError(
+                    f"{self.serial} has no snapshots: {_cause(error)}. Use reset='copy'."
+                ) from error
+            return None
+        if response.status == state_pb2.SaveStateResponse.Status.OK:
+            return name
+        if must:
+            raise DeviceError(f"{self.serial} can't take a snapshot: {response.error_message}")
+        return None
+
+    def restore(self, handle: Any | None = None) -> None:
+        """See `Device.restore`."""
+        name = self._base if handle is None else str(handle)
+        if name is None and self._copies is not None:
+            self._copies.restore()
+            return
+        self._load_snapshot(str(name))
+        self._direct_forwarder()
+
+    def _load_snapshot(self, name: str) -> None:
+        request = state_pb2.LoadStateRequest(args={"snapshot_name": name})
+        try:
+            response = self.android_env.load_state(request)
+        except (grpc.RpcError, android_env_errors.AndroidEnvError) as error:
+            raise DeviceError(f"{self.serial} can't load {name!r}: {_cause(error)}") from error
+        status = state_pb2.LoadStateResponse.Status
+        if response.status == status.NOT_FOUND:
+            kept = self._ask(
+                self._simulator.snapshots.ListSnapshots, snapshot_service_pb2.SnapshotFilter()
+            )
+            names = sorted(s.snapshot_id for s in kept.snapshots)
+            raise DeviceError(f"{self.serial} has no snapshot {name!r}; there are {names}.")
+        if response.status != status.OK:
+            raise DeviceError(f"{self.serial} can't load {name!r}: {response.error_message}")
+        if not self._is_prompt:  # a real emulator's adb goes away for a moment
+            self._server.wait_for(self.serial, _ONLINE_S)
+
+    def reset(self) -> None:
+        """See `Device.reset`."""
+        self._simulator.fetching = False
+        try:
+            super().reset()
+        except grpc.RpcError as error:
+            raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
+        finally:
+            self._simulator.fetching = True
+
+    # --- input -----------------------------------------------------------------------------------
+
+    def touch(self, action_type: int, x: float, y: float) -> None:
+        """See `Device.touch`."""
+        self._simulator.fetching = False
+        try:
+            if self._is_virtual:  # its time passes by commands alone
+                self._step(action_type, x, y)
+                self.shell(f"sleep {self.step_ms / 1000:g}")
+            else:
+                super().touch(action_type, x, y)
+        except grpc.RpcError as error:
+            raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
+        finally:
+            self._simulator.fetching = True
+
+    def get_clipboard(self) -> str:
+        """The clipboard's text, which the emulator shares with its host."""
+        from google.protobuf import empty_pb2
+
+        clip = self._ask(self._simulator.controller.getClipboard, empty_pb2.Empty())
+        return str(clip.text)
+
+    def set_clipboard(self, text: str) -> None:
+        """Puts text on the clipboard."""
+        clip = emulator_controller_pb2.ClipData(text=text)
+        self._ask(self._simulator.controller.setClipboard, clip)
+
+
+_CACHE: Final = Path("~/.cache/android_gym").expanduser()
+
+
+def _check(value: str, name: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise OptionError(f"{name} must be one of {', '.join(choices)}, got {value!r}.")
+
+
+def _console_port(name: str | None, port: int | None) -> int:
+    if name is None:
+        return 5554 if port is None else port
+    found = re.fullmatch(r"emulator-(\d{1,5})", name)
+    if found is None:
+        raise OptionError(f"A device's name is emulator-<console port>, not {name!r}.")
+    if port is not None and port != int(found[1]):
+        raise OptionError(f"{name} has its console at {found[1]}, not at {port}.")
+    return int(found[1])
+
+
+def _cause(error: BaseException) -> str:
+    """The innermost reason, in a line."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, grpc.RpcError) and hasattr(error, "code"):
+        return f"gRPC {error.code().name}: {error.details()}"
+    return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+@contextlib.contextmanager
+def _launch_lock() -> Iterator[None]:
+    """Lets one emulator at a time be launched: each looks for free ports by itself."""
+    path = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}.lock"
+    with open(path, "w", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,71 @@
+"""Receives what android_env's accessibility forwarder sends: trees of the device's screen."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent import futures
+from typing import Any, Final
+
+import grpc
+from android_env.proto.a11y import a11y_pb2, a11y_pb2_grpc
+
+__all__ = ["ForestReceiver"]
+
+_STOP_S: Final = 0.2
+
+
+class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
+    """A gRPC server on 127.0.0.1 that keeps the latest tree.
+
+    Attributes:
+        port: Where it listens.
+        number: How many trees have come.
+        arrived: When the latest came, by `time.monotonic`.
+    """
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.arrived = 0.0
+        self._latest: Any = None
+        self._came = threading.Condition()
+        self._server = grpc.server(
+            futures.ThreadPoolExecutor(max_workers=2), options=[("grpc.so_reuseport", 0)]
+        )
+        a11y_pb2_grpc.add_A11yServiceServicer_to_server(self, self._server)
+        self.port: int = self._server.add_insecure_port("127.0.0.1:0")
+        self._server.start()
+
+    def SendForest(self, request: Any, context: Any) -> Any:  # noqa: N802  (the service's name)
+        """Takes a tree."""
+        with self._came:
+            self._latest = request
+            self.number += 1
+            self.arrived = time.monotonic()
+            self._came.notify_all()
+        return a11y_pb2.ForestResponse()
+
+    def SendEvent(self, request: Any, context: Any) -> Any:  # noqa: N802
+        """Takes an event, which nobody here needs."""
+        return a11y_pb2.EventResponse()
+
+    def latest(self, number: int, arrived: float, timeout_s: float) -> Any | None:
+        """Waits for a tree that is new enough.
+
+        Args:
+            number: It has to be a later one than this.
+            arrived: It has to have come no earlier than this, by `time.monotonic`.
+            timeout_s: How long to wait.
+
+        Returns:
+            The tree, None if none came.
+        """
+        with self._came:
+            new = self._came.wait_for(
+                lambda: self.number > number and self.arrived >= arrived, timeout_s
+            )
+            return self._latest if new else None
+
+    def close(self) -> None:
+        """Stops listening."""
+        self._server.stop(_STOP_S).wait(_STOP_S * 5)
