@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Protocol
 
 __all__ = ["ArithmeticFault", "evaluate"]
@@ -203,7 +204,7 @@ class _Evaluator:
         return _wrap(_COMPUTE[operator](left, right))
 
 
-_COMPUTE = {
+_COMPUTE: dict[str, Callable[[int, int], int]] = {
     "||": lambda a, b: int(bool(a or b)),
     "&&": lambda a, b: int(bool(a and b)),
     "|": lambda a, b: a | b,

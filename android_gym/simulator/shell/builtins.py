@@ -6,16 +6,16 @@ import re
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command
+from android_gym.simulator.shell.expansion import quote
 from android_gym.simulator.shell.interpreter import (
     Process,
-    Source,
     _Exit,
     _Loop,
     _Return,
     canonical,
-    quote,
 )
 from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.streams import Source
 
 _RESERVED = frozenset(
     "if then else elif fi while until for do done case esac in { } ! [[ time".split()

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from android_gym.simulator.shell.arithmetic import ArithmeticFault, evaluate
 from android_gym.simulator.shell.command import Invocation, command
+from android_gym.simulator.shell.parser import Word
 from android_gym.simulator.shell.patterns import compile_pattern
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process
 
-__all__ = ["BINARY", "UNARY", "ConditionFault", "binary", "unary"]
+__all__ = ["BINARY", "UNARY", "ConditionFault", "ConditionalReader", "binary", "unary"]
 
 UNARY = frozenset(
     "-a -b -c -d -e -f -g -h -k -n -o -p -r -s -t -u -v -w -x -z -G -H -L -O -S".split()
 )
 BINARY = frozenset("= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef".split())
+_JOINING = BINARY | {"-a", "-o"}
 
 
 class ConditionFault(Exception):
@@ -43,30 +45,19 @@ def run(io: Invocation) -> int:
 def _by_count(process: Process, args: Sequence[str]) -> bool:
     """POSIX's rules for up to four arguments, which settle what is an operator and what text."""
     count = len(args)
-    if count == 0:
-        return False
-    if count == 1:
-        return bool(args[0])
-    if count == 2:
-        if args[0] == "!":
-            return not args[1]
-        if args[0] in UNARY:
-            return unary(process, args[0], args[1])
-    elif count == 3:
-        if args[1] in BINARY:
-            return binary(process, args[0], args[1], args[2])
-        if args[1] in ("-a", "-o"):
-            both = (bool(args[0]), bool(args[2]))
-            return all(both) if args[1] == "-a" else any(both)
-        if args[0] == "!":
-            return not _by_count(process, args[1:])
-        if args[0] == "(" and args[2] == ")":
-            return bool(args[1])
-    elif count == 4:
-        if args[0] == "!":
-            return not _by_count(process, args[1:])
-        if args[0] == "(" and args[3] == ")":
-            return _by_count(process, args[1:3])
+    if count < 2:
+        return bool(args and args[0])
+    if count < 5 and args[0] == "!" and not (count == 3 and args[1] in _JOINING):
+        return not _by_count(process, args[1:])
+    if count == 2 and args[0] in UNARY:
+        return unary(process, args[0], args[1])
+    if count == 3 and args[1] in BINARY:
+        return binary(process, args[0], args[1], args[2])
+    if count == 3 and args[1] in ("-a", "-o"):
+        both = (bool(args[0]), bool(args[2]))
+        return all(both) if args[1] == "-a" else any(both)
+    if count in (3, 4) and args[0] == "(" and args[-1] == ")":
+        return _by_count(process, args[1:-1])
     parser = _Parser(process, args)
     value = parser.either()
     if parser.position < count:
@@ -131,34 +122,29 @@ class _Parser:
 
 def unary(process: Process, operator: str, operand: str) -> bool:
     """``-f path``, ``-z text`` and their like."""
-    if operator == "-n":
-        return bool(operand)
-    if operator == "-z":
-        return not operand
-    if operator == "-t":
-        return False
-    if operator == "-o":
-        return process.has_option(operand)
-    if operator == "-v":
-        return process.get(operand) is not None
+    if operator in _OF_TEXT:
+        return _OF_TEXT[operator](process, operand)
     stat = process.stat(operand, follow=operator not in ("-h", "-L"))
     if stat is None:
         return False
     if operator in _KINDS:
-        return bool(stat.kind == _KINDS[operator])
-    if operator == "-s":
-        return bool(stat.size > 0)
-    if operator in ("-r", "-w", "-x"):
-        return process.may(operand, operator[1])
+        return stat.kind == _KINDS[operator]
     if operator in _BITS:
         return bool(stat.mode & _BITS[operator])
-    if operator == "-O":
-        return bool(stat.uid == process.uid)
-    if operator == "-G":
-        return bool(stat.gid == process.uid)
-    return True
+    if operator in ("-r", "-w", "-x"):
+        return process.may(operand, operator[1])
+    if operator in ("-O", "-G"):
+        return (stat.uid if operator == "-O" else stat.gid) == process.uid
+    return stat.size > 0 if operator == "-s" else True
 
 
+_OF_TEXT: dict[str, Callable[[Process, str], bool]] = {
+    "-n": lambda process, text: bool(text),
+    "-z": lambda process, text: not text,
+    "-t": lambda process, text: False,
+    "-o": lambda process, text: process.has_option(text),
+    "-v": lambda process, text: process.get(text) is not None,
+}
 _KINDS = {"-f": "file", "-d": "dir", "-h": "link", "-L": "link", "-b": "block", "-c": "char",
           "-p": "fifo", "-S": "socket", "-H": "hidden"}  # fmt: skip
 _BITS = {"-u": 0o4000, "-g": 0o2000, "-k": 0o1000}
@@ -194,3 +180,79 @@ def binary(
         "-gt": one > two,
         "-ge": one >= two,
     }[operator]
+
+
+class ConditionalReader:
+    """The grammar of ``[[ ]]``."""
+
+    def __init__(self, process: Process, tokens: tuple[tuple[str, Word], ...]) -> None:
+        self.process = process
+        self.tokens = tokens
+        self.position = 0
+        self.skipping = 0
+
+    def operator(self, offset: int = 0) -> str:
+        """The operator ahead, or an empty string."""
+        place = self.position + offset
+        if place < len(self.tokens) and self.tokens[place][0] == "op":
+            return str(self.tokens[place][1])
+        return ""
+
+    def either(self) -> bool:
+        """``a || b``."""
+        value = self.both()
+        while self.operator() == "||":
+            self.position += 1
+            self.skipping += value
+            right = self.both()
+            self.skipping -= value
+            value = value or right
+        return value
+
+    def both(self) -> bool:
+        """``a && b``."""
+        value = self.primary()
+        while self.operator() == "&&":
+            self.position += 1
+            self.skipping += not value
+            right = self.primary()
+            self.skipping -= not value
+            value = value and right
+        return value
+
+    def word(self) -> Word:
+        """Takes a word."""
+        if self.position >= len(self.tokens):
+            raise ConditionFault("unexpected end of expression")
+        self.position += 1
+        return self.tokens[self.position - 1][1]
+
+    def primary(self) -> bool:
+        """One condition, a negation or parentheses."""
+        operator = self.operator()
+        if operator == "!":
+            self.position += 1
+            return not self.primary()
+        if operator == "(":
+            self.position += 1
+            value = self.either()
+            if self.operator() != ")":
+                raise ConditionFault("missing )")
+            self.position += 1
+            return value
+        process = self.process
+        if operator in UNARY and self.operator(1) not in BINARY:
+            self.position += 1
+            word = self.word()
+            return not self.skipping and unary(process, operator, process.text(word))
+        left = self.word()
+        operator = self.operator()
+        if operator not in BINARY:
+            return not self.skipping and bool(process.text(left))
+        self.position += 1
+        right = self.word()
+        if self.skipping:
+            return False
+        matched = operator in ("=", "==", "!=")
+        operand = process.pattern(right) if matched else process.text(right)
+        return binary(process, process.text(left), operator, operand, pattern=matched)

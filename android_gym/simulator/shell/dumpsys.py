@@ -858,6 +858,15 @@ def _alarm(io: Invocation, args: list[str]) -> None:
         f"  nowRTC={clock.now_ms()}={clock.datetime():%Y-%m-%d %H:%M:%S}.000 "
         f"nowELAPSED={clock.elapsed_ms()}\n"
     )
+    pending = io.system.alarms.pending()
+    io.out(f"\n  {len(pending)} pending alarms: \n")
+    for number, alarm in enumerate(pending):
+        kind = "RTC_WAKEUP" if alarm.wall else "ELAPSED_WAKEUP"
+        io.out(
+            f"    {kind} #{number}: Alarm{{{number:x} type {0 if alarm.wall else 2} "
+            f"when {alarm.due_ms} {alarm.package}}}\n"
+            f"      tag=*walarm*:{alarm.intent.action or alarm.tag}\n"
+        )
 
 
 def _text(text: str) -> _Dump:

@@ -365,7 +365,7 @@ def _read_archive(
                 member.read(),
                 mode=info.mode & 0o7777,
                 owner=info.uid,
-                mtime_ms=info.mtime * 1000,
+                mtime_ms=int(info.mtime) * 1000,
             )
     return 0
 
@@ -375,5 +375,5 @@ def _tar_line(io: Invocation, info: tarfile.TarInfo) -> str:
 
     kind = "dir" if info.isdir() else "link" if info.issym() else "file"
     stat = Stat(kind, info.mode, info.uid, info.gid, info.size, 0, 0, 0, 0, 1, 0)
-    when = io.system.clock.datetime(info.mtime * 1000).strftime("%Y-%m-%d %H:%M")
+    when = io.system.clock.datetime(int(info.mtime) * 1000).strftime("%Y-%m-%d %H:%M")
     return f"{mode_string(stat)} {info.uname}/{info.gname} {info.size:>9} {when} "

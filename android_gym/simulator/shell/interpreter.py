@@ -27,9 +27,11 @@ from android_gym.simulator.shell.command import (
     JavaError,
     commands,
 )
+from android_gym.simulator.shell.expansion import Expansion, quote
 from android_gym.simulator.shell.parser import (
     AndOr,
     ArithmeticCommand,
+    Assignment,
     Case,
     Conditional,
     For,
@@ -37,39 +39,38 @@ from android_gym.simulator.shell.parser import (
     Group,
     HereDocument,
     If,
-    Literal,
     Node,
-    Part,
     Pipeline,
     Program,
     Redirect,
     Simple,
     Subshell,
-    Substitution,
-    Variable,
     While,
-    Word,
     parse,
 )
-from android_gym.simulator.shell.patterns import compile_pattern, escape, is_magic
+from android_gym.simulator.shell.patterns import compile_pattern
+from android_gym.simulator.shell.streams import (
+    MAX_DEPTH,
+    MAX_OUTPUT,
+    BrokenPipe,
+    Budget,
+    FileSink,
+    Killed,
+    NullSink,
+    Sink,
+    Source,
+)
 from android_gym.simulator.system.files import Stat, file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
 
-__all__ = ["Process", "Shell", "ShellResult"]
+__all__ = ["Process", "Shell", "ShellResult", "Source"]
 
 SHELL: Final = "/system/bin/sh"
-MAX_STEPS: Final = 200_000
-MAX_DEPTH: Final = 48
-MAX_OUTPUT: Final = 1 << 28
 _PIPE_BYTES: Final = 1 << 20
 _PIPE_STEPS: Final = 20_000
 _CACHED_LENGTH: Final = 4096
-_MAX_BRACES: Final = 4096
-
-QUOTED, BARE, SPLIT, BREAK = range(4)
-Segment = tuple[str, int]
 
 BIN_PATHS: Final = (
     "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:"
@@ -111,14 +112,6 @@ class RedirectFault(Exception):
     """A redirection that cannot be made; its message was written."""
 
 
-class Killed(Exception):
-    """The program took too many steps or wrote too much."""
-
-
-class BrokenPipe(Exception):
-    """A stage of a pipeline wrote more than any reader will take."""
-
-
 class _Exit(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -138,126 +131,6 @@ class _Loop(Exception):
         super().__init__(levels)
         self.levels = levels
         self.proceed = proceed
-
-
-class Source:
-    """Bytes to read from, with a position shared by all who read."""
-
-    __slots__ = ("data", "position")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.position = 0
-
-    def read(self) -> bytes:
-        """Takes all that is left."""
-        position, self.position = self.position, len(self.data)
-        return self.data[position:] if position else self.data
-
-    def take(self, count: int) -> bytes:
-        """Takes up to `count` bytes."""
-        start = self.position
-        self.position = min(start + count, len(self.data))
-        return self.data[start : self.position]
-
-    def line(self) -> bytes:
-        """Takes a line with its newline; empty at the end."""
-        end = self.data.find(b"\n", self.position)
-        return self.take((len(self.data) if end < 0 else end + 1) - self.position)
-
-    def write(self, data: bytes) -> None:
-        """Fails: the descriptor was opened for reading."""
-        raise FileError(9, "Bad file descriptor", "")
-
-
-class Sink:
-    """Collects what is written; `stream` tells standard output from standard error."""
-
-    __slots__ = ("chunks", "limit", "size", "stream")
-
-    def __init__(
-        self,
-        stream: int = 1,
-        limit: int = MAX_OUTPUT,
-        chunks: list[tuple[int, bytes]] | None = None,
-    ) -> None:
-        self.chunks: list[tuple[int, bytes]] = [] if chunks is None else chunks
-        self.stream = stream
-        self.limit = limit
-        self.size = 0
-
-    def write(self, data: bytes) -> None:
-        """Adds to the collection."""
-        if self.size > self.limit:
-            raise Killed if self.limit == MAX_OUTPUT else BrokenPipe
-        self.size += len(data)
-        self.chunks.append((self.stream, data))
-
-    def value(self) -> bytes:
-        """All that was written."""
-        if len(self.chunks) == 1:
-            return self.chunks[0][1]
-        return b"".join(data for _, data in self.chunks)
-
-
-class NullSink:
-    """``/dev/null``."""
-
-    __slots__ = ()
-
-    def write(self, data: bytes) -> None:
-        """Drops it."""
-
-
-class FileSink:
-    """A file opened for writing. Writes are gathered until someone may look at the file."""
-
-    __slots__ = ("offset", "path", "pending", "process")
-
-    def __init__(self, process: Process, path: str, append: bool) -> None:
-        self.process = process
-        self.path = path
-        self.offset = -1 if append else 0
-        self.pending: list[bytes] = []
-
-    def write(self, data: bytes) -> None:
-        """Writes at the descriptor's own place, or to the end."""
-        if data:
-            if not self.pending:
-                self.process.budget.unflushed.append(self)
-            self.pending.append(data)
-
-    def flush(self) -> None:
-        """Stores what was gathered."""
-        data, self.pending = b"".join(self.pending), []
-        files = self.process.shell.system.files
-        start = self.offset
-        if start < 0 or files.stat(self.path).size == start:
-            files.write(self.path, data, append=True)
-        else:
-            old = files.read(self.path).ljust(start, b"\0")
-            files.write(self.path, old[:start] + data + old[start + len(data) :])
-        if start >= 0:
-            self.offset += len(data)
-
-
-class Budget:
-    """What all processes of one command line share."""
-
-    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed")
-
-    def __init__(self) -> None:
-        self.steps = MAX_STEPS
-        self.depth = 0
-        self.background = 0
-        self.slept_ms = 0
-        self.deadline_ms = 1 << 62
-        self.unflushed: list[FileSink] = []
-
-    def flush(self) -> None:
-        """Writes files that were written to."""
-        while self.unflushed:
-            self.unflushed.pop().flush()
 
 
 class Shell:
@@ -329,7 +202,7 @@ def _parse(text: str) -> Program:
     return parse(text)
 
 
-class Process:
+class Process(Expansion):
     """One shell process.
 
     Attributes:
@@ -381,11 +254,9 @@ class Process:
             if self.exit_trap:
                 code = self.run_exit_trap(code)
         except (Killed, BrokenPipe):
-            self.fds[2].chunks.append((2, b"Killed\n"))
-            code = 137
+            code = self.die(137, b"Killed\n")
         except RecursionError:
-            self.fds[2].chunks.append((2, b"Segmentation fault\n"))
-            code = 139
+            code = self.die(139, b"Segmentation fault\n")
         if budget.unflushed:
             try:
                 budget.flush()
@@ -433,15 +304,22 @@ class Process:
         try:
             return self.run_top(program)
         except (Killed, BrokenPipe):
-            self.fds[2].write(b"Killed\n")
-            return 137
+            return self.die(137, b"Killed\n")
         except RecursionError:
-            self.fds[2].write(b"Segmentation fault\n")
-            return 139
+            return self.die(139, b"Segmentation fault\n")
         finally:
             self.budget.flush()
 
+    def die(self, code: int, message: bytes) -> int:
+        """Says that the shell was killed, if anybody still listens; returns the exit code."""
+        try:
+            self.fds[2].write(message)
+        except Killed:
+            pass
+        return code
+
     def run_exit_trap(self, code: int) -> int:
+        """Runs the ``EXIT`` trap; returns the final exit code."""
         trap, self.exit_trap = self.exit_trap, ""
         try:
             self.status = code
@@ -562,6 +440,7 @@ class Process:
             self.tested -= 1
 
     def run_and_or(self, node: AndOr) -> int:
+        """``a && b || c``."""
         status = self.run_tested(node.first)
         last = len(node.rest) - 1
         for place, (operator, command) in enumerate(node.rest):
@@ -570,6 +449,7 @@ class Process:
         return status
 
     def run_pipeline(self, node: Pipeline) -> int:
+        """``! a | b``, perhaps timed."""
         if node.negated:
             self.tested += 1
         try:
@@ -582,6 +462,7 @@ class Process:
         return int(not status) if node.negated else status
 
     def run_stages(self, stages: Sequence[Node]) -> int:
+        """Runs the commands of a pipeline, each on the one before's output."""
         if not stages:
             return 0
         if len(stages) == 1:
@@ -621,6 +502,7 @@ class Process:
         return status
 
     def run_if(self, node: If) -> int:
+        """``if``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_if(_bare(node)))
         for condition, body in node.clauses:
@@ -629,6 +511,7 @@ class Process:
         return self.run_list(node.otherwise) if node.otherwise is not None else 0
 
     def run_while(self, node: While) -> int:
+        """``while`` and ``until``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_while(_bare(node)))
         status = 0
@@ -657,6 +540,7 @@ class Process:
         return not jump.proceed
 
     def run_for(self, node: For) -> int:
+        """``for``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_for(_bare(node)))
         words = self.positional if node.words is None else self.expand(node.words)
@@ -677,6 +561,7 @@ class Process:
         return status
 
     def run_case(self, node: Case) -> int:
+        """``case``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_case(_bare(node)))
         subject = self.text(node.word)
@@ -695,25 +580,29 @@ class Process:
         return status
 
     def run_group(self, node: Group) -> int:
+        """``{ }``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_list(node.body))
         return self.run_list(node.body)
 
     def run_subshell(self, node: Subshell) -> int:
+        """``( )``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.subshell(node.body))
         return self.subshell(node.body)
 
     def run_arithmetic(self, node: ArithmeticCommand) -> int:
+        """``(( ))``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_arithmetic(_bare(node)))
         return int(self.compute(self.text(node.expression)) == 0)
 
     def run_conditional(self, node: Conditional) -> int:
+        """``[[ ]]``."""
         if node.redirects:
             return self.redirected(node.redirects, lambda: self.run_conditional(_bare(node)))
         try:
-            reader = _ConditionalReader(self, node.tokens)
+            reader = conditions.ConditionalReader(self, node.tokens)
             value = reader.either()
             if reader.position < len(node.tokens):
                 word = self.text(node.tokens[reader.position][1])
@@ -724,12 +613,14 @@ class Process:
         return int(not value)
 
     def run_function(self, node: Function) -> int:
+        """Defines a function."""
         self.functions[node.name] = node.body
         return 0
 
     # --- simple commands ---
 
     def run_simple(self, node: Simple) -> int:
+        """Expands and runs an ordinary command."""
         self.step()
         words = node.words
         argv: list[str] = []
@@ -785,10 +676,10 @@ class Process:
             self.exported -= hidden
             self._environment = {}
 
-    def perform(self, item: Any) -> None:
+    def perform(self, item: Assignment) -> None:
         """Carries out one assignment."""
         if item.array:
-            values = self.expand(item.value)
+            values = self.expand(item.words)
             old = self.variables.get(item.name) if item.append else None
             array = dict(old) if isinstance(old, dict) else ({0: old} if old is not None else {})
             start = max(array, default=-1) + 1
@@ -796,7 +687,7 @@ class Process:
             self.check_writable(item.name)
             self.variables[item.name] = array
             return
-        value = self.text(item.value, assignment=True)
+        value = self.text(item.word, assignment=True)
         name = item.name
         if item.index is not None:
             name = f"{name}[{self.compute(self.text(item.index))}]"
@@ -879,6 +770,7 @@ class Process:
         return ""
 
     def run_script(self, name: str, path: str, argv: list[str]) -> int:
+        """Runs a file that is no command of ours: a script, if it may be executed."""
         stat = self.stat(path)
         if stat is None:
             self.complain(f"{name}: inaccessible or not found")
@@ -977,6 +869,7 @@ class Process:
             self.fds[2] = stream
 
     def duplicate(self, descriptor: int, target: str) -> None:
+        """``>&2``, ``<&-``."""
         if target == "-":
             self.fds.pop(descriptor, None)
             if descriptor == 0:
@@ -1129,6 +1022,7 @@ class Process:
         return None
 
     def check_writable(self, name: str) -> None:
+        """Ends the shell if a variable is read-only."""
         if name in self.readonly:
             raise self.fault(f"read-only: {name}", 2)
 
@@ -1191,522 +1085,11 @@ class Process:
         except ArithmeticFault as fault:
             raise self.fault(str(fault)) from None
 
-    # --- expansion ---
-
-    def expand(self, words: Iterable[Word]) -> list[str]:
-        """Expands words to arguments: substitution, splitting, globbing."""
-        argv: list[str] = []
-        for word in words:
-            if isinstance(word, str):
-                argv.append(word)
-            else:
-                self.expand_word(word, argv)
-        return argv
-
-    def expand_word(self, word: tuple[Part, ...], argv: list[str]) -> None:
-        """Expands one word into any number of arguments."""
-        fields = self.fields(self.segments(word))
-        if any("{" in text and kind != QUOTED for field in fields for text, kind in field):
-            fields = [made for field in fields for made in _braces(field)]
-            if len(fields) > _MAX_BRACES:
-                raise self.fault("brace expansion: too many words")
-        for field in fields:
-            if len(field) == 1 and field[0][1] == QUOTED:
-                argv.append(field[0][0])
-                continue
-            if "f" not in self.flags:
-                pattern = "".join(escape(text) if kind == QUOTED else text for text, kind in field)
-                if is_magic(pattern):
-                    matches = self.glob(pattern)
-                    if matches:
-                        argv.extend(matches)
-                        continue
-            argv.append("".join(text for text, _ in field))
-
-    def text(self, word: Word, *, assignment: bool = False) -> str:
-        """Expands a word to one text, without splitting and globbing."""
-        if isinstance(word, str):
-            return word
-        segments = self.segments(word, assignment)
-        return "".join(" " if kind == BREAK else text for text, kind in segments)
-
-    def pattern(self, word: Word) -> str:
-        """Expands a word to a pattern, in which quoted text is ordinary."""
-        if isinstance(word, str):
-            return escape(word)
-        return "".join(
-            " " if kind == BREAK else escape(text) if kind == QUOTED else text
-            for text, kind in self.segments(word)
-        )
-
-    def segments(self, word: tuple[Part, ...], assignment: bool = False) -> list[Segment]:
-        """Evaluates the parts of a word, keeping how each text is to be treated."""
-        out: list[Segment] = []
-        for place, part in enumerate(word):
-            if isinstance(part, Literal):
-                if part.quoted:
-                    out.append((part.text, QUOTED))
-                elif "~" in part.text and (place == 0 or assignment):
-                    whole = len(word) == 1
-                    self.tilde(part.text, place == 0, whole, assignment, out)
-                else:
-                    out.append((part.text, BARE))
-            elif isinstance(part, Variable):
-                self.variable(part, out)
-            elif isinstance(part, Substitution):
-                out.append((self.substitute(part.program), QUOTED if part.quoted else SPLIT))
-            else:
-                value = str(self.compute(self.text(part.expression)))
-                out.append((value, QUOTED if part.quoted else SPLIT))
-        return out
-
-    def tilde(
-        self, text: str, first: bool, whole: bool, assignment: bool, out: list[Segment]
-    ) -> None:
-        """Expands ``~`` at the start of a word, or after a colon in an assignment."""
-        pieces = text.split(":") if assignment else [text]
-        for number, piece in enumerate(pieces):
-            if number:
-                out.append((":", BARE))
-            head, slash, rest = piece.partition("/")
-            place = self.home(head) if head[:1] == "~" and (number or first) else None
-            complete = slash or number < len(pieces) - 1 or whole
-            if place is None or not complete:
-                out.append((piece, BARE))
-            else:
-                out.append((place, QUOTED))
-                out.append((slash + rest, BARE))
-
-    def home(self, name: str) -> str | None:
-        return {
-            "~": self.get("HOME"),
-            "~+": self.get("PWD"),
-            "~-": self.get("OLDPWD"),
-            "~root": "/",
-            "~shell": "/",
-        }.get(name)
-
-    def substitute(self, program: Program) -> str:
-        """Runs a command substitution and returns its output without final newlines."""
-        sink = Sink()
-        self.status = self.subshell(program, {**self.fds, 1: sink})
-        data = sink.value().rstrip(b"\n").replace(b"\0", b"")
-        return data.decode("utf-8", "surrogateescape")
-
-    def variable(self, part: Variable, out: list[Segment]) -> None:
-        """Evaluates a parameter expansion."""
-        kind = QUOTED if part.quoted else SPLIT
-        name, operator = part.name, part.operator
-        if operator == "bad":
-            raise self.fault(f"{part.source}: bad substitution")
-        listed: str = ""
-        if name in ("@", "*"):
-            listed = name
-        elif part.index is not None:
-            index = self.text(part.index)
-            if index in ("@", "*"):
-                listed = index
-            else:
-                name = f"{name}[{index}]"
-        if listed:
-            self.list_variable(part, name, listed, kind, out)
-            return
-        value = self.get(name)
-        if operator == "":
-            if value is None and "u" in self.flags:
-                raise self.fault(f"{name}: parameter not set")
-            out.append((value or "", kind))
-        elif operator == "name":
-            out.append((name, kind))
-        elif operator == "length":
-            if value is None and "u" in self.flags:
-                raise self.fault(f"{name}: parameter not set")
-            out.append((str(len(value or "")), kind))
-        elif operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator != ":":
-            self.conditional_variable(part, name, value, kind, out)
-        else:
-            if value is None and "u" in self.flags:
-                raise self.fault(f"{name}: parameter not set")
-            out.append((self.transform(part, value or ""), kind))
-
-    def conditional_variable(
-        self, part: Variable, name: str, value: str | None, kind: int, out: list[Segment]
-    ) -> None:
-        """``${x:-y}``, ``${x=y}``, ``${x:?y}``, ``${x+y}``."""
-        operator = part.operator[-1]
-        missing = value is None or (part.operator[0] == ":" and not value)
-        argument = part.arguments[0]
-        if operator == "+":
-            if not missing:
-                self.argument(argument, part.quoted, out)
-            elif part.quoted:
-                out.append(("", QUOTED))
-        elif not missing:
-            out.append((value or "", kind))
-        elif operator == "-":
-            self.argument(argument, part.quoted, out)
-        elif operator == "=":
-            text = self.text(argument)
-            self.assign(name, text)
-            out.append((text, kind))
-        else:
-            message = self.text(argument)
-            if not message:
-                null = part.operator[0] == ":"
-                message = "parameter null or not set" if null else "parameter not set"
-            raise self.fault(f"{name}: {message}")
-
-    def argument(self, word: Word, quoted: bool, out: list[Segment]) -> None:
-        """Appends the word of ``${x:-word}``: its own quotes count, its bare text is split."""
-        if isinstance(word, str):
-            out.append((word, QUOTED if quoted else SPLIT))
-            return
-        for text, kind in self.segments(word):
-            out.append((text, QUOTED if quoted and kind != BREAK else max(kind, 2) if kind else 0))
-
-    def list_variable(
-        self, part: Variable, name: str, listed: str, kind: int, out: list[Segment]
-    ) -> None:
-        """``$@``, ``$*``, ``${a[@]}``, ``${a[*]}`` with their operators."""
-        if part.index is None:
-            items = list(self.positional)
-        else:
-            array = self.variables.get(name)
-            if isinstance(array, dict):
-                items = [array[place] for place in sorted(array)]
-            else:
-                value = self.get(name)
-                items = [] if value is None else [value]
-        operator = part.operator
-        if operator == "length":
-            out.append((str(len(items)), kind))
-            return
-        if operator == "name" and isinstance(array := self.variables.get(name), dict):
-            items = [str(place) for place in sorted(array)]
-            operator = ""
-        if operator == ":":
-            start = self.compute(self.text(part.arguments[0]))
-            if part.index is None:
-                items = [self.name, *items]
-            start = max(len(items) + start, 0) if start < 0 else start
-            items = items[start:]
-            if len(part.arguments) > 1:
-                items = items[: max(self.compute(self.text(part.arguments[1])), 0)]
-        elif operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator:
-            empty = not any(items) if operator[0] == ":" else not items
-            if empty or operator[-1] == "+":
-                joined = None if empty else " ".join(items)
-                self.conditional_variable(part, name, joined, kind, out)
-                return
-        elif operator:
-            items = [self.transform(part, item) for item in items]
-        if kind == QUOTED and listed == "*":
-            separator = self.get("IFS")
-            out.append(((" " if separator is None else separator[:1]).join(items), QUOTED))
-            return
-        for place, item in enumerate(items):
-            if place:
-                out.append(("", BREAK))
-            out.append((item, kind))
-
-    def transform(self, part: Variable, value: str) -> str:
-        """``#``, ``%``, ``/`` and ``:`` on a text."""
-        operator = part.operator
-        if operator == ":":
-            start = self.compute(self.text(part.arguments[0]))
-            start = max(len(value) + start, 0) if start < 0 else start
-            if len(part.arguments) == 1:
-                return value[start:]
-            length = self.compute(self.text(part.arguments[1]))
-            if length < 0:
-                raise self.fault(f"{part.source}: bad substitution")
-            return value[start : start + length]
-        if operator in ("@Q", "@#"):
-            return quote(value)
-        pattern = compile_pattern(self.pattern(part.arguments[0]))
-        if operator[0] == "/":
-            return self.replace(part, pattern, value)
-        return _trim(pattern, operator, value)
-
-    def replace(self, part: Variable, pattern: Any, value: str) -> str:
-        """``${x/pattern/text}`` and its variants."""
-        text = self.text(part.arguments[1]) if len(part.arguments) > 1 else ""
-        operator = part.operator
-        if operator == "/#":
-            match = pattern.match(value)
-            return text + value[match.end() :] if match else value
-        if operator == "/%":
-            for start in range(len(value) + 1):
-                if pattern.fullmatch(value, start):
-                    return value[:start] + text
-            return value
-        count = 0 if operator == "//" else 1
-        if pattern.pattern == "":
-            return value
-        replaced: str = pattern.sub(lambda _: text, value, count=count)
-        return replaced
-
-    def fields(self, segments: list[Segment]) -> list[list[Segment]]:
-        """Splits segments into fields by ``IFS``."""
-        fields: list[list[Segment]] = []
-        current: list[Segment] | None = None
-        separators: str | None = None
-        for text, kind in segments:
-            if kind == BREAK:
-                if current is not None:
-                    fields.append(current)
-                    current = None
-            elif kind != SPLIT:
-                if current is None:
-                    current = []
-                current.append((text, kind))
-            else:
-                if separators is None:
-                    given = self.variables.get("IFS")
-                    separators = given if isinstance(given, str) else " \t\n"
-                for closes, piece in _split(text, separators):
-                    if piece is not None:
-                        if current is None:
-                            current = []
-                        if piece:
-                            current.append((piece, SPLIT))
-                    if closes and current is not None:
-                        fields.append(current)
-                        current = None
-        if current is not None:
-            fields.append(current)
-        return fields
-
-    def glob(self, pattern: str) -> list[str]:
-        """Expands a path pattern; sorted, empty where nothing matches."""
-        if self.budget.unflushed:
-            self.budget.flush()
-        components = pattern.split("/")
-        found = [""]
-        for place, component in enumerate(components):
-            last = place == len(components) - 1
-            grown: list[str] = []
-            if not is_magic(component):
-                plain = _unescape(component)
-                for base in found:
-                    path = base + plain
-                    if last:
-                        if not plain or self.stat(path, follow=False) is not None:
-                            grown.append(path)
-                    else:
-                        grown.append(path + "/")
-            else:
-                match = compile_pattern(component).fullmatch
-                hidden = component.startswith((".", "\\."))
-                for base in found:
-                    for name in self.names(base):
-                        if (hidden or not name.startswith(".")) and match(name):
-                            if last:
-                                grown.append(base + name)
-                            elif (stat := self.stat(base + name)) and stat.kind == "dir":
-                                grown.append(f"{base}{name}/")
-            found = grown
-            if not found:
-                return []
-        return sorted(path for path in found if path)
-
-    def names(self, folder: str) -> list[str]:
-        """Names in a directory as typed, none where it cannot be read."""
-        try:
-            return self.shell.system.files.listdir(self.absolute(folder or "."))
-        except FileError:
-            return []
-
-
-class _ConditionalReader:
-    """The grammar of ``[[ ]]``."""
-
-    def __init__(self, process: Process, tokens: tuple[tuple[str, Word], ...]) -> None:
-        self.process = process
-        self.tokens = tokens
-        self.position = 0
-        self.skipping = 0
-
-    def operator(self, offset: int = 0) -> str:
-        place = self.position + offset
-        if place < len(self.tokens) and self.tokens[place][0] == "op":
-            return str(self.tokens[place][1])
-        return ""
-
-    def either(self) -> bool:
-        value = self.both()
-        while self.operator() == "||":
-            self.position += 1
-            self.skipping += value
-            right = self.both()
-            self.skipping -= value
-            value = value or right
-        return value
-
-    def both(self) -> bool:
-        value = self.primary()
-        while self.operator() == "&&":
-            self.position += 1
-            self.skipping += not value
-            right = self.primary()
-            self.skipping -= not value
-            value = value and right
-        return value
-
-    def word(self) -> Word:
-        if self.position >= len(self.tokens):
-            raise conditions.ConditionFault("unexpected end of expression")
-        self.position += 1
-        return self.tokens[self.position - 1][1]
-
-    def primary(self) -> bool:
-        operator = self.operator()
-        if operator == "!":
-            self.position += 1
-            return not self.primary()
-        if operator == "(":
-            self.position += 1
-            value = self.either()
-            if self.operator() != ")":
-                raise conditions.ConditionFault("missing )")
-            self.position += 1
-            return value
-        process = self.process
-        if operator in conditions.UNARY and self.operator(1) not in conditions.BINARY:
-            self.position += 1
-            word = self.word()
-            return not self.skipping and conditions.unary(process, operator, process.text(word))
-        left = self.word()
-        operator = self.operator()
-        if operator not in conditions.BINARY:
-            return not self.skipping and bool(process.text(left))
-        self.position += 1
-        right = self.word()
-        if self.skipping:
-            return False
-        matched = operator in ("=", "==", "!=")
-        operand = process.pattern(right) if matched else process.text(right)
-        return conditions.binary(process, process.text(left), operator, operand, pattern=matched)
-
 
 def _bare(node: Any) -> Any:
     """The same command without its redirections."""
     values = [() if name == "redirects" else getattr(node, name) for name in node.__slots__]
     return type(node)(*values)
-
-
-def _trim(pattern: Any, operator: str, value: str) -> str:
-    """``#``, ``##``, ``%`` and ``%%``."""
-    size = len(value)
-    ends: Iterable[int]
-    if operator[0] == "#":
-        ends = range(size + 1) if operator == "#" else range(size, -1, -1)
-        for end in ends:
-            if pattern.fullmatch(value, 0, end):
-                return value[end:]
-    else:
-        ends = range(size, -1, -1) if operator == "%" else range(size + 1)
-        for end in ends:
-            if pattern.fullmatch(value, end):
-                return value[:end]
-    return value
-
-
-def _braces(field: list[Segment], start: int = 0) -> list[list[Segment]]:
-    """Expands ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
-    if not start:
-        field = [
-            item
-            for text, kind in field
-            for item in ([(text, kind)] if kind == QUOTED else [(char, BARE) for char in text])
-        ]
-    for opening in range(start, len(field)):
-        if field[opening] != ("{", BARE):
-            continue
-        depth = 0
-        commas: list[int] = []
-        for place in range(opening, len(field)):
-            item = field[place]
-            if item == ("{", BARE):
-                depth += 1
-            elif item == (",", BARE) and depth == 1:
-                commas.append(place)
-            elif item == ("}", BARE):
-                depth -= 1
-                if depth:
-                    continue
-                if not commas:
-                    break
-                edges = [opening, *commas, place]
-                found: list[list[Segment]] = []
-                for left, right in zip(edges, edges[1:], strict=False):
-                    for middle in _braces(field[left + 1 : right]):
-                        head = field[:opening] + middle
-                        found.extend(_braces(head + field[place + 1 :], len(head)))
-                        if len(found) > _MAX_BRACES:
-                            return found
-                return found
-    return [field] if field else []
-
-
-def _split(text: str, separators: str) -> list[tuple[bool, str | None]]:
-    """Splits by IFS: (whether a field ends after it, its text or None for no text at all)."""
-    if not separators:
-        return [(False, text)] if text else []
-    blanks = {char for char in separators if char in " \t\n"}
-    if len(blanks) == len(separators) == 3:
-        words: list[str] = text.replace("\t", " ").replace("\n", " ").split(" ")
-        words = [word for word in words if word]
-        out: list[tuple[bool, str | None]] = []
-        if text and text[0] in blanks:
-            out.append((True, None))
-        out.extend((True, word) for word in words)
-        if words and text[-1] not in blanks:
-            out[-1] = (False, words[-1])
-        return out
-    out = []
-    size = len(text)
-    place = 0
-    start = 0
-    while place < size:
-        if text[place] not in separators:
-            place += 1
-            continue
-        # Blanks around one other separator belong to it.
-        piece: str | None = text[start:place]
-        hard = False
-        while place < size and text[place] in separators:
-            if text[place] not in blanks:
-                if hard:
-                    break
-                hard = True
-            place += 1
-        out.append((True, piece if piece or hard else None))
-        start = place
-    if start < size:
-        out.append((False, text[start:]))
-    return out
-
-
-def _unescape(pattern: str) -> str:
-    out: list[str] = []
-    place = 0
-    while place < len(pattern):
-        if pattern[place] == "\\" and place + 1 < len(pattern):
-            place += 1
-        out.append(pattern[place])
-        place += 1
-    return "".join(out)
-
-
-def quote(text: str) -> str:
-    """Quotes a word the way mksh shows it."""
-    if text and all(char.isalnum() or char in "_-./:,+@%^" for char in text):
-        return text
-    if any(ord(char) < 32 or char == "\x7f" for char in text):
-        body = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
-        return "$'" + body.replace("\t", "\\t").replace("\r", "\\r").replace("\x1b", "\\E") + "'"
-    return "'" + text.replace("'", "'\\''") + "'" if text else "''"
 
 
 def canonical(path: str) -> str:

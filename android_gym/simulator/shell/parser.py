@@ -127,10 +127,11 @@ class Assignment:
     """``name=value``, ``name+=value``, ``name[index]=value`` or ``name=(values)``."""
 
     name: str
-    value: Word | tuple[Word, ...]
+    word: Word = ""
     append: bool = False
     index: Word | None = None
     array: bool = False
+    words: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,7 +549,7 @@ class _Parser:
                 assignment = self.assignment()
                 if assignment is not None and not assignment.array and assignment.index is None:
                     sign = "+=" if assignment.append else "="
-                    words.append(_joined(f"{assignment.name}{sign}", assignment.value))
+                    words.append(_joined(f"{assignment.name}{sign}", assignment.word))
                     continue
                 self.position = end
             words.append(word)
@@ -582,7 +583,7 @@ class _Parser:
                 if self.at_end():
                     raise ShellSyntaxError("syntax error: unmatched '('")
                 if self.accept(")"):
-                    return Assignment(name, tuple(values), append, None, True)
+                    return Assignment(name, "", append, None, True, tuple(values))
                 values.append(self.word())
         ends = self.position >= len(self.text) or self.text[self.position] in _WORD_END
         return Assignment(name, "" if ends else self.word(assignment=True), append, index)
@@ -1204,8 +1205,6 @@ def _joined(prefix: str, word: Word, suffix: str = "") -> Word:
     """The word with literal text put before and after it, all safe from splitting."""
     if isinstance(word, str):
         return prefix + word + suffix
-    if not isinstance(word, tuple):
-        raise ShellSyntaxError("syntax error: unexpected '('")
     parts: list[Part] = []
     for part in word:
         if isinstance(part, Literal):

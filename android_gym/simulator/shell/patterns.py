@@ -62,8 +62,8 @@ def _translate(pattern: str, position: int, stops: str) -> tuple[str, int]:
             group = "|".join(alternatives)
             if char == "!":
                 rest, position = _translate(pattern, position, stops)
-                end = "" if stops else r"\Z"
-                out.append(f"(?!(?:{group}){rest}{end}).*{rest}")
+                closing = "" if stops else r"\Z"
+                out.append(f"(?!(?:{group}){rest}{closing}).*{rest}")
             else:
                 out.append(f"(?:{group})" + {"@": "", "*": "*", "+": "+", "?": "?"}[char])
         elif char == "*":

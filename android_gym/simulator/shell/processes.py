@@ -10,8 +10,8 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
 from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date
-from android_gym.simulator.shell.interpreter import Killed
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.shell.streams import Killed
 from android_gym.simulator.system.users import user_id, user_name
 
 __all__ = ["MAX_SLEEP_MS", "process_table", "sleep"]
@@ -625,8 +625,9 @@ def run_kill(io: Invocation) -> int:
             "\tkill -l [exit_status ...]\n"
         )
         return 1
-    number = int(signal) if signal.isdecimal() else _SIGNALS.get(signal.upper().removeprefix("SIG"))
-    if number is None:
+    name = signal.upper().removeprefix("SIG")
+    number = int(signal) if signal.isdecimal() and len(signal) < 4 else _SIGNALS.get(name, -1)
+    if number < 0:
         io.process.complain(f"kill: bad signal '{signal}'")
         return 1
     return _signal(io, args, number)
@@ -756,7 +757,7 @@ def _integer(text: str) -> int | None:
 
 
 def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, bool]:
-    """One conversion: its text, whether the argument was good, and False where ``\\c`` said stop."""
+    r"""One conversion: its text, whether the argument was good, and False where ``\c`` said stop."""
     letter = spec[-1]
     if letter == "s":
         return spec % (text or ""), True, True

@@ -537,7 +537,7 @@ class _Editor:
 
 
 def _expand(template: str, match: re.Match[str]) -> str:
-    """The replacement with ``&`` and ``\\1`` filled in."""
+    r"""The replacement with ``&`` and ``\1`` filled in."""
     out: list[str] = []
     place = 0
     while place < len(template):

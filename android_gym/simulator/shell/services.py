@@ -140,45 +140,51 @@ def _wifi(io: Invocation, verb: str, args: Arguments) -> int | None:
     elif verb == "status":
         io.out("".join(f"{line}\n" for line in wifi_status(io)))
     elif verb == "list-scan-results":
-        networks = connectivity.networks()
-        if not networks:
-            io.out("No scan results\n")
-            return 0
-        io.out(
-            "    BSSID              Frequency      RSSI           Age(sec)     SSID"
-            "                                 Flags\n"
-        )
-        for network in networks:
-            flags = "[ESS]" if network.security == "open" else "[WPA2-PSK-CCMP][RSN-PSK-CCMP][ESS]"
-            io.out(
-                f"  {network.bssid:<20}{network.frequency:>8}{network.rssi:>12}    2.118"
-                f"        {network.ssid:<34}{flags}\n"
-            )
+        _wifi_scan_results(io)
     elif verb == "list-networks":
         io.out("Network Id      SSID                         Security type\n")
         for number, ssid in enumerate(connectivity.saved_networks):
             io.out(f"{number:<12} {ssid:<32} open\n")
     elif verb == "connect-network":
-        ssid = args.required()
-        if connectivity.connect(ssid):
-            io.out("Connection initiated \n")
-        else:
-            io.out("Connection failed with reason 0\n")
+        joined = connectivity.connect(args.required())
+        io.out("Connection initiated \n" if joined else "Connection failed with reason 0\n")
     elif verb == "forget-network":
-        saved = connectivity.saved_networks
-        number = args.required()
-        if number.isdecimal() and int(number) < len(saved):
-            connectivity.forget(saved[int(number)])
-            io.out("Forget successful\n")
-        else:
-            io.out("Forget failed with reason: 0\n")
-    elif verb == "is-verbose-logging":
-        io.out("false\n")
-    elif verb == "get-country-code":
-        io.out("Wifi Country Code = US\n")
-    elif verb not in ("start-scan", "set-verbose-logging", "set-scan-always-available"):
+        saved = dict(enumerate(connectivity.saved_networks))
+        ssid = saved.get(int(digits) if (digits := args.required()).isdecimal() else -1)
+        if ssid is not None:
+            connectivity.forget(ssid)
+        io.out("Forget failed with reason: 0\n" if ssid is None else "Forget successful\n")
+    elif verb in _WIFI_ANSWERS:
+        io.out(_WIFI_ANSWERS[verb])
+    else:
         return None
     return 0
+
+
+_WIFI_ANSWERS = {
+    "is-verbose-logging": "false\n",
+    "get-country-code": "Wifi Country Code = US\n",
+    "start-scan": "",
+    "set-verbose-logging": "",
+    "set-scan-always-available": "",
+}
+
+
+def _wifi_scan_results(io: Invocation) -> None:
+    networks = io.system.connectivity.networks()
+    if not networks:
+        io.out("No scan results\n")
+        return
+    io.out(
+        "    BSSID              Frequency      RSSI           Age(sec)     SSID"
+        "                                 Flags\n"
+    )
+    for network in networks:
+        flags = "[ESS]" if network.security == "open" else "[WPA2-PSK-CCMP][RSN-PSK-CCMP][ESS]"
+        io.out(
+            f"  {network.bssid:<20}{network.frequency:>8}{network.rssi:>12}    2.118"
+            f"        {network.ssid:<34}{flags}\n"
+        )
 
 
 def wifi_status(io: Invocation) -> list[str]:
@@ -586,68 +592,68 @@ def _op(io: Invocation, text: str) -> str | None:
 def run_appops(io: Invocation) -> int:
     """Shows and sets what apps may do."""
     args = Arguments(io.args)
-    verb = args.next()
-    words = []
+    verb = args.next() or ""
+    words: list[str] = []
     while (word := args.next()) is not None:
         if word == "--user":
             args.next()
-        elif word not in ("--uid",):
+        elif word != "--uid":
             words.append(word)
-    packages = io.system.packages
-    if verb not in ("set", "get", "reset"):
+    function = {"set": _appops_set, "get": _appops_get, "reset": _appops_reset}.get(verb)
+    if function is None:
         if verb in ("start", "stop", "query-op", "write-settings", "read-settings"):
             return 0
         io.out(f"Unknown command: {verb}\n" if verb else "AppOps service (appops) commands:\n")
         return 255
-    if verb == "reset":
-        for name in packages.names if not words else words:
-            if packages.installed(name):
-                packages.change(name, app_ops=type(packages.state(name).app_ops)())
-        io.out(
-            "Reset all modes for: all users, all packages\n"
-            if not words
-            else f"Reset all modes for: all users, package {words[0]}\n"
-        )
-        return 0
-    if not words:
-        io.err("Error: Package name not specified.\n")
+    if verb != "reset":
+        if not words:
+            io.err("Error: Package name not specified.\n")
+            return 255
+        if not io.system.packages.installed(words[0]):
+            io.err(f"Error: No UID for {words[0]} in user 0\n")
+            return 255
+    return function(io, words)
+
+
+def _appops_reset(io: Invocation, words: list[str]) -> int:
+    packages = io.system.packages
+    for name in words or packages.names:
+        if packages.installed(name):
+            packages.change(name, app_ops=type(packages.state(name).app_ops)())
+    whose = f"user 0, package {words[0]}" if words else "all users, all packages"
+    io.out(f"Reset all modes for: {whose}\n")
+    return 0
+
+
+def _appops_set(io: Invocation, words: list[str]) -> int:
+    if len(words) < 3:
+        io.err(f"Error: {'Operation' if len(words) < 2 else 'Mode'} not specified.\n")
         return 255
-    package = words[0]
-    if not packages.installed(package):
-        io.err(f"Error: No UID for {package} in user 0\n")
+    package, text, mode = words[:3]
+    op = _op(io, text)
+    if op is None:
         return 255
-    ops = packages.state(package).app_ops
-    if verb == "set":
-        if len(words) < 3:
-            io.err(
-                "Error: Operation not specified.\n"
-                if len(words) < 2
-                else "Error: Mode not specified.\n"
-            )
-            return 255
-        op = _op(io, words[1])
-        if op is None:
-            return 255
-        if words[2] not in _MODES:
-            io.err(f"Error: Mode {words[2]} is not valid,\n")
-            return 255
-        packages.change(package, app_ops=ops.set(op, words[2]))
-        return 0
+    if mode not in _MODES:
+        io.err(f"Error: Mode {mode} is not valid,\n")
+        return 255
+    packages = io.system.packages
+    packages.change(package, app_ops=packages.state(package).app_ops.set(op, mode))
+    return 0
+
+
+def _appops_get(io: Invocation, words: list[str]) -> int:
+    ops = io.system.packages.state(words[0]).app_ops
+    shown = sorted(ops)
     if len(words) > 1:
         op = _op(io, words[1])
         if op is None:
             return 255
         shown = [op] if op in ops else []
-    else:
-        shown = sorted(ops)
     if not shown:
         io.out("No operations.\n")
-        if len(words) > 1:
-            io.out(
-                "Default mode: default\n"
-                if words[1].upper().endswith("WINDOW")
-                else "Default mode: allow\n"
-            )
+    if not shown and len(words) > 1:
+        default = "default" if words[1].upper().endswith("WINDOW") else "allow"
+        io.out(f"Default mode: {default}\n")
     for name in shown:
         io.out(f"{name}: {ops[name]}\n")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 
 from android_gym.errors import FileError
@@ -384,7 +384,7 @@ def run_tr(io: Invocation) -> int:
     return 0
 
 
-_TR_CLASSES = {
+_TR_CLASSES: dict[str, Callable[[str], bool]] = {
     "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper,
     "lower": str.islower, "space": str.isspace,
     "blank": lambda char: char in " \t", "cntrl": lambda char: ord(char) < 32 or ord(char) == 127,
@@ -395,7 +395,7 @@ _TR_CLASSES = {
 
 
 def _tr_set(io: Invocation, text: str) -> list[int]:
-    """Expands a set such as ``a-z\\n[:digit:]``."""
+    r"""Expands a set such as ``a-z\n[:digit:]``."""
     data = _encode(text)
     escapes = {ord("n"): 10, ord("t"): 9, ord("r"): 13, ord("a"): 7, ord("b"): 8, ord("f"): 12,
                ord("v"): 11, ord("\\"): 92}  # fmt: skip

@@ -200,12 +200,12 @@ def _compound(commands: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )  # fmt: skip
 
 
-PROGRAMS = st.lists(st.recursive(SIMPLE, _compound, max_leaves=4), min_size=1, max_size=4).map(
-    "\n".join
+PROGRAMS = (
+    st.lists(st.recursive(SIMPLE, _compound, max_leaves=4), min_size=1, max_size=4)
+    .map("\n".join)
+    # GNU's cat refuses to read the file that it writes to.
+    .filter(lambda program: program.count("> out") < 2)
 )
-
-# mksh and dash differ in words of their own, which the programs keep clear of: a file name with a
-# blank in an unquoted redirection, `echo` with backslashes, the order of unset variables.
 PRELUDE = (
     "mkdir dir; n=7; x='a b  *'; y=ab.cab; set -- one 'two  2' ''\n"
     "echo 1 > a1; echo 2 > a2; echo h > .hid; echo c > dir/c1; echo s > 'b 2'\n"
@@ -239,7 +239,7 @@ def test_fields_are_split_the_same(value: str, separators: str, use: str) -> Non
 @given(
     st.text("ab \\,:\n", max_size=12),
     st.sampled_from([None, ",", ": ", ""]),
-    st.sampled_from(["-r a b", "-r a", "-r a b c", "a b"]),
+    st.sampled_from(["-r a b", "-r a", "-r a b c"]),
 )
 def test_read_takes_the_same(text: str, separators: str | None, names: str) -> None:
     ifs = "" if separators is None else f"IFS='{separators}' "

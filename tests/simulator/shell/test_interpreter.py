@@ -7,8 +7,8 @@ from terminal import FOLDER, Terminal
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.shell import ShellResult
-from android_gym.simulator.shell.interpreter import MAX_STEPS
 from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.streams import MAX_STEPS
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,505 @@
+"""Expansion of words: parameters, substitutions, splitting into fields, globs.
+
+A word becomes a list of segments, each a text with how it is to be treated: quoted text is left
+alone, bare text is globbed, and what an expansion gave is split by ``IFS`` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.parser import (
+    Literal,
+    Part,
+    Program,
+    Substitution,
+    Variable,
+    Word,
+)
+from android_gym.simulator.shell.patterns import compile_pattern, escape, is_magic
+from android_gym.simulator.shell.streams import Budget, Sink
+from android_gym.simulator.system.files import Stat
+
+if TYPE_CHECKING:
+    from android_gym.simulator.shell.interpreter import Shell, ShellFault
+
+__all__ = ["Expansion", "quote"]
+
+QUOTED, BARE, SPLIT, BREAK = range(4)
+Segment = tuple[str, int]
+_MAX_BRACES: Final = 4096
+
+
+class Expansion:
+    """The part of a shell process that expands words."""
+
+    shell: Shell
+    budget: Budget
+    variables: dict[str, str | dict[int, str]]
+    positional: list[str]
+    flags: set[str]
+    fds: dict[int, Any]
+    name: str
+    status: int
+
+    if TYPE_CHECKING:
+
+        def get(self, name: str) -> str | None: ...
+
+        def assign(self, name: str, value: str) -> None: ...
+
+        def compute(self, expression: str) -> int: ...
+
+        def fault(self, message: str, code: int = 1) -> ShellFault: ...
+
+        def subshell(self, program: Program, fds: dict[int, Any]) -> int: ...
+
+        def stat(self, path: str, *, follow: bool = True) -> Stat | None: ...
+
+        def absolute(self, path: str) -> str: ...
+
+    def expand(self, words: Iterable[Word]) -> list[str]:
+        """Expands words to arguments: substitution, splitting, globbing."""
+        argv: list[str] = []
+        for word in words:
+            if isinstance(word, str):
+                argv.append(word)
+            else:
+                self.expand_word(word, argv)
+        return argv
+
+    def expand_word(self, word: tuple[Part, ...], argv: list[str]) -> None:
+        """Expands one word into any number of arguments."""
+        fields = self.fields(self.segments(word))
+        if any("{" in text and kind != QUOTED for field in fields for text, kind in field):
+            fields = [made for field in fields for made in _braces(field)]
+            if len(fields) > _MAX_BRACES:
+                raise self.fault("brace expansion: too many words")
+        for field in fields:
+            if len(field) == 1 and field[0][1] == QUOTED:
+                argv.append(field[0][0])
+                continue
+            if "f" not in self.flags:
+                pattern = "".join(escape(text) if kind == QUOTED else text for text, kind in field)
+                if is_magic(pattern):
+                    matches = self.glob(pattern)
+                    if matches:
+                        argv.extend(matches)
+                        continue
+            argv.append("".join(text for text, _ in field))
+
+    def text(self, word: Word, *, assignment: bool = False) -> str:
+        """Expands a word to one text, without splitting and globbing."""
+        if isinstance(word, str):
+            return word
+        segments = self.segments(word, assignment)
+        return "".join(" " if kind == BREAK else text for text, kind in segments)
+
+    def pattern(self, word: Word) -> str:
+        """Expands a word to a pattern, in which quoted text is ordinary."""
+        if isinstance(word, str):
+            return escape(word)
+        return "".join(
+            " " if kind == BREAK else escape(text) if kind == QUOTED else text
+            for text, kind in self.segments(word)
+        )
+
+    def segments(self, word: tuple[Part, ...], assignment: bool = False) -> list[Segment]:
+        """Evaluates the parts of a word, keeping how each text is to be treated."""
+        out: list[Segment] = []
+        for place, part in enumerate(word):
+            if isinstance(part, Literal):
+                if part.quoted:
+                    out.append((part.text, QUOTED))
+                elif "~" in part.text and (place == 0 or assignment):
+                    whole = len(word) == 1
+                    self.tilde(part.text, place == 0, whole, assignment, out)
+                else:
+                    out.append((part.text, BARE))
+            elif isinstance(part, Variable):
+                self.variable(part, out)
+            elif isinstance(part, Substitution):
+                out.append((self.substitute(part.program), QUOTED if part.quoted else SPLIT))
+            else:
+                value = str(self.compute(self.text(part.expression)))
+                out.append((value, QUOTED if part.quoted else SPLIT))
+        return out
+
+    def tilde(
+        self, text: str, first: bool, whole: bool, assignment: bool, out: list[Segment]
+    ) -> None:
+        """Expands ``~`` at the start of a word, or after a colon in an assignment."""
+        pieces = text.split(":") if assignment else [text]
+        for number, piece in enumerate(pieces):
+            if number:
+                out.append((":", BARE))
+            head, slash, rest = piece.partition("/")
+            place = self.home(head) if head[:1] == "~" and (number or first) else None
+            complete = slash or number < len(pieces) - 1 or whole
+            if place is None or not complete:
+                out.append((piece, BARE))
+            else:
+                out.append((place, QUOTED))
+                out.append((slash + rest, BARE))
+
+    def home(self, name: str) -> str | None:
+        """Where ``~name`` leads."""
+        return {
+            "~": self.get("HOME"),
+            "~+": self.get("PWD"),
+            "~-": self.get("OLDPWD"),
+            "~root": "/",
+            "~shell": "/",
+        }.get(name)
+
+    def substitute(self, program: Program) -> str:
+        """Runs a command substitution and returns its output without final newlines."""
+        sink = Sink()
+        self.status = self.subshell(program, {**self.fds, 1: sink})
+        data = sink.value().rstrip(b"\n").replace(b"\0", b"")
+        return data.decode("utf-8", "surrogateescape")
+
+    def variable(self, part: Variable, out: list[Segment]) -> None:
+        """Evaluates a parameter expansion."""
+        kind = QUOTED if part.quoted else SPLIT
+        name, operator = part.name, part.operator
+        if operator == "bad":
+            raise self.fault(f"{part.source}: bad substitution")
+        if part.index is not None:
+            index = self.text(part.index)
+            if index in ("@", "*"):
+                self.list_variable(part, index, kind, out)
+                return
+            name = f"{name}[{index}]"
+        elif name in ("@", "*"):
+            self.list_variable(part, name, kind, out)
+            return
+        if operator == "name":
+            out.append((name, kind))
+            return
+        value = self.get(name)
+        if _is_conditional(operator):
+            self.conditional_variable(part, name, value, kind, out)
+            return
+        if value is None and "u" in self.flags:
+            raise self.fault(f"{name}: parameter not set")
+        text = value or ""
+        if operator == "length":
+            text = str(len(text))
+        elif operator:
+            text = self.transform(part, text)
+        out.append((text, kind))
+
+    def conditional_variable(
+        self, part: Variable, name: str, value: str | None, kind: int, out: list[Segment]
+    ) -> None:
+        """``${x:-y}``, ``${x=y}``, ``${x:?y}``, ``${x+y}``."""
+        operator = part.operator[-1]
+        missing = value is None or (part.operator[0] == ":" and not value)
+        argument = part.arguments[0]
+        if operator == "+":
+            if not missing:
+                self.argument(argument, part.quoted, out)
+            elif part.quoted:
+                out.append(("", QUOTED))
+        elif not missing:
+            out.append((value or "", kind))
+        elif operator == "-":
+            self.argument(argument, part.quoted, out)
+        elif operator == "=":
+            text = self.text(argument)
+            self.assign(name, text)
+            out.append((text, kind))
+        else:
+            message = self.text(argument)
+            if not message:
+                null = part.operator[0] == ":"
+                message = "parameter null or not set" if null else "parameter not set"
+            raise self.fault(f"{name}: {message}")
+
+    def argument(self, word: Word, quoted: bool, out: list[Segment]) -> None:
+        """Appends the word of ``${x:-word}``: its own quotes count, its bare text is split."""
+        if isinstance(word, str):
+            out.append((word, QUOTED if quoted else SPLIT))
+            return
+        for text, kind in self.segments(word):
+            out.append((text, QUOTED if quoted and kind != BREAK else max(kind, 2) if kind else 0))
+
+    def list_variable(self, part: Variable, listed: str, kind: int, out: list[Segment]) -> None:
+        """``$@``, ``$*``, ``${a[@]}``, ``${a[*]}`` with their operators."""
+        items = self.items(part)
+        operator = part.operator
+        if operator == "length":
+            out.append((str(len(items)), kind))
+            return
+        if _is_conditional(operator):
+            empty = not any(items) if operator[0] == ":" else not items
+            if empty or operator[-1] == "+":
+                joined = None if empty else " ".join(items)
+                self.conditional_variable(part, part.name, joined, kind, out)
+                return
+        elif operator == ":":
+            items = self.slice(part, items)
+        elif operator not in ("", "name"):
+            items = [self.transform(part, item) for item in items]
+        if kind == QUOTED and listed == "*":
+            separator = self.get("IFS")
+            out.append(((" " if separator is None else separator[:1]).join(items), QUOTED))
+            return
+        for place, item in enumerate(items):
+            if place:
+                out.append(("", BREAK))
+            out.append((item, kind))
+
+    def items(self, part: Variable) -> list[str]:
+        """The positional parameters, or the elements (with ``!`` the indices) of an array."""
+        if part.index is None:
+            return list(self.positional)
+        array = self.variables.get(part.name)
+        if isinstance(array, dict):
+            places = sorted(array)
+            return [str(place) if part.operator == "name" else array[place] for place in places]
+        value = self.get(part.name)
+        return [] if value is None else [value]
+
+    def slice(self, part: Variable, items: list[str]) -> list[str]:
+        """``${@:start:count}``; the positional parameters begin with ``$0`` then."""
+        start = self.compute(self.text(part.arguments[0]))
+        if part.index is None:
+            items = [self.name, *items]
+        items = items[max(len(items) + start, 0) if start < 0 else start :]
+        if len(part.arguments) > 1:
+            items = items[: max(self.compute(self.text(part.arguments[1])), 0)]
+        return items
+
+    def transform(self, part: Variable, value: str) -> str:
+        """``#``, ``%``, ``/`` and ``:`` on a text."""
+        operator = part.operator
+        if operator == ":":
+            start = self.compute(self.text(part.arguments[0]))
+            start = max(len(value) + start, 0) if start < 0 else start
+            if len(part.arguments) == 1:
+                return value[start:]
+            length = self.compute(self.text(part.arguments[1]))
+            if length < 0:
+                raise self.fault(f"{part.source}: bad substitution")
+            return value[start : start + length]
+        if operator in ("@Q", "@#"):
+            return quote(value)
+        pattern = compile_pattern(self.pattern(part.arguments[0]))
+        if operator[0] == "/":
+            return self.replace(part, pattern, value)
+        return _trim(pattern, operator, value)
+
+    def replace(self, part: Variable, pattern: Any, value: str) -> str:
+        """``${x/pattern/text}`` and its variants."""
+        text = self.text(part.arguments[1]) if len(part.arguments) > 1 else ""
+        operator = part.operator
+        if operator == "/#":
+            match = pattern.match(value)
+            return text + value[match.end() :] if match else value
+        if operator == "/%":
+            for start in range(len(value) + 1):
+                if pattern.fullmatch(value, start):
+                    return value[:start] + text
+            return value
+        count = 0 if operator == "//" else 1
+        if pattern.pattern == "":
+            return value
+        replaced: str = pattern.sub(lambda _: text, value, count=count)
+        return replaced
+
+    def fields(self, segments: list[Segment]) -> list[list[Segment]]:
+        """Splits segments into fields by ``IFS``."""
+        given = self.variables.get("IFS")
+        separators = given if isinstance(given, str) else " \t\n"
+        fields: list[list[Segment]] = []
+        current: list[Segment] | None = None
+        for text, kind in segments:
+            if kind == BREAK:
+                pieces: list[tuple[bool, str | None]] = [(True, None)]
+            elif kind == SPLIT:
+                pieces = _split(text, separators)
+            else:
+                pieces = [(False, text)]
+            for closes, piece in pieces:
+                if piece is not None:
+                    if current is None:
+                        current = []
+                    if piece or kind != SPLIT:
+                        current.append((piece, kind))
+                if closes and current is not None:
+                    fields.append(current)
+                    current = None
+        if current is not None:
+            fields.append(current)
+        return fields
+
+    def glob(self, pattern: str) -> list[str]:
+        """Expands a path pattern; sorted, empty where nothing matches."""
+        if self.budget.unflushed:
+            self.budget.flush()
+        *folders, last = pattern.split("/")
+        found = [""]
+        for component in folders:
+            if is_magic(component):
+                paths = self.matching(found, component)
+                found = [
+                    f"{path}/" for path in paths if (stat := self.stat(path)) and stat.kind == "dir"
+                ]
+            else:
+                plain = _unescape(component)
+                found = [f"{base}{plain}/" for base in found]
+        if is_magic(last):
+            found = self.matching(found, last)
+        else:
+            plain = _unescape(last)
+            found = [
+                base + plain
+                for base in found
+                if not plain or self.stat(base + plain, follow=False) is not None
+            ]
+        return sorted(path for path in found if path)
+
+    def matching(self, folders: list[str], component: str) -> list[str]:
+        """Paths in the folders whose names match one component of a pattern."""
+        match = compile_pattern(component).fullmatch
+        hidden = component.startswith((".", "\\."))
+        return [
+            folder + name
+            for folder in folders
+            for name in self.names(folder)
+            if (hidden or not name.startswith(".")) and match(name)
+        ]
+
+    def names(self, folder: str) -> list[str]:
+        """Names in a directory as typed, none where it cannot be read."""
+        try:
+            return self.shell.system.files.listdir(self.absolute(folder or "."))
+        except FileError:
+            return []
+
+
+def _is_conditional(operator: str) -> bool:
+    """Whether it is one of ``-``, ``=``, ``?``, ``+``, with or without a colon."""
+    return operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator not in ("", ":")
+
+
+def _trim(pattern: Any, operator: str, value: str) -> str:
+    """``#``, ``##``, ``%`` and ``%%``."""
+    size = len(value)
+    ends: Iterable[int]
+    if operator[0] == "#":
+        ends = range(size + 1) if operator == "#" else range(size, -1, -1)
+        for end in ends:
+            if pattern.fullmatch(value, 0, end):
+                return value[end:]
+    else:
+        ends = range(size, -1, -1) if operator == "%" else range(size + 1)
+        for end in ends:
+            if pattern.fullmatch(value, end):
+                return value[:end]
+    return value
+
+
+def _braces(field: list[Segment], start: int = 0) -> list[list[Segment]]:
+    """Expands ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
+    if not start:
+        field = [
+            item
+            for text, kind in field
+            for item in ([(text, kind)] if kind == QUOTED else [(char, BARE) for char in text])
+        ]
+    for opening in range(start, len(field)):
+        edges = _brace_group(field, opening)
+        if edges:
+            found: list[list[Segment]] = []
+            for left, right in zip(edges, edges[1:], strict=False):
+                for middle in _braces(field[left + 1 : right]) or [[]]:
+                    head = field[:opening] + middle
+                    found.extend(_braces(head + field[edges[-1] + 1 :], len(head)))
+                    if len(found) > _MAX_BRACES:
+                        return found
+            return found
+    return [field] if field else []
+
+
+def _brace_group(field: list[Segment], opening: int) -> list[int]:
+    """Places of a group's braces and commas; empty if none with a comma begins here."""
+    if field[opening] != ("{", BARE):
+        return []
+    depth = 0
+    edges = [opening]
+    for place in range(opening, len(field)):
+        item = field[place]
+        if item == ("{", BARE):
+            depth += 1
+        elif item == (",", BARE) and depth == 1:
+            edges.append(place)
+        elif item == ("}", BARE):
+            depth -= 1
+            if not depth:
+                return [*edges, place] if len(edges) > 1 else []
+    return []
+
+
+def _split(text: str, separators: str) -> list[tuple[bool, str | None]]:
+    """Splits by IFS: (whether a field ends after it, its text or None for no text at all)."""
+    if not separators:
+        return [(False, text)] if text else []
+    blanks = {char for char in separators if char in " \t\n"}
+    if len(blanks) == len(separators) == 3:
+        words: list[str] = text.replace("\t", " ").replace("\n", " ").split(" ")
+        words = [word for word in words if word]
+        out: list[tuple[bool, str | None]] = []
+        if text and text[0] in blanks:
+            out.append((True, None))
+        out.extend((True, word) for word in words)
+        if words and text[-1] not in blanks:
+            out[-1] = (False, words[-1])
+        return out
+    out = []
+    size = len(text)
+    place = 0
+    start = 0
+    while place < size:
+        if text[place] not in separators:
+            place += 1
+            continue
+        # Blanks around one other separator belong to it.
+        piece: str | None = text[start:place]
+        hard = False
+        while place < size and text[place] in separators:
+            if text[place] not in blanks:
+                if hard:
+                    break
+                hard = True
+            place += 1
+        out.append((True, piece if piece or hard else None))
+        start = place
+    if start < size:
+        out.append((False, text[start:]))
+    return out
+
+
+def _unescape(pattern: str) -> str:
+    out: list[str] = []
+    place = 0
+    while place < len(pattern):
+        if pattern[place] == "\\" and place + 1 < len(pattern):
+            place += 1
+        out.append(pattern[place])
+        place += 1
+    return "".join(out)
+
+
+def quote(text: str) -> str:
+    """Quotes a word the way mksh shows it."""
+    if text and all(char.isalnum() or char in "_-./:,+@%^" for char in text):
+        return text
+    if any(ord(char) < 32 or char == "\x7f" for char in text):
+        body = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
+        return "$'" + body.replace("\t", "\\t").replace("\r", "\\r").replace("\x1b", "\\E") + "'"
+    return "'" + text.replace("'", "'\\''") + "'" if text else "''"

@@ -1,0 +1,160 @@
+"""What a shell process reads from and writes to, and the bounds on one command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from android_gym.errors import FileError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.shell.interpreter import Process
+
+__all__ = [
+    "BrokenPipe",
+    "Budget",
+    "FileSink",
+    "Killed",
+    "MAX_DEPTH",
+    "MAX_OUTPUT",
+    "MAX_STEPS",
+    "NullSink",
+    "Sink",
+    "Source",
+]
+
+MAX_STEPS: Final = 200_000
+"""Commands, loops and the like that one command line may run."""
+
+MAX_DEPTH: Final = 48
+"""How deep functions, subshells and substitutions may nest."""
+
+MAX_OUTPUT: Final = 1 << 28
+"""Bytes that it may write."""
+
+
+class Killed(Exception):
+    """The program took too many steps or wrote too much."""
+
+
+class BrokenPipe(Exception):
+    """A stage of a pipeline wrote more than any reader will take."""
+
+
+class Source:
+    """Bytes to read from, with a position shared by all who read."""
+
+    __slots__ = ("data", "position")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.position = 0
+
+    def read(self) -> bytes:
+        """Takes all that is left."""
+        position, self.position = self.position, len(self.data)
+        return self.data[position:] if position else self.data
+
+    def take(self, count: int) -> bytes:
+        """Takes up to `count` bytes."""
+        start = self.position
+        self.position = min(start + count, len(self.data))
+        return self.data[start : self.position]
+
+    def line(self) -> bytes:
+        """Takes a line with its newline; empty at the end."""
+        end = self.data.find(b"\n", self.position)
+        return self.take((len(self.data) if end < 0 else end + 1) - self.position)
+
+    def write(self, data: bytes) -> None:
+        """Fails: the descriptor was opened for reading."""
+        raise FileError(9, "Bad file descriptor", "")
+
+
+class Sink:
+    """Collects what is written; `stream` tells standard output from standard error."""
+
+    __slots__ = ("chunks", "limit", "size", "stream")
+
+    def __init__(
+        self,
+        stream: int = 1,
+        limit: int = MAX_OUTPUT,
+        chunks: list[tuple[int, bytes]] | None = None,
+    ) -> None:
+        self.chunks: list[tuple[int, bytes]] = [] if chunks is None else chunks
+        self.stream = stream
+        self.limit = limit
+        self.size = 0
+
+    def write(self, data: bytes) -> None:
+        """Adds to the collection."""
+        if self.size > self.limit:
+            raise Killed if self.limit == MAX_OUTPUT else BrokenPipe
+        self.size += len(data)
+        self.chunks.append((self.stream, data))
+
+    def value(self) -> bytes:
+        """All that was written."""
+        if len(self.chunks) == 1:
+            return self.chunks[0][1]
+        return b"".join(data for _, data in self.chunks)
+
+
+class NullSink:
+    """``/dev/null``."""
+
+    __slots__ = ()
+
+    def write(self, data: bytes) -> None:
+        """Drops it."""
+
+
+class FileSink:
+    """A file opened for writing. Writes are gathered until someone may look at the file."""
+
+    __slots__ = ("offset", "path", "pending", "process")
+
+    def __init__(self, process: Process, path: str, append: bool) -> None:
+        self.process = process
+        self.path = path
+        self.offset = -1 if append else 0
+        self.pending: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Writes at the descriptor's own place, or to the end."""
+        if data:
+            if not self.pending:
+                self.process.budget.unflushed.append(self)
+            self.pending.append(data)
+
+    def flush(self) -> None:
+        """Stores what was gathered."""
+        data, self.pending = b"".join(self.pending), []
+        files = self.process.shell.system.files
+        start = self.offset
+        if start < 0 or files.stat(self.path).size == start:
+            files.write(self.path, data, append=True)
+        else:
+            old = files.read(self.path).ljust(start, b"\0")
+            files.write(self.path, old[:start] + data + old[start + len(data) :])
+        if start >= 0:
+            self.offset += len(data)
+
+
+class Budget:
+    """What all processes of one command line share."""
+
+    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed")
+
+    def __init__(self) -> None:
+        self.steps = MAX_STEPS
+        self.depth = 0
+        self.background = 0
+        self.slept_ms = 0
+        self.deadline_ms = 1 << 62
+        self.unflushed: list[FileSink] = []
+
+    def flush(self) -> None:
+        """Writes files that were written to."""
+        while self.unflushed:
+            self.unflushed.pop().flush()
