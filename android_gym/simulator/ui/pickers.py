@@ -1328,8 +1328,10 @@ class NumberPicker(Themed):
                 enabled=value is not None,
             )
 
+        # What is being typed need not be a value yet.
+        value, typed = ui.read(self, (self.value, None))
         field = EditText(
-            self.label(self.value),
+            typed if typed is not None and value == self.value else self.label(self.value),
             id="android:id/numberpicker_input",
             on_text_change=self._typed,
             input_type="text" if self.labels else "number",
@@ -1343,17 +1345,18 @@ class NumberPicker(Themed):
         )
         return [neighbour(-1), field, neighbour(1)]
 
-    def _set(self, value: int | None) -> None:
+    def _set(self, value: int | None, typed: str | None = None) -> None:
+        self.ui.write(self, (self.value if value is None else value, typed))
         if value is not None and value != self.value:
             self.on_change(value)
 
     def _typed(self, text: str) -> None:
-        if text.isascii() and text.isdigit() and not self.labels:
-            value = int(text)
-            if self.minimum <= value <= self.maximum:
-                self._set(value)
-        elif text in self.labels:
-            self._set(self.minimum + list(self.labels).index(text))
+        value = None
+        if text in self.labels:
+            value = self.minimum + self.labels.index(text)
+        elif text.isascii() and text.isdigit() and not self.labels:
+            value = int(text) if self.minimum <= int(text) <= self.maximum else None
+        self._set(value, text)
 
     def takes_drag(self, axis: str) -> bool:
         """Up and down."""

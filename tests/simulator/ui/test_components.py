@@ -433,7 +433,9 @@ def test_material_2_buttons_report_upper_case(
 
     screens.Page.theme = lambda self: material_theme("#6200EE", material=material)  # type: ignore[method-assign]
     try:
-        phone.show(lambda _: column(Button("Save"), CheckBox("Keep"), Button("As is", all_caps=False)))
+        phone.show(
+            lambda _: column(Button("Save"), CheckBox("Keep"), Button("As is", all_caps=False))
+        )
         assert texts(phone) == [label, "Keep", "As is"]
     finally:
         del screens.Page.theme
@@ -501,7 +503,8 @@ def test_list_items(phone: SamplePhone) -> None:
             ListItem(
                 "Wi-Fi",
                 trailing=Switch(
-                    checked=bool(page.state.count), on_checked_change=lambda on: page.update(count=on)
+                    checked=bool(page.state.count),
+                    on_checked_change=lambda on: page.update(count=on),
                 ),
             ),
             width=MATCH,
@@ -512,7 +515,9 @@ def test_list_items(phone: SamplePhone) -> None:
     switch = next(e for e in phone.ui_elements() if e.class_name == "android.widget.Switch")
     assert switch.bbox_pixels is not None and not switch.is_checked
     phone.tap(*switch.bbox_pixels.center)
-    assert next(e for e in phone.ui_elements() if e.class_name == "android.widget.Switch").is_checked
+    assert next(
+        e for e in phone.ui_elements() if e.class_name == "android.widget.Switch"
+    ).is_checked
 
 
 # --- sheets and snackbars ----------------------------------------------------------------------
@@ -558,7 +563,9 @@ def test_bottom_sheets_follow_the_finger_and_spring_back(phone: SamplePhone) -> 
 def test_snackbars_go_by_themselves_or_by_their_button(phone: SamplePhone) -> None:
     page = phone.show(
         lambda page: column(
-            Button("Delete", on_click=lambda: page.show_snackbar("Gone", action="Undo", method="more")),
+            Button(
+                "Delete", on_click=lambda: page.show_snackbar("Gone", action="Undo", method="more")
+            ),
             TextView(str(page.state.count), id="count"),
         )
     )
@@ -607,7 +614,13 @@ def test_cut_and_paste_through_the_selection_toolbar(phone: SamplePhone) -> None
     page.update(text="hello world")
     x0, y0, _, y1 = box(phone, "field")
     hold(phone, x0 + 20, (y0 + y1) / 2)
-    assert [t for t in texts(phone) if t[0].isupper()] == ["Other", "Cut", "Copy", "Share", "Select all"]
+    assert [t for t in texts(phone) if t[0].isupper()] == [
+        "Other",
+        "Cut",
+        "Copy",
+        "Share",
+        "Select all",
+    ]
     assert box(phone, "Cut")[3] <= y0 + 10, "it stands above the text"
     phone.tap_on("Cut")
     assert phone.text_of("field") == " world" and not phone.has("Copy")
@@ -637,7 +650,9 @@ def test_a_long_line_scrolls_to_its_cursor(phone: SamplePhone) -> None:
     assert (phone.screenshot() != before).any()
     phone.tap(x0 + 30, (y0 + y1) / 2)
     phone.type_text("X")
-    assert "X" in page.state.text and not page.state.text.startswith("X"), "taps count the scrolling"
+    assert "X" in page.state.text and not page.state.text.startswith("X"), (
+        "taps count the scrolling"
+    )
 
 
 def test_lines_of_a_note_scroll_inside_it(phone: SamplePhone) -> None:
