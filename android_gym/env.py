@@ -310,20 +310,26 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return {part.name: part.read(self.device, self._goal).copy() for part in self._observations}
 
     def _ask_success(self) -> None:
-        """Asks for success, if the device's state or the answer has changed since last time."""
-        revision = self.device.revision()
-        key = (revision, self._answer)
-        if revision is None or key != self._success_key:
+        """Asks for success, if what it depends on or the answer has changed since last time."""
+        key = self._state_key()
+        if key is None or (key, self._answer) != self._success_key:
             self._success = float(self.task.success(self.device, self._params, self._answer))
             # Asked after, for asking may itself move the device's revision (an atime, a log line).
-            self._success_key = (self.device.revision(), self._answer)
+            self._success_key = (self._state_key(), self._answer)
 
     def _ask_progress(self) -> float:
-        revision = self.device.revision()
-        if revision is None or revision != self._progress_key:
+        key = self._state_key()
+        if key is None or key != self._progress_key:
             self._last_progress = float(self.task.progress(self.device, self._params))
-            self._progress_key = self.device.revision()
+            self._progress_key = self._state_key()
         return self._last_progress
+
+    def _state_key(self) -> Any:
+        """What moves whenever the task could be judged otherwise; None where that is unknown."""
+        revision = self.device.revision()
+        if revision is None or not self.task.reads_screen:
+            return revision
+        return revision, self.device.ui_elements()
 
     def _reward(self, terminated: bool) -> float:
         sparse = self._success if terminated else 0.0

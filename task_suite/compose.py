@@ -45,6 +45,7 @@ class AllOf(Task):
         if "complexity" not in cls.__dict__:
             cls.complexity = sum(part.complexity for part in cls.parts)
         cls.answers = any(part.answers for part in cls.parts)
+        cls.reads_screen = any(part.reads_screen for part in cls.parts)
         cls.satisfied_at_reset = all(part.satisfied_at_reset for part in cls.parts)
 
     def _parts(self, params: Mapping[str, Any]) -> list[tuple[Task, Params]]:

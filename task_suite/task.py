@@ -51,6 +51,10 @@ class Task:
         complexity: AndroidWorld's measure; the default step budget is ten times as much.
         answers: Whether the goal asks a question that must be answered in text.
         satisfied_at_reset: Whether declaring at once is a right solution (some instances may be).
+        reads_screen: Whether `success` or `progress` look at what is on the screen
+            (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They
+            are then asked again whenever the screen has changed; without it, only when something
+            has that adb can read, which a running stopwatch or a half-typed field is not.
         version: Moves when the same seed gives something else, and with it the ``-v0`` of the id.
     """
 
@@ -62,6 +66,7 @@ class Task:
     complexity: ClassVar[float] = 1.0
     answers: ClassVar[bool] = False
     satisfied_at_reset: ClassVar[bool] = False
+    reads_screen: ClassVar[bool] = False
     version: ClassVar[int] = 0
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -181,6 +181,20 @@ def test_success_is_asked_only_when_the_device_moved():
     assert blind.task.asked == 4
 
 
+def test_a_task_that_reads_the_screen_is_asked_when_the_screen_has_changed():
+    env = make(max_steps=50)
+    env.task.reads_screen = True
+    env.reset(options=PARAMS)
+    wait = env.action_mode.meanings.index("wait")
+    env.device.perform = lambda events: None
+    shown = [*"aabba"]
+    env.device.ui_elements = lambda: (UIElement(text=shown[0]),)
+    for _ in range(5):
+        env.step(wait)
+        shown.append(shown.pop(0))
+    assert env.task.asked == 3  # a, b and a again
+
+
 def test_progress_rewards_sum_to_the_progress_made():
     env = make(reward_mode="progress")
     env.reset(options={"params": {"count": 4, "names": ["x", "y"]}})

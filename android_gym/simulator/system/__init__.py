@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.alarms import AlarmManager
 from android_gym.simulator.system.battery import Battery
 from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
@@ -60,21 +61,25 @@ class System:
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
+        self.alarms = AlarmManager(state, self.clock, self.activities)
         self.status_bar = StatusBarManager(state, self.clock)
         self.notifications = NotificationManager(
             state, self.clock, self.settings, self.packages, self.activities, self.status_bar
         )
+        # What an alarm of an app sends: `clock.schedule(delay, "broadcast", intent)`.
+        self.clock.handler("broadcast", self.activities.broadcast)
         self.telephony = Telephony(state, self.clock, self.activities, self.connectivity)
         self.activities.on_process_death(self.databases.close_owner)
         self.activities.on_force_stop(self.notifications.cancel_all)
+        self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
 
     def uninstall(self, package: str) -> None:
         """Removes a package with its processes, notifications and private files."""
         self.activities.force_stop(package)
-        directory = f"/data/user/0/{package}"
-        if self.files.exists(directory):
-            self.files.rmtree(directory)
+        for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
+            if self.files.exists(directory):
+                self.files.rmtree(directory)
         self.packages.remove(package)
         self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
 

@@ -173,6 +173,8 @@ class Manifest:
             databases; called at first boot and after ``pm clear`` with ``cleared=True``.
         memory: ``module:Class``, the frozen dataclass of what dies with the app's process.
         launchable_icon: Whether the icon appears among all apps.
+        device_protected: Whether the app keeps its data in device-protected storage
+            (``defaultToDeviceProtectedStorage``), below ``/data/user_de``.
     """
 
     package: str
@@ -193,6 +195,7 @@ class Manifest:
     install: str = ""
     memory: str = ""
     module: str = ""
+    device_protected: bool = False
 
     def qualify(self, name: str) -> str:
         """Returns the full class name for one that may begin with a dot."""

@@ -247,7 +247,8 @@ class Context:
     @property
     def data_dir(self) -> str:
         """The app's private directory."""
-        return f"/data/user/0/{self.package}"
+        volume = "user_de" if self.manifest.device_protected else "user"
+        return f"/data/{volume}/0/{self.package}"
 
     def load(self, reference: str) -> Any:
         """Imports ``module:name`` relative to the app's folder."""
@@ -258,6 +259,10 @@ class Context:
         """Opens one of the app's databases; options as `Databases.open` takes them."""
         path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
         return self.system.databases.open(path, owner=self.package, **options)
+
+    def provider(self, authority: str) -> Any:
+        """The content provider behind an authority, None where there is none."""
+        return self.windows.host.provider(authority)
 
     def preferences(self, name: str | None = None) -> Preferences:
         """Opens a SharedPreferences file, by default the default one."""

@@ -107,19 +107,19 @@ class AppHost:
         """Makes an app's private directories and lays down its first data."""
         files = self._system.files
         uid = self._system.packages.state(package).uid
-        base = f"/data/user/0/{package}"
-        for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
-            if not files.exists(base + directory):
-                files.mkdir(base + directory, mode=mode, owner=uid)
+        for base in _data_directories(package):
+            for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
+                if not files.exists(base + directory):
+                    files.mkdir(base + directory, mode=mode, owner=uid)
         self.install(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
         """Deletes an app's data, as ``pm clear`` and "Clear storage" do."""
         self._system.activities.force_stop(package)
         files = self._system.files
-        base = f"/data/user/0/{package}"
-        if files.exists(base):
-            files.rmtree(base)
+        for base in _data_directories(package):
+            if files.exists(base):
+                files.rmtree(base)
         self._system.packages.change(package, granted=frozenset(), denied=Map())
         self._system.notifications.cancel_all(package)
         self.prepare(package, cleared=True)
@@ -189,3 +189,8 @@ class AppHost:
             del self._activities[key]
         for authority in [a for a, p in self._providers.items() if p.context.package == package]:
             del self._providers[authority]
+
+
+def _data_directories(package: str) -> tuple[str, str]:
+    """An app's private directories: credential-protected and device-protected."""
+    return f"/data/user/0/{package}", f"/data/user_de/0/{package}"

@@ -1,0 +1,96 @@
+"""AlarmManager: broadcasts that apps have sent to themselves at a later time.
+
+They reach an app whose process is dead; stopping the app by force cancels them, as on Android.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from immutables import Map
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.intents import Intent
+
+__all__ = ["Alarm", "AlarmManager"]
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """A broadcast to come.
+
+    Attributes:
+        package: Who set it.
+        tag: Unique in the app; setting the same again replaces it.
+        due_ms: When: epoch milliseconds if `wall`, else milliseconds since boot.
+        intent: What is broadcast.
+        wall: Whether setting the phone's clock moves it.
+        timer: The clock's timer.
+    """
+
+    package: str
+    tag: str
+    due_ms: int
+    intent: Intent
+    wall: bool
+    timer: int
+
+
+class AlarmManager:
+    """Keeps apps' alarms and delivers them."""
+
+    def __init__(self, state: State, clock: Clock, activities: ActivityManager) -> None:
+        self._slot = state.slot("alarms", Map[tuple[str, str], Alarm]())
+        self._clock = clock
+        self._activities = activities
+        clock.handler("alarm", self._deliver)
+
+    def set(self, package: str, tag: str, due_ms: int, intent: Intent, *, wall: bool) -> None:
+        """Has `intent` broadcast at `due_ms`, in place of what the app set under this tag.
+
+        Args:
+            package: Who sets it.
+            tag: Name of the alarm in the app.
+            due_ms: Epoch milliseconds if `wall`, else milliseconds since boot; what lies in the
+                past is delivered at once.
+            intent: The broadcast.
+            wall: Which of the clock's hands counts.
+        """
+        self.cancel(package, tag)
+        if wall:
+            timer = self._clock.schedule_at(due_ms, "alarm", (package, tag))
+        else:
+            delay = due_ms - self._clock.elapsed_ms()
+            timer = self._clock.schedule(delay, "alarm", (package, tag))
+        alarm = Alarm(package, tag, due_ms, intent, wall, timer)
+        self._slot.set(self._slot.peek().set((package, tag), alarm))
+
+    def cancel(self, package: str, tag: str) -> bool:
+        """Forgets an alarm. Returns whether there was one."""
+        alarms = self._slot.peek()
+        alarm = alarms.get((package, tag))
+        if alarm is None:
+            return False
+        self._clock.cancel(alarm.timer)
+        self._slot.set(alarms.delete((package, tag)))
+        return True
+
+    def cancel_all(self, package: str) -> None:
+        """Forgets all alarms of an app."""
+        for alarm in self.pending():
+            if alarm.package == package:
+                self.cancel(package, alarm.tag)
+
+    def pending(self) -> list[Alarm]:
+        """Returns what is to come, sorted by package and tag."""
+        alarms = self._slot.get()
+        return [alarms[key] for key in sorted(alarms)]
+
+    def _deliver(self, key: tuple[str, str]) -> None:
+        alarms = self._slot.peek()
+        alarm = alarms.get(key)
+        if alarm is not None:
+            self._slot.set(alarms.delete(key))
+            self._activities.broadcast(alarm.intent)
