@@ -1,4 +1,4 @@
-"""The radio: messages that come in, and calls.
+"""The radio: messages that come in and go out, and calls.
 
 Who stores messages and who rings are apps: they receive the broadcasts that Android sends.
 """
@@ -16,10 +16,25 @@ from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
 from android_gym.simulator.system.intents import Intent
 
-__all__ = ["CALL_IDLE", "CALL_OFFHOOK", "CALL_RINGING", "Call", "Telephony"]
+__all__ = [
+    "CALL_IDLE",
+    "CALL_OFFHOOK",
+    "CALL_RINGING",
+    "RESULT_ERROR_RADIO_OFF",
+    "SEND_MS",
+    "Call",
+    "Telephony",
+]
 
 CALL_IDLE, CALL_RINGING, CALL_OFFHOOK = range(3)
 """What ``TelephonyManager.getCallState`` says."""
+
+RESULT_OK, RESULT_ERROR_RADIO_OFF = -1, 2
+"""What ``SmsManager`` says of a message."""
+
+SEND_MS, REFUSE_MS, DELIVER_MS = 1_000, 200, 2_000
+"""How long the network takes to accept a message, a radio that is off to refuse it, and the
+receiver to confirm it."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +63,7 @@ class Telephony:
         self._clock = clock
         self._activities = activities
         self._connectivity = connectivity
+        clock.handler("sms", activities.broadcast)
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -80,6 +96,23 @@ class Telephony:
                 Intent(action=f"android.provider.Telephony.{action}", extras=extras)
             )
         return True
+
+    def send_sms(self, address: str, sent: Intent, delivered: Intent | None = None) -> None:
+        """Sends a message, as ``SmsManager.sendTextMessage`` does.
+
+        Args:
+            address: Whom to.
+            sent: Broadcast when it is on its way or has failed, with the extra ``result``.
+            delivered: Broadcast when it has arrived.
+        """
+        result = RESULT_OK
+        if self._connectivity.airplane_mode:
+            result = RESULT_ERROR_RADIO_OFF
+        delay = SEND_MS if result == RESULT_OK else REFUSE_MS
+        extras = sent.extras.set("result", result).set("address", address)
+        self._clock.schedule(delay, "sms", replace(sent, extras=extras))
+        if delivered is not None and result == RESULT_OK:
+            self._clock.schedule(DELIVER_MS, "sms", delivered)
 
     def ring(self, number: str) -> bool:
         """Takes a call from the network; returns whether the radio was on for it.

@@ -1,0 +1,1 @@
+"""The telephony provider (com.android.providers.telephony): messages and their threads."""
