@@ -339,7 +339,6 @@ def options(
         return io.fail(f'{message} (see "{io.name} --help")', failure)
 
     takes = {spec[place] for place in range(len(spec) - 1) if spec[place + 1] == ":"}
-    known = set(spec) - {":"}
     found = Options()
     pending = list(io.args)
     pending.reverse()
@@ -359,30 +358,24 @@ def options(
                 value = pending.pop()
             found.set(flag, value)
         elif len(word) > 1 and word[0] == "-":
-            place = 1
-            while place < len(word):
-                flag = word[place]
-                place += 1
-                if flag not in known:
+            for place, flag in enumerate(word[1:], 2):
+                if flag == ":" or flag not in spec:
                     raise usage(f"Unknown option '{word[place - 1 :]}'")
                 if flag not in takes:
                     found.set(flag)
                     continue
-                if place < len(word):
-                    found.set(flag, word[place:])
-                elif pending:
-                    found.set(flag, pending.pop())
-                else:
+                if place == len(word) and not pending:
                     raise usage(f"Missing argument to -{flag}")
+                found.set(flag, word[place:] if place < len(word) else pending.pop())
                 break
         else:
             found.args.append(word)
             if in_order:
                 found.args.extend(reversed(pending))
                 break
-    if len(found.args) < minimum:
-        need = "Needs 1 argument" if minimum == 1 else f"Need {minimum} arguments"
-        raise usage(need)
-    if maximum is not None and len(found.args) > maximum:
+    count = len(found.args)
+    if count < minimum:
+        raise usage("Needs 1 argument" if minimum == 1 else f"Need {minimum} arguments")
+    if maximum is not None and count > maximum:
         raise usage(f"Max {maximum} argument{'s' if maximum != 1 else ''}")
     return found

@@ -72,6 +72,7 @@ class _Search:
         self.found = found
         self.regexes = regexes
         self.named = False
+        self.shown = -1
         self.hits = 0
         self.trouble = 0
         context = found.get("C", "0")
@@ -136,7 +137,7 @@ class _Search:
 
     def data(self, name: str, data: bytes) -> None:
         """Searches one content."""
-        io, found = self.io, self.found
+        found = self.found
         end = b"\0" if "z" in found else b"\n"
         lines = data.split(end)
         if lines[-1] == b"":
@@ -144,44 +145,44 @@ class _Search:
         if b"\0" in data and "a" not in found and "z" not in found:
             self.binary(name, lines)
             return
-        quiet = any(flag in found for flag in "qlLc")
-        count = 0
-        shown = -1
-        pending = 0
-        offset = 0
+        shows = not any(flag in found for flag in "qlLc")
+        count = offset = pending = 0
+        self.shown = -1
         for number, line in enumerate(lines):
             text = line.decode("utf-8", "surrogateescape")
             spans = self.find(text)
             if bool(spans) != ("v" in found):
                 count += 1
                 self.hits += 1
-                if "q" in found or "l" in found:
+                if shows:
+                    self.hit(name, lines, number, spans, offset)
+                    pending = self.after
+                if "q" in found or "l" in found or count == self.most:
                     break
-                if not quiet:
-                    if "o" in found:
-                        for left, right in spans:
-                            if right > left:
-                                self.line(name, number, ":", text[left:right], offset)
-                    else:
-                        start = max(number - self.before, shown + 1)
-                        context = self.after or self.before
-                        if context and shown >= 0 and start > shown + 1:
-                            io.out("--\n")
-                        for place in range(start, number):
-                            self.line(
-                                name, place, "-", lines[place].decode("utf-8", "surrogateescape"), 0
-                            )
-                        self.line(name, number, ":", text, offset)
-                        shown = number
-                        pending = self.after
-                if self.most and count >= self.most:
-                    break
-            elif pending and not quiet:
+            elif pending and shows:
                 self.line(name, number, "-", text, offset)
-                shown = number
+                self.shown = number
                 pending -= 1
             offset += len(line) + 1
         self.summary(name, count)
+
+    def hit(
+        self, name: str, lines: list[bytes], number: int, spans: list[tuple[int, int]], offset: int
+    ) -> None:
+        """Writes a line that was selected, with the lines before it that were asked for."""
+        text = lines[number].decode("utf-8", "surrogateescape")
+        if "o" in self.found:
+            for left, right in spans:
+                if right > left:
+                    self.line(name, number, ":", text[left:right], offset)
+            return
+        start = max(number - self.before, self.shown + 1)
+        if (self.after or self.before) and 0 <= self.shown < start - 1:
+            self.io.out("--\n")
+        for place in range(start, number):
+            self.line(name, place, "-", lines[place].decode("utf-8", "surrogateescape"), 0)
+        self.line(name, number, ":", text, offset)
+        self.shown = number
 
     def summary(self, name: str, count: int) -> None:
         io, found = self.io, self.found

@@ -315,6 +315,8 @@ _OPERATORS = (
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _WORD_END = frozenset(" \t\n;&|<>()")
 _PLAIN = re.compile(r"[^\s;&|<>()\\'\"$`*?\[\]{}~@+!#=]+")
+_PARAMETER_OPERATOR = re.compile(r":[-=?+]|:|[-=?+]|##?|%%?|//|/[#%]?|@[QA#]")
+_SPECIAL = frozenset("\\'\"`$")
 _ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b",
     "E": "\x1b", "\\": "\\", "'": "'", '"': '"', "?": "?",
@@ -809,73 +811,59 @@ class _Parser:
     def word_parts(self, parts: list[Part], stops: frozenset[str]) -> None:
         """Reads parts up to an unquoted character of `stops`."""
         text = self.text
-        size = len(text)
-        plain: list[str] = []
-
-        def flush() -> None:
-            if plain:
-                parts.append(Literal("".join(plain), False))
-                plain.clear()
-
-        while self.position < size:
+        plain = ""
+        while self.position < len(text):
             char = text[self.position]
-            if char == "(" and plain and plain[-1][-1] in "@*+?!":
+            if char == "(" and plain and plain[-1] in "@*+?!":
                 # An extended pattern such as @(a|b): its parentheses belong to the word.
-                plain.append(char)
                 self.position += 1
-                flush()
+                parts.append(Literal(plain + "(", False))
                 self.word_parts(parts, _PARENTHESIS)
-                if self.position >= size:
+                if self.position >= len(text):
                     raise ShellSyntaxError("syntax error: unmatched '('")
-                plain.append(")")
+                plain = ")"
                 self.position += 1
                 continue
             if char in stops:
                 break
             match = _PLAIN.match(text, self.position) if stops is _WORD_END else None
             if match is not None:
-                plain.append(match.group())
+                plain += match.group()
                 self.position = match.end()
-            elif char == "\\":
-                if text.startswith("\\\n", self.position):
-                    self.position += 2
-                    continue
-                flush()
-                parts.append(Literal(text[self.position + 1 : self.position + 2], True))
-                self.position = min(self.position + 2, size)
-            elif char == "'":
-                end = text.find("'", self.position + 1)
-                if end < 0:
-                    raise ShellSyntaxError("no closing quote")
-                flush()
-                parts.append(Literal(text[self.position + 1 : end], True))
-                self.position = end + 1
-            elif char == '"':
-                flush()
-                self.position += 1
-                self.double_quoted(parts)
-            elif char == "`":
-                flush()
-                parts.append(self.backticks(False))
-            elif char == "$":
-                flush()
-                part = self.dollar(False)
-                if part is None:
-                    plain.append("$")
-                else:
-                    parts.append(part)
-            else:
-                plain.append(char)
-                self.position += 1
-        flush()
+                continue
+            special = self.special(char) if char in _SPECIAL else None
+            if special is None:
+                plain += char
+                self.position += char != "$"
+                continue
+            if plain:
+                parts.append(Literal(plain, False))
+                plain = ""
+            parts.extend(special)
+        if plain:
+            parts.append(Literal(plain, False))
 
-    def double_quoted(self, parts: list[Part]) -> None:
-        """Reads up to the closing double quote."""
-        inner = self.quoted_until('"')
-        if isinstance(inner, str):
-            parts.append(Literal(inner, True))
-        else:
-            parts.extend(inner)
+    def special(self, char: str) -> list[Part] | None:
+        """Reads what begins with a quote, backslash or ``$``; None for a mere dollar sign."""
+        text = self.text
+        if char == "$":
+            part = self.dollar(False)
+            return None if part is None else [part]
+        if char == "`":
+            return [self.backticks(False)]
+        if char == '"':
+            self.position += 1
+            inner = self.quoted_until('"')
+            return [Literal(inner, True)] if isinstance(inner, str) else list(inner)
+        if char == "\\":
+            following = text[self.position + 1 : self.position + 2]
+            self.position = min(self.position + 2, len(text))
+            return [] if following == "\n" else [Literal(following, True)]
+        end = text.find("'", self.position + 1)
+        if end < 0:
+            raise ShellSyntaxError("no closing quote")
+        start, self.position = self.position + 1, end + 1
+        return [Literal(text[start:end], True)]
 
     def quoted_until(self, end: str, *, heredoc: bool = False) -> Word:
         """Reads text in which only ``$``, backticks and some escapes mean anything.
@@ -885,55 +873,42 @@ class _Parser:
             heredoc: Whether double quotes are ordinary and need no escape.
         """
         text = self.text
-        size = len(text)
         parts: list[Part] = []
         plain: list[str] = []
-        while True:
-            if self.position >= size:
-                if end:
-                    raise ShellSyntaxError("no closing quote")
-                break
-            char = text[self.position]
-            if char == end:
-                self.position += 1
-                break
-            if char == "\\":
-                following = text[self.position + 1 : self.position + 2]
-                self.position = min(self.position + 2, size)
-                if following == "\n":
-                    pass
-                elif following and following in "$`\\" or (following == '"' and not heredoc):
-                    plain.append(following)
-                elif following == "}" and end == "}":
-                    plain.append(following)
-                else:
-                    plain.append("\\" + following)
-                continue
+        while self.position < len(text) and (char := text[self.position]) != end:
             part: Part | None = None
             if char == "$":
                 part = self.dollar(True)
             elif char == "`":
                 part = self.backticks(True)
-            elif char == '"' and end == "}":
-                # "${x:-"a"}": inner double quotes vanish.
-                self.position += 1
-                continue
+            if part is not None:
+                if plain:
+                    parts.append(Literal("".join(plain), True))
+                    plain = []
+                parts.append(part)
+            elif char == "\\":
+                plain.append(self.escaped(end, heredoc))
             else:
-                plain.append(char)
-                self.position += 1
-                continue
-            if part is None:
-                plain.append("$")
-                continue
-            if plain:
-                parts.append(Literal("".join(plain), True))
-                plain = []
-            parts.append(part)
+                # "${x:-"a"}": inner double quotes vanish.
+                plain.append("" if char == '"' and end == "}" else char)
+                self.position += char != "$"
+        if end and self.position >= len(text):
+            raise ShellSyntaxError("no closing quote")
+        self.position += len(end)
         if not parts:
             return "".join(plain)
         if plain:
             parts.append(Literal("".join(plain), True))
         return tuple(parts)
+
+    def escaped(self, end: str, heredoc: bool) -> str:
+        """Reads a backslash within double quotes and what it stands before."""
+        following = self.text[self.position + 1 : self.position + 2]
+        self.position = min(self.position + 2, len(self.text))
+        if following == "\n":
+            return ""
+        loose = "$`\\" + ("" if heredoc else '"') + ("}" if end == "}" else "")
+        return following if following and following in loose else "\\" + following
 
     def dollar(self, quoted: bool) -> Part | None:
         """Reads what starts with ``$``; None (one character taken) for a mere dollar sign."""
@@ -1001,27 +976,12 @@ class _Parser:
         text = self.text
         start = self.position
         self.position += 2
-        if text.startswith("#", self.position) and not text.startswith("#}", self.position):
-            match = _PARAMETER.match(text, self.position + 1)
-            if match is not None and text[match.end() : match.end() + 1] in ("}", "["):
-                self.position = match.end()
-                index = self.index()
-                if text.startswith("}", self.position):
-                    self.position += 1
-                    return Variable(match.group(), quoted, "length", (), index)
-                self.position = start + 2
-        names = re.compile(r"!([A-Za-z_]\w*)").match(text, self.position)
-        if names is not None:
-            self.position = names.end()
-            index = self.index()
-            if text.startswith("}", self.position):
-                self.position += 1
-                return Variable(names.group(1), quoted, "name", (), index)
-            self.position = start + 2
+        for prefix, meaning in (("#", "length"), ("!", "name")):
+            found = self.prefixed(prefix, meaning, quoted)
+            if found is not None:
+                return found
         match = _PARAMETER.match(text, self.position)
         if match is None:
-            if "}" not in text[self.position :]:
-                raise ShellSyntaxError("no closing quote")
             return self.bad_substitution(start, quoted)
         name = match.group()
         self.position = match.end()
@@ -1029,16 +989,11 @@ class _Parser:
         if text.startswith("}", self.position):
             self.position += 1
             return Variable(name, quoted, "", (), index)
-        operator = re.compile(r":[-=?+]|:|[-=?+]|##?|%%?|//|/[#%]?|@[QA#]").match(
-            text, self.position
-        )
+        operator = _PARAMETER_OPERATOR.match(text, self.position)
         if operator is None:
-            if self.position >= len(text):
-                raise ShellSyntaxError("no closing quote")
             return self.bad_substitution(start, quoted)
         symbol = operator.group()
         self.position = operator.end()
-        arguments: list[Word] = []
         if symbol == ":":
             arguments = [self.argument(True, ":}"), *self.second_argument(":", True)]
         elif symbol[0] == "/":
@@ -1049,6 +1004,22 @@ class _Parser:
             raise ShellSyntaxError("no closing quote")
         self.position += 1
         return Variable(name, quoted, symbol, tuple(arguments), index, text[start : self.position])
+
+    def prefixed(self, prefix: str, meaning: str, quoted: bool) -> Variable | None:
+        """Reads ``#x}`` or ``!x}``; None (nothing taken) where it is something else."""
+        start = self.position
+        match = _PARAMETER.match(self.text, start + 1)
+        if not self.text.startswith(prefix, start) or match is None:
+            return None
+        self.position = match.end()
+        index = self.index()
+        if not self.text.startswith("}", self.position) or (
+            prefix == "!" and not _NAME.fullmatch(match.group())
+        ):
+            self.position = start
+            return None
+        self.position += 1
+        return Variable(match.group(), quoted, meaning, (), index)
 
     def bad_substitution(self, start: int, quoted: bool) -> Variable:
         """Skips to the closing brace; the fault is reported when the word is expanded."""

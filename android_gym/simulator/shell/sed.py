@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 
-_MAX_CYCLES = 1_000_000
+_END, _QUIT = -1, -2
 
 
 @dataclass
@@ -137,39 +138,18 @@ class _Parser:
                 end = self.text.find("\n", self.position)
                 self.position = len(self.text) if end < 0 else end
                 continue
-            self.start = self.position
-            first = self.address()
-            second = None
-            self.skip(" \t")
-            if first is not None and self.peek() == ",":
-                self.position += 1
-                self.skip(" \t")
-                second = self.address()
-                if second is None:
-                    raise self.fail()
-            self.skip(" \t")
-            negated = False
-            while self.peek() == "!":
-                negated = True
-                self.position += 1
-                self.skip(" \t")
-            name = self.peek()
-            if not name or name not in "{}=aAbcdDgGhHilnNpPqQrstTwxy:":
-                raise self.fail()
-            item = _Command(name, first, second, negated)
-            self.position += 1
-            if name == "}":
+            item = self.head()
+            if item.name == "}":
                 if not self.blocks:
                     raise self.fail()
                 program[self.blocks.pop()].target = len(program)
-                continue
-            if name == ":":
+            elif item.name == ":":
                 labels[self.word()] = len(program)
-                continue
-            if name == "{":
-                self.blocks.append(len(program))
-            self.arguments(item)
-            program.append(item)
+            else:
+                if item.name == "{":
+                    self.blocks.append(len(program))
+                self.arguments(item)
+                program.append(item)
         if self.blocks:
             raise self.io.fail("no }")
         for item in program:
@@ -178,6 +158,30 @@ class _Parser:
                     raise self.io.fail(f"no :{item.text}")
                 item.target = labels.get(item.text, len(program))
         return program
+
+    def head(self) -> _Command:
+        """Reads addresses and the command's letter."""
+        self.start = self.position
+        first = self.address()
+        second = None
+        self.skip(" \t")
+        if first is not None and self.peek() == ",":
+            self.position += 1
+            self.skip(" \t")
+            second = self.address()
+            if second is None:
+                raise self.fail()
+            self.skip(" \t")
+        negated = False
+        while self.peek() == "!":
+            negated = True
+            self.position += 1
+            self.skip(" \t")
+        name = self.peek()
+        if not name or name not in "{}=abcdDgGhHilnNpPqQrstTwxy:":
+            raise self.fail()
+        self.position += 1
+        return _Command(name, first, second, negated)
 
     def word(self) -> str:
         self.skip(" \t")
@@ -316,6 +320,7 @@ class _Editor:
         self.program = program
         self.quiet = quiet
         self.end = end
+        self.exit_code = 0
 
     def edit(self, text: str, name: str) -> tuple[int, str]:
         """Returns the exit code and the result."""
@@ -344,96 +349,108 @@ class _Editor:
     def cycle(self) -> tuple[int, bool]:
         """Runs the program on one line; whether to stop comes second."""
         self.after: list[str] = []
+        self.substituted = False
         place = 0
-        substituted = False
-        while place < len(self.program):
+        while 0 <= place < len(self.program):
             self.io.process.step()
             item = self.program[place]
             place += 1
             if self.selects(item) == item.negated:
-                if item.name == "{":
-                    place = item.target
+                place = item.target if item.name == "{" else place
                 continue
-            name = item.name
-            if name == "d":
-                self.flush()
-                return 0, False
-            if name == "D":
-                head, newline, rest = self.space.partition("\n")
-                self.flush()
-                if not newline:
-                    return 0, False
-                self.space = rest
-                place = 0
-                continue
-            if name in "qQ":
-                self.close(name == "q")
-                return item.occurrence, True
-            if name == "s":
-                substituted = self.substitute(item) or substituted
-            elif name in "tT":
-                if substituted == (name == "t"):
-                    place = item.target
-                substituted = False
-            elif name == "b":
-                place = item.target
-            elif name in "nN":
-                if self.number >= len(self.lines):
-                    self.close(True)
-                    return 0, True
-                if name == "n":
-                    if not self.quiet:
-                        self.out.append(self.space + self.end)
-                    self.flush()
-                    self.space = self.lines[self.number]
-                else:
-                    self.space += "\n" + self.lines[self.number]
-                self.number += 1
-            elif name == "c":
-                if item.second is None or not item.active or item.negated:
-                    self.out.append(item.text)
-                self.flush()
-                return 0, False
-            else:
-                self.simple(item)
-        self.close(True)
+            jump = _ACTIONS[item.name](self, item)
+            place = place if jump is None else jump
+        if place == _QUIT:
+            return self.exit_code, True
+        if place != _END:
+            self.close(True)
         return 0, False
 
-    def simple(self, item: _Command) -> None:
-        """Commands that change nothing but spaces and output."""
-        name = item.name
-        if name == "p":
+    # Each do_X carries out a command; it returns where to go on, or None for the next one.
+
+    def do_nothing(self, item: _Command) -> None:
+        """``{``."""
+
+    def do_d(self, item: _Command) -> int:
+        self.flush()
+        return _END
+
+    def do_D(self, item: _Command) -> int:
+        _, newline, rest = self.space.partition("\n")
+        self.flush()
+        self.space = rest
+        return 0 if newline else _END
+
+    def do_q(self, item: _Command) -> int:
+        self.close(item.name == "q")
+        self.exit_code = item.occurrence
+        return _QUIT
+
+    def do_s(self, item: _Command) -> None:
+        self.substituted = self.substitute(item) or self.substituted
+
+    def do_t(self, item: _Command) -> int | None:
+        jumps = item.name == "b" or self.substituted == (item.name == "t")
+        self.substituted = self.substituted and item.name == "b"
+        return item.target if jumps else None
+
+    def do_n(self, item: _Command) -> int | None:
+        if self.number >= len(self.lines):
+            self.close(True)
+            self.exit_code = 0
+            return _QUIT
+        following = self.lines[self.number]
+        self.number += 1
+        if item.name == "N":
+            self.space += "\n" + following
+            return None
+        if not self.quiet:
             self.out.append(self.space + self.end)
-        elif name == "P":
-            self.out.append(self.space.partition("\n")[0] + self.end)
-        elif name == "=":
-            self.out.append(f"{self.number}\n")
-        elif name == "a":
-            self.after.append(item.text)
-        elif name == "i":
+        self.flush()
+        self.space = following
+        return None
+
+    def do_c(self, item: _Command) -> int:
+        if item.second is None or not item.active or item.negated:
             self.out.append(item.text)
-        elif name == "g":
-            self.space = self.hold
-        elif name == "G":
-            self.space += "\n" + self.hold
-        elif name == "h":
-            self.hold = self.space
-        elif name == "H":
-            self.hold += "\n" + self.space
-        elif name == "x":
-            self.space, self.hold = self.hold, self.space
-        elif name == "y":
-            self.space = self.space.translate(item.table)
-        elif name == "l":
-            text = self.space.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
-            self.out.append(text + "$\n")
-        elif name == "r":
-            try:
-                self.after.append(self.io.read_file(item.text).decode("utf-8", "surrogateescape"))
-            except FileError:
-                pass
-        elif name == "w":
-            self.write(item.text)
+        self.flush()
+        return _END
+
+    def do_text(self, item: _Command) -> None:
+        (self.after if item.name == "a" else self.out).append(item.text)
+
+    def do_p(self, item: _Command) -> None:
+        text = self.space if item.name == "p" else self.space.partition("\n")[0]
+        self.out.append(text + self.end)
+
+    def do_number(self, item: _Command) -> None:
+        self.out.append(f"{self.number}\n")
+
+    def do_hold(self, item: _Command) -> None:
+        space, hold = self.space, self.hold
+        self.space, self.hold = {
+            "g": (hold, hold),
+            "G": (f"{space}\n{hold}", hold),
+            "h": (space, space),
+            "H": (space, f"{hold}\n{space}"),
+            "x": (hold, space),
+        }[item.name]
+
+    def do_y(self, item: _Command) -> None:
+        self.space = self.space.translate(item.table)
+
+    def do_l(self, item: _Command) -> None:
+        text = self.space.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+        self.out.append(text + "$\n")
+
+    def do_r(self, item: _Command) -> None:
+        try:
+            self.after.append(self.io.read_file(item.text).decode("utf-8", "surrogateescape"))
+        except FileError:
+            pass
+
+    def do_w(self, item: _Command) -> None:
+        self.write(item.text)
 
     def write(self, path: str) -> None:
         data = (self.space + "\n").encode("utf-8", "surrogateescape")
@@ -464,7 +481,7 @@ class _Editor:
             if second.plus or (second.number and second.step < 0):
                 if self.number >= item.until:
                     item.active = False
-                return self.number <= item.until or not second.plus and False
+                return self.number <= item.until
             if self.at(second):
                 item.active = False
             return True
@@ -534,6 +551,17 @@ class _Editor:
         if item.text:
             self.write(item.text)
         return True
+
+
+_ACTIONS: dict[str, Callable[[_Editor, _Command], int | None]] = {
+    "{": _Editor.do_nothing, "d": _Editor.do_d, "D": _Editor.do_D, "q": _Editor.do_q,
+    "Q": _Editor.do_q, "s": _Editor.do_s, "t": _Editor.do_t, "T": _Editor.do_t,
+    "b": _Editor.do_t, "n": _Editor.do_n, "N": _Editor.do_n, "c": _Editor.do_c,
+    "a": _Editor.do_text, "i": _Editor.do_text, "p": _Editor.do_p, "P": _Editor.do_p,
+    "=": _Editor.do_number, "g": _Editor.do_hold, "G": _Editor.do_hold, "h": _Editor.do_hold,
+    "H": _Editor.do_hold, "x": _Editor.do_hold, "y": _Editor.do_y, "l": _Editor.do_l,
+    "r": _Editor.do_r, "w": _Editor.do_w,
+}  # fmt: skip
 
 
 def _expand(template: str, match: re.Match[str]) -> str:

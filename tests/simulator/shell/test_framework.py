@@ -13,6 +13,7 @@ import pytest
 from terminal import Terminal
 
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.packages import ProviderInfo
 
@@ -153,16 +154,16 @@ def test_pm_list_and_path(sh: Terminal) -> None:
 def test_pm_clear_grant_and_revoke(sh: Terminal) -> None:
     assert sh(f"pm clear {EXPENSE}") == "Success\n"
     assert sh.fails("pm clear not.there") == ("Failed\n", 1)
-    package, permission = next(
+    packages = sh.phone.system.packages
+    requests = [
         (name, item)
-        for name in sh.phone.system.packages.names
-        for item in sh.phone.system.packages.manifest(name).permissions
-        if item in ("android.permission.POST_NOTIFICATIONS", "android.permission.READ_CONTACTS")
-        or item.startswith("android.permission.READ_MEDIA")
-    ) if any(sh.phone.system.packages.manifest(name).permissions
-             for name in sh.phone.system.packages.names) else ("", "")  # fmt: skip
-    if not package:
+        for name in packages.names
+        for item in packages.manifest(name).permissions
+        if item in RUNTIME_PERMISSIONS
+    ]
+    if not requests:
         pytest.skip("no app on this phone asks for a permission")
+    package, permission = requests[0]
     sh(f"pm grant {package} {permission}")
     assert sh.phone.system.packages.granted(package, permission)
     assert f"{permission}: granted=true" in sh(f"dumpsys package {package}")
