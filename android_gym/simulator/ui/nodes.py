@@ -59,26 +59,28 @@ def nodes_of(window: Window, screen: Rect, *, everything: bool = False) -> Node:
 def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
     if view.important == "no_hide_descendants" and not everything:
         return
+    left, top, right, bottom = clip
+    siblings, depth = parent.children, parent.depth + 1
     for child in view.children:
         if child.visibility != "visible":
             continue
         if child.important == "no_hide_descendants" and not everything:
             continue
-        bounds = intersect(child.bounds, clip)
-        seen = bounds[2] > bounds[0] and bounds[3] > bounds[1]
-        if not seen:
+        bounds = child.bounds
+        x0, y0, x1, y1 = bounds
+        if x0 < left or y0 < top or x1 > right or y1 > bottom:
+            bounds = x0, y0, x1, y1 = intersect(bounds, clip)
+        if x1 <= x0 or y1 <= y0:
             # Out of sight, but there: a row whose text is scrolled away is no leaf.
             if not everything and _reported(child):
-                parent.children.append(Node(child, bounds, parent.depth + 1, False))
-            continue
-        # Bounds are clipped to the parent only where it clips, as getBoundsInScreen reports them.
-        inner = bounds if child.CLIPS else intersect(bounds, clip)
-        if everything or child.is_important():
-            node = Node(child, bounds, parent.depth + 1, seen)
-            parent.children.append(node)
-            _add(child, node, inner, everything)
-        else:
-            _add(child, parent, inner, everything)
+                siblings.append(Node(child, bounds, depth, False))
+        elif everything or child.is_important():
+            node = Node(child, bounds, depth, True)
+            siblings.append(node)
+            if child.children:
+                _add(child, node, bounds, everything)
+        elif child.children:
+            _add(child, parent, bounds, everything)
 
 
 def _reported(view: View) -> bool:
@@ -100,39 +102,50 @@ def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[UIElement, ...
 
     A node is kept if it has no children, or a content description, or can be scrolled.
     """
-    found = []
+    found: list[UIElement] = []
     for window in windows:
-        for node in _breadth_first(nodes_of(window, screen)):
-            view = node.view
-            if not node.visible:
-                continue
-            if node.children and not view.content_description and not view.scrollable:
-                continue
-            left, top, right, bottom = node.bounds
-            found.append(
-                UIElement(
-                    text=view.accessibility_text() or None,
-                    content_description=view.content_description or None,
-                    class_name=view.class_name,
-                    bbox_pixels=BoundingBox(left, right, top, bottom),
-                    hint_text=view.accessibility_hint() or None,
-                    is_checked=view.checked,
-                    is_checkable=view.checkable,
-                    is_clickable=view.clickable,
-                    is_editable=view.editable,
-                    is_enabled=view.enabled,
-                    # The forwarder does not report the focus.
-                    is_focused=False,
-                    is_focusable=view.focusable,
-                    is_long_clickable=view.long_clickable,
-                    is_scrollable=view.scrollable,
-                    is_selected=view.selected,
-                    is_visible=node.visible,
-                    package_name=window.package,
-                    resource_name=view.resource_name,
-                )
-            )
+        known = window.elements
+        if known is None:
+            known = window.elements = _window_elements(window, screen)
+        found += known
     return tuple(found)
+
+
+def _window_elements(window: Window, screen: Rect) -> list[UIElement]:
+    found = []
+    package = window.package
+    for node in _breadth_first(nodes_of(window, screen)):
+        view = node.view
+        if not node.visible:
+            continue
+        scrollable = view.scrollable
+        if node.children and not view.content_description and not scrollable:
+            continue
+        left, top, right, bottom = node.bounds
+        found.append(
+            UIElement(
+                text=view.accessibility_text() or None,
+                content_description=view.content_description or None,
+                class_name=view.class_name,
+                bbox_pixels=BoundingBox(left, right, top, bottom),
+                hint_text=view.accessibility_hint() or None,
+                is_checked=view.checked,
+                is_checkable=view.checkable,
+                is_clickable=view.clickable,
+                is_editable=view.editable,
+                is_enabled=view.enabled,
+                # The forwarder does not report the focus.
+                is_focused=False,
+                is_focusable=view.focusable,
+                is_long_clickable=view.long_clickable,
+                is_scrollable=scrollable,
+                is_selected=view.selected,
+                is_visible=True,
+                package_name=package,
+                resource_name=view.resource_name,
+            )
+        )
+    return found
 
 
 def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> Any:

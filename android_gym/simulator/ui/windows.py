@@ -43,6 +43,7 @@ from android_gym.simulator.ui.view import (
 from android_gym.simulator.ui.widgets import EditText
 
 if TYPE_CHECKING:
+    from android_gym.accessibility import UIElement
     from android_gym.simulator.system import System
     from android_gym.simulator.ui.host import AppHost
 
@@ -74,12 +75,14 @@ class Window:
         kind: "application", "system" or "input_method".
         id: Number of the window for accessibility.
         popups: Windows that its views have open by themselves.
+        elements: What agents are told of it (see `nodes.ui_elements`), until it is laid out anew.
     """
 
     __slots__ = (
         "_items",
         "bounds",
         "controller",
+        "elements",
         "frame",
         "id",
         "key",
@@ -120,6 +123,7 @@ class Window:
         self.id = 0
         self.popups: list[Window] = []
         self.scrolled: Observation | None = None
+        self.elements: list[UIElement] | None = None
         self._items: list[DisplayItem] | None = None
 
     @property
@@ -460,7 +464,7 @@ class WindowManager:
             if resized:
                 self._layout(window, attach=stale)
             else:
-                window._items = None
+                window._items = window.elements = None
                 with self._state.observe(seen):
                     window.root.layout(*window.bounds)
             with self._state.observe() as window.scrolled:
@@ -555,7 +559,7 @@ class WindowManager:
         return self._keyboard_top if self._keyboard_top is not None else self.size[1]
 
     def _layout(self, window: Window, *, attach: bool) -> None:
-        window._items = None
+        window._items = window.elements = None
         window.frame = self._frame(window)
         root, ui = window.root, window.ui
         with self._state.observe(None if attach else ui.seen) as seen:
