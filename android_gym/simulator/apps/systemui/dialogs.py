@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from android_gym.simulator.apps.systemui.shade import brightness_slider
 from android_gym.simulator.apps.systemui.tiles import open_settings
-from android_gym.simulator.ui.activity import NoState, Overlay, SystemWindow
+from android_gym.simulator.ui.activity import Activity, NoState, Overlay, Screen, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, column, row
 from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
@@ -65,6 +65,19 @@ class BrightnessDialog(_Dialog):
             on_dismiss=self.close,
             title="BrightnessDialog",
         )
+
+
+class BrightnessDialogActivity(Activity):
+    """What SHOW_BRIGHTNESS_DIALOG starts: hands over to the dialog's own window."""
+
+    def build(self) -> Screen:
+        """Shows nothing itself."""
+        return Screen(View(width=MATCH, height=MATCH), background=None, edge_to_edge=True)
+
+    def on_resume(self) -> None:
+        """Opens the dialog over what was on screen."""
+        self.context.system.status_bar.show_dialog("brightness")
+        self.finish()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,12 @@
 """What SystemUI declares."""
 
-from android_gym.simulator.system.packages import Manifest, WindowInfo
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+    WindowInfo,
+)
 
 MANIFEST = Manifest(
     package="com.android.systemui",
@@ -8,6 +14,19 @@ MANIFEST = Manifest(
     version_name="13",
     version_code=33,
     system=True,
+    activities=(
+        ActivityInfo(
+            name=".settings.brightness.BrightnessDialog",
+            screen="dialogs:BrightnessDialogActivity",
+            translucent=True,
+            exclude_from_recents=True,
+            filters=(
+                IntentFilter(
+                    ("com.android.intent.action.SHOW_BRIGHTNESS_DIALOG",), (CATEGORY_DEFAULT,)
+                ),
+            ),
+        ),
+    ),
     windows=(
         WindowInfo("StatusBar", "bars:StatusBar"),
         WindowInfo("NavigationBar", "bars:NavigationBar"),
