@@ -8,12 +8,16 @@ bytes as painting all, the frame is divided into bands as wide as itself, and a 
 painted as a whole, under the same clip.
 
 Frames are smaller than the screen if asked for: the canvas is scaled, not the picture.
+
+What a band shows follows from the items that touch it, so bands of small frames are kept under
+these: a screen that was there before is not painted again.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from os import PathLike
 from typing import Any, Final, Protocol
@@ -38,6 +42,7 @@ class Item(Protocol):
     clip: Box | None
     key: Hashable
     draw: Callable[[Any], None]
+    look: int
 
 
 class _Buffer:
@@ -55,6 +60,62 @@ _UNSHARED: Final = sys.getrefcount(_Buffer(np.empty(0, np.uint8), set()).array)
 _BUFFERS: Final = 2
 _BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
 _MOST_BOXES: Final = 8192
+
+
+class _Looks:
+    """Numbers of what items look like: the same rectangle, clip and key, the same number.
+
+    A number is never given twice, so those noted on items stay right when the table is emptied.
+    """
+
+    MOST: Final = 16_384
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[Box, Box | None, Hashable], int] = {}
+        self._next = 1
+
+    def number(self, item: Item) -> int:
+        """Returns the number of an item's look; from the item itself the second time."""
+        look = item.look
+        if not look:
+            key = (item.rect, item.clip, item.key)
+            look = self._numbers.get(key, 0)
+            if not look:
+                if len(self._numbers) >= self.MOST:
+                    self._numbers.clear()
+                look = self._numbers[key] = self._next
+                self._next += 1
+            item.look = look
+        return look
+
+
+class _Bands:
+    """Painted bands by what is on them, the latest used last; shared by renderers of one size."""
+
+    BYTES: Final = 12_000_000
+    LEAST_FRAMES: Final = 8  # with room for fewer frames, keeping them does not pay
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, NDArray[np.uint8]] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, key: Hashable) -> NDArray[np.uint8] | None:
+        """Returns a band's pixels, None where they are not kept."""
+        pixels = self._kept.get(key)
+        if pixels is not None:
+            self._kept.move_to_end(key)
+        return pixels
+
+    def keep(self, key: Hashable, pixels: NDArray[np.uint8]) -> None:
+        """Keeps a copy of a band's pixels, dropping those not used for longest."""
+        self._kept[key] = pixels.copy()
+        self._bytes += pixels.nbytes
+        while self._bytes > self.BYTES:
+            self._bytes -= self._kept.popitem(last=False)[1].nbytes
+
+
+_looks = _Looks()
+_bands = _Bands()
 
 
 class Renderer:
@@ -93,6 +154,9 @@ class Renderer:
         count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
         self._edges = [i * self.height // count for i in range(count + 1)]
         self._boxes: dict[tuple[Box, Box | None], tuple[skia.Rect, range]] = {}
+        frames = _Bands.BYTES // (4 * self.width * self.height)
+        self._keeps = frames >= _Bands.LEAST_FRAMES
+        self._size = (full_width, full_height, self.width, self.height)
         # Band of each row of pixels.
         self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
 
@@ -121,7 +185,7 @@ class Renderer:
             damage = self._damage(self._items, items)
         self._items, self._background = items, background
         if damage:
-            self._paint(self._canvas, damage)
+            self._update(damage)
             for buffer in self._buffers:
                 buffer.stale |= damage
         elif self._buffers:
@@ -229,6 +293,31 @@ class Renderer:
         return box
 
     # -- painting
+
+    def _update(self, bands: set[int]) -> None:
+        """Brings bands of the surface up to date, from those kept where that is possible."""
+        if not self._keeps:
+            self._paint(self._canvas, bands)
+            return
+        looks: dict[int, list[int]] = {i: [] for i in bands}
+        for item in self._items:
+            look = item.look or _looks.number(item)
+            for i in self._box(item.rect, item.clip)[1]:
+                if i in looks:
+                    looks[i].append(look)
+        missing = {}
+        for i, numbers in looks.items():
+            key = (self._size, i, self._background, *numbers)
+            rows = self._pixels[self._edges[i] : self._edges[i + 1]]
+            kept = _bands.get(key)
+            if kept is None:
+                missing[i] = key, rows
+            else:
+                rows[:] = kept
+        if missing:
+            self._paint(self._canvas, set(missing))
+            for key, rows in missing.values():
+                _bands.keep(key, rows)
 
     def _paint(self, canvas: skia.Canvas, bands: set[int]) -> None:
         """Paints everything anew inside some bands."""

@@ -71,9 +71,10 @@ class DisplayItem:
         clip: Rectangle that it is clipped to, or None.
         key: Together with `rect` and `clip` decides every pixel it draws; hashable.
         draw: Paints onto a Skia canvas in full-screen pixels.
+        look: Number that the renderer has given to rect, clip and key; 0 before.
     """
 
-    __slots__ = ("clip", "draw", "key", "rect")
+    __slots__ = ("clip", "draw", "key", "look", "rect")
 
     def __init__(
         self, rect: Rect, clip: Rect | None, key: Hashable, draw: Callable[[Any], None]
@@ -82,6 +83,7 @@ class DisplayItem:
         self.clip = clip
         self.key = key
         self.draw = draw
+        self.look = 0
 
 
 class Touch:
