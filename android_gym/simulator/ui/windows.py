@@ -56,6 +56,9 @@ NAVIGATION_BAR_DP = 24
 
 IME_LAYER = 10
 
+_KEPT = 4
+"""How many states of a screen are kept as they were built."""
+
 _HANDLE_DP = 24
 """Height of the handles that hang from a selection."""
 
@@ -280,7 +283,8 @@ class WindowManager:
         self.bars: Slot[tuple[bool, str | None, bool]] = state.slot(
             "bars", (False, None, False), observable=False
         )
-        self._built: dict[Hashable, _Built] = {}
+        # By owner: what is on screen, then what was before; the same state may come again.
+        self._built: dict[Hashable, list[_Built]] = {}
         self._windows: list[Window] = []
         self._seen_revision = -1
         self._refreshing = False
@@ -419,7 +423,7 @@ class WindowManager:
             fresh, made = self._controller(record.token, activity)
             changed |= fresh
             into += made
-            product = self._built[record.token].product
+            product = self._built[record.token][0].product
             light = product.light_bars
             bars = (
                 (not activity.theme().dark) if light is None else light,
@@ -432,9 +436,12 @@ class WindowManager:
 
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows."""
-        built = self._built.get(owner)
+        known = self._built.setdefault(owner, [])
+        built = known[0] if known else None
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
-        if built is None or rebuilt:
+        if rebuilt:
+            built = self._recurring(known, controller)
+        if built is None:
             with self._state.observe() as seen:
                 product = controller.build()  # type: ignore[attr-defined]
                 if isinstance(product, View):
@@ -443,7 +450,9 @@ class WindowManager:
                 frame = (self.size, self.density, self._system.display.font_scale)
                 built = _Built(controller, product, seen)
                 built.windows = self._make(owner, controller, product, theme, frame)
-            self._built[owner] = built
+            seen.keep_values()
+            known.insert(0, built)
+            del known[_KEPT:]
         fresh = rebuilt
         windows: list[Window] = []
         for window in built.windows:
@@ -453,6 +462,15 @@ class WindowManager:
             built.all_windows = windows
             self._forget_windows(owner, windows)
         return fresh, built.all_windows
+
+    @staticmethod
+    def _recurring(known: list[_Built], controller: Controller) -> _Built | None:
+        """Finds what was built from the very state that is there now, and puts it first."""
+        for place, built in enumerate(known):
+            if built.controller is controller and built.seen.recurred():
+                known.insert(0, known.pop(place))
+                return built
+        return None
 
     def _bring_up(self, window: Window, into: list[Window], *, moved: bool = False) -> bool:
         """Lays out a window and its popups where that is due; returns whether it was."""
@@ -617,8 +635,7 @@ class WindowManager:
             return None
         if not isinstance(overlay.anchor, str):
             return overlay.anchor()
-        built = self._built.get(window.owner)
-        for other in built.windows if built is not None else ():
+        for other in self._built[window.owner][0].windows:
             if other is not window:
                 for view in other.root.walk():
                     if overlay.anchor in (view.id, view.key, view.resource_name):
@@ -673,6 +690,15 @@ class WindowManager:
                 return window
         return None
 
+    def _covered(self, key: Hashable) -> bool:
+        """Whether a modal window takes the keys from this one."""
+        for window in reversed(self._windows):
+            if window.key == key:
+                return False
+            if window.modal and window.focusable:
+                return True
+        return False
+
     def accessible_windows(self) -> list[Window]:
         """Windows that accessibility services see, lowest first: none below a modal one."""
         found: list[Window] = []
@@ -719,10 +745,10 @@ class WindowManager:
         return self._keyboard_top
 
     def focused_field(self) -> EditText | None:
-        """Returns the text field that has the focus."""
+        """Returns the text field that has the focus, and whose window gets keys."""
         self.refresh()
         focus = self.focus.get()
-        if focus is None:
+        if focus is None or self._covered(focus[0]):
             return None
         view = self.view(*focus)
         return view if isinstance(view, EditText) else None
@@ -779,6 +805,9 @@ class WindowManager:
                 # A field that scrolled out of a list keeps the keyboard on Android only as long as
                 # its row lives; here too.
                 self.hide_keyboard(drop_focus=True)
+            elif self.keyboard_shown and self._covered(focus[0]):
+                # A dialog has come between the field and the keys.
+                self.hide_keyboard()
         self._ime.update(editor=_editor_info(view) if isinstance(view, EditText) else None)
         if self._give_wanted_focus():
             return

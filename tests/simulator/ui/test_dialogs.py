@@ -231,6 +231,29 @@ def test_dialogs_make_room_for_the_keyboard(phone: SamplePhone) -> None:
     assert phone.element("button1").bbox_pixels.y_max < before
 
 
+def test_a_dialog_takes_the_keys_and_the_keyboard_from_the_field_below(phone: SamplePhone) -> None:
+    def build(page: Any) -> Screen:
+        dialog = alert_dialog("Sure?", on_dismiss=lambda: page.update(value=None))
+        return Screen(
+            column(
+                EditText("", id="name"), ListItem("Ask", on_click=lambda: page.update(value=True))
+            ),
+            overlays=[dialog if page.state.value else None],
+        )
+
+    phone.show(build)
+    phone.tap_on("name")
+    phone.type_text("a")
+    phone.tap_on("Ask")
+    phone.windows.refresh()
+    assert not phone.windows.keyboard_shown
+    phone.type_text("b")
+    phone.press_key(KEYCODES["BACK"])
+    assert not phone.has("Sure?") and phone.text_of("name") == "a"
+    phone.type_text("c")
+    assert phone.text_of("name") == "ac"
+
+
 def test_progress_dialog(phone: SamplePhone) -> None:
     show(phone, lambda page: progress_dialog("Please wait"))
     phone.press_key(KEYCODES["BACK"])
