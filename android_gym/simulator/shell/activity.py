@@ -21,7 +21,11 @@ from android_gym.simulator.shell.intents import (
     with_flags,
 )
 from android_gym.simulator.system.activities import ActivityTask, StartResult
-from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+from android_gym.simulator.system.intents import (
+    FLAG_ACTIVITY_NEW_TASK,
+    FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,
+    Intent,
+)
 
 __all__ = ["configuration", "run"]
 
@@ -81,65 +85,62 @@ _HELP = """Activity manager (activity) commands:
 
 
 def _start(io: Invocation, args: Arguments) -> int:
-    wait = stop = False
-    repeat = 1
+    given: dict[str, str] = {}
 
     def other(option: str) -> bool:
-        nonlocal wait, stop, repeat
-        if option == "-W":
-            wait = True
-        elif option == "-S":
-            stop = True
-        elif option == "-R":
-            repeat = max(1, int(args.required(option)))
-        elif option in _START_VALUES:
-            args.required(option)
-        elif option not in _START_FLAGS:
-            return False
-        return True
+        if option in _START_VALUES:
+            given[option] = args.required(option)
+        elif option in _START_FLAGS:
+            given[option] = ""
+        return option in given
 
     intent = parse_intent(args, other)
-    activities = io.system.activities
-    for _ in range(min(repeat, 20)):
-        if stop:
-            package = (intent.component or "").partition("/")[0] or intent.package
-            component = package and intent.component or activities.resolve(intent)
-            package = package or (component or "").partition("/")[0]
-            if not package:
-                io.err(f"Error: Intent does not match any activities: {describe(intent)}\n")
-                return 1
-            io.out(f"Stopping: {package}\n")
-            activities.force_stop(package)
-            io.phone.advance(_FORCE_STOP_MS)
+    wait = "-W" in given
+    say = io.out if wait else io.err
+    for _ in range(min(_integer(given.get("-R", "1")), 20)):
+        if "-S" in given and not _stop_first(io, intent):
+            return 1
         io.out(f"Starting: {describe(intent)}\n")
         intent = with_flags(intent, FLAG_ACTIVITY_NEW_TASK)
         state, result = _launch(io, intent)
-        say = io.out if wait else io.err
-        if not _report(say, intent, result):
+        if not _report(say, intent, result) or not wait:
             continue
-        if wait:
-            io.phone.advance(LAUNCH_MS[state])
-            total = LAUNCH_MS[state]
-            shown = result.component or intent.component or ""
-            record = activities.record(result.token) if result.token is not None else None
-            if record is not None and result.status != "started":
-                shown = record.component
-            io.out("Status: ok\n")
-            io.out(f"LaunchState: {state}\n")
-            io.out(f"Activity: {short_component(shown)}\n")
-            io.out(f"TotalTime: {total}\n")
-            io.out(f"WaitTime: {total + 4}\n")
-            io.out("Complete\n")
+        total = LAUNCH_MS[state]
+        io.phone.advance(total)
+        shown = result.component or intent.component or ""
+        record = io.system.activities.record(result.token) if result.token is not None else None
+        if record is not None and result.status != "started":
+            shown = record.component
+        io.out(
+            f"Status: ok\nLaunchState: {state}\nActivity: {short_component(shown)}\n"
+            f"TotalTime: {total}\nWaitTime: {total + 4}\nComplete\n"
+        )
     return 0
 
 
+def _stop_first(io: Invocation, intent: Intent) -> bool:
+    """``-S``: force-stops the package; False where the intent leads to none."""
+    activities = io.system.activities
+    component = intent.component or activities.resolve(intent) or ""
+    package = component.partition("/")[0] or intent.package
+    if not package:
+        io.err(f"Error: Intent does not match any activities: {describe(intent)}\n")
+        return False
+    io.out(f"Stopping: {package}\n")
+    activities.force_stop(package)
+    io.phone.advance(_FORCE_STOP_MS)
+    return True
+
+
 _START_FLAGS = frozenset(
-    "-D -N --streaming --track-allocation --task-overlay --lock-task --allow-background-activity-"
-    "starts --async --dismiss-keyguard --dismiss-keyguard-if-insecure".split()
+    "-D -N -S -W --streaming --track-allocation --task-overlay --lock-task "
+    "--allow-background-activity-starts --async --dismiss-keyguard "
+    "--dismiss-keyguard-if-insecure".split()
 )
 _START_VALUES = frozenset(
-    "-P --start-profiler --sampling --attach-agent --attach-agent-bind --user --receiver-permission"
-    " --display --windowingMode --activityType --task --splashscreen-show-icon "
+    "-P -R --start-profiler --sampling --attach-agent --attach-agent-bind --user "
+    ""
+    "--receiver-permission --display --windowingMode --activityType --task --splashscreen-show-icon "
     "--splashscreen-icon".split()
 )
 
@@ -308,10 +309,11 @@ def _stack(io: Invocation, args: Arguments) -> int:
         out = []
         for task in io.system.activities.tasks:
             shown = io.system.display.on and any(r.token in visible for r in task.records)
+            top = task.top.component
             out.append(
                 f"RootTask id={task.id} {bounds} displayId=0 userId=0\n configuration={config}\n"
                 f"  taskId={task.id}: {_base(task)} {bounds} userId=0 "
-                f"visible={str(shown).lower()} topActivity=ComponentInfo{{{task.top.component}}}\n\n"
+                f"visible={str(shown).lower()} topActivity=ComponentInfo{{{top}}}\n\n"
             )
         io.out("".join(out))
         return 0
@@ -460,35 +462,10 @@ def run_monkey(io: Invocation) -> int:
     io.err(f"args: [{', '.join(io.args)}]\n")
     for word in io.args:
         io.err(f' arg: "{word}"\n')
-    packages: list[str] = []
-    categories: list[str] = []
-    count = -1
-    pending = list(io.args)
-    while pending:
-        word = pending.pop(0)
-        flag, value = word, ""
-        if word[:2] in ("-p", "-c", "-s") and not word.startswith("--"):
-            flag, value = word[:2], word[2:] or (pending.pop(0) if pending else "")
-            io.err(f'data="{value}"\n')
-        elif word in _MONKEY_VALUES:
-            io.err(f'data="{pending.pop(0) if pending else ""}"\n')
-            continue
-        if flag == "-p":
-            packages.append(value)
-        elif flag == "-c":
-            categories.append(value)
-        elif not word.startswith("-"):
-            if not word.isdecimal():
-                io.err(f'** Error: Count is not a number: "{word}"\n')
-                _usage(io)
-            count = int(word)
-    if count < 0:
-        io.err("** Error: Count not specified\n")
-        _usage(io)
-    known = io.system.packages
+    packages, count = _monkey_options(io)
     entries = [
         manifest.component(info.name)
-        for manifest, info in known.launcher_activities()
+        for manifest, info in io.system.packages.launcher_activities()
         if not packages or manifest.package in packages
     ]
     if not entries:
@@ -499,7 +476,7 @@ def run_monkey(io: Invocation) -> int:
             action="android.intent.action.MAIN",
             component=entries[0],
             categories=("android.intent.category.LAUNCHER",),
-            flags=FLAG_ACTIVITY_NEW_TASK | 0x00200000,
+            flags=FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,
         )
         io.system.activities.start(intent, from_shell=True)
         io.phone.advance(18)
@@ -508,18 +485,36 @@ def run_monkey(io: Invocation) -> int:
     return 0
 
 
+def _monkey_options(io: Invocation) -> tuple[list[str], int]:
+    """Returns the packages allowed and the count of events."""
+    packages: list[str] = []
+    count = ""
+    pending = list(io.args)[::-1]
+    while pending:
+        word = pending.pop()
+        if word in _MONKEY_VALUES or word[:2] in ("-p", "-c", "-s"):
+            glued = "" if word in _MONKEY_VALUES else word[2:]
+            value = glued or (pending.pop() if pending else "")
+            io.err(f'data="{value}"\n')
+            if word.startswith("-p"):
+                packages.append(value)
+        elif not word.startswith("-"):
+            count = word
+    if not count.isdecimal() or len(count) > 9:
+        wrong = f'is not a number: "{count}"' if count else "not specified"
+        io.err(
+            f"** Error: Count {wrong}\n"
+            "usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]\n"
+            "              [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...]\n"
+            "              [--ignore-crashes] [--ignore-timeouts]\n              COUNT\n"
+        )
+        raise CommandExit(255)
+    return packages, int(count)
+
+
 _MONKEY_VALUES = frozenset(
     "--throttle --pct-touch --pct-motion --pct-trackball --pct-nav --pct-majornav --pct-syskeys "
     "--pct-appswitch --pct-anyevent --pct-flip --pct-pinchzoom --pct-rotation --pct-permission "
     "--pkg-blacklist-file --pkg-whitelist-file --setup -f --port --profile-wait "
     "--device-sleep-time".split()
 )
-
-
-def _usage(io: Invocation) -> None:
-    io.err(
-        "usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]\n"
-        "              [-c MAIN_CATEGORY [-c MAIN_CATEGORY] ...]\n"
-        "              [--ignore-crashes] [--ignore-timeouts]\n              COUNT\n"
-    )
-    raise CommandExit(255)

@@ -424,44 +424,37 @@ def _set_option(process: Process, name: str, on: bool) -> None:
 def run_read(io: Invocation) -> int:
     """Reads a line of standard input into variables."""
     process = io.process
-    raw = False
-    delimiter = b"\n"
-    count = -1
+    given: dict[str, str] = {}
     args = list(io.args)
-    source = process.source()
     while args and args[0].startswith("-") and len(args[0]) > 1:
         word = args.pop(0)
         if word == "--":
             break
-        place = 1
-        while place < len(word):
-            flag = word[place]
-            place += 1
-            if flag == "r":
-                raw = True
-            elif flag in "dnNptu":
-                value = word[place:] or (args.pop(0) if args else "")
-                place = len(word)
-                if flag == "d":
-                    delimiter = value.encode("utf-8", "surrogateescape")[:1] or b"\0"
-                elif flag in "nN":
-                    count = process.compute(value)
-                elif flag == "u":
-                    stream = process.fds.get(int(value) if value.isdecimal() else -1)
-                    if not isinstance(stream, Source):
-                        process.complain(f"read: -u: {value}: bad file descriptor")
-                        return 2
-                    source = stream
-            elif flag not in "as":
+        for place, flag in enumerate(word[1:], 2):
+            if flag in "dnNptu":
+                given[flag] = word[place:] or (args.pop(0) if args else "")
+                break
+            given[flag] = ""
+            if flag not in "ars":
                 process.complain(f"read: -{flag}: unknown option")
                 return 2
-    data, complete = _take(source, delimiter, raw, count)
     names = args or ["REPLY"]
-    text = data.decode("utf-8", "surrogateescape")
     for name in names:
         if not _IDENTIFIER.fullmatch(name.partition("[")[0].partition("?")[0]):
             process.complain(f"read: {name}: is not an identifier")
             return 2
+    source: object = process.source()
+    if "u" in given:
+        source = process.fds.get(int(given["u"]) if re.fullmatch("[0-9]{1,4}", given["u"]) else -1)
+    if not isinstance(source, Source):
+        process.complain(f"read: -u: {given['u']}: bad file descriptor")
+        return 2
+    raw = "r" in given
+    delimiter = given.get("d", "\n").encode("utf-8", "surrogateescape")[:1] or b"\0"
+    limit = given.get("n", given.get("N"))
+    count = -1 if limit is None else process.compute(limit)
+    data, complete = _take(source, delimiter, raw, count)
+    text = data.decode("utf-8", "surrogateescape")
     values = _read_fields(text, process.get("IFS"), len(names), raw)
     for name, value in zip(names, values, strict=True):
         process.assign(name.partition("?")[0], value)

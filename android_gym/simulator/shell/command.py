@@ -310,7 +310,7 @@ class Options:
         self._values[name] = values
 
 
-def options(
+def options(  # noqa: C901 - a tokenizer: its branches are the forms that an option may take
     io: Invocation,
     spec: str,
     *,
@@ -344,35 +344,33 @@ def options(
     pending.reverse()
     while pending:
         word = pending.pop()
-        if word == "--":
+        if word == "--" or (in_order and (len(word) < 2 or word[0] != "-")):
+            found.args.extend([word] * (word != "--"))
             found.args.extend(reversed(pending))
             break
+        if len(word) < 2 or word[0] != "-":
+            found.args.append(word)
+            continue
         if word.startswith("--"):
             name, equals, value = word[2:].partition("=")
-            flag = (long or {}).get(name)
-            if flag is None:
+            flags = (long or {}).get(name, "")
+            if not flags:
                 raise usage(f"Unknown option '{word[2:]}'")
-            if flag in takes and not equals:
-                if not pending:
-                    raise usage(f"Missing argument to {word}")
-                value = pending.pop()
-            found.set(flag, value)
-        elif len(word) > 1 and word[0] == "-":
-            for place, flag in enumerate(word[1:], 2):
-                if flag == ":" or flag not in spec:
-                    raise usage(f"Unknown option '{word[place - 1 :]}'")
-                if flag not in takes:
-                    found.set(flag)
-                    continue
-                if place == len(word) and not pending:
-                    raise usage(f"Missing argument to -{flag}")
-                found.set(flag, word[place:] if place < len(word) else pending.pop())
-                break
+            rest = value if equals else None
         else:
-            found.args.append(word)
-            if in_order:
-                found.args.extend(reversed(pending))
-                break
+            flags, rest = word[1:], None
+        for place, flag in enumerate(flags, 1):
+            if flag == ":" or flag not in spec:
+                raise usage(f"Unknown option '{flags[place - 1 :]}'")
+            if flag not in takes:
+                found.set(flag)
+                continue
+            glued = rest if rest is not None else flags[place:]
+            if not glued and rest is None and not pending:
+                option = word if word.startswith("--") else f"-{flag}"
+                raise usage(f"Missing argument to {option}")
+            found.set(flag, glued if glued or rest is not None else pending.pop())
+            break
     count = len(found.args)
     if count < minimum:
         raise usage("Needs 1 argument" if minimum == 1 else f"Need {minimum} arguments")

@@ -152,50 +152,49 @@ def _typed(kind: str, text: str) -> Any:
 def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str, Any]) -> int:
     provider = io.phone.host.provider(authority)
     if provider is None:
-        raise _failed(
-            io,
-            authority,
-            "java.lang.IllegalStateException",
-            f"Could not find provider: {authority}",
-        )
-    where = request.get("where")
+        kind, message = "IllegalStateException", f"Could not find provider: {authority}"
+        raise _failed(io, authority, f"java.lang.{kind}", message)
     try:
-        if verb == "query":
-            names = request.get("projection")
-            columns, rows = provider.query(
-                uri, names.split(":") if names else None, where, request.get("sort")
-            )
-            _show(io, columns, rows)
-        elif verb == "insert":
-            provider.insert(uri, request["values"])
-        elif verb == "update":
-            provider.update(uri, request["values"], where)
-        elif verb == "delete":
-            provider.delete(uri, where)
-        elif verb == "call":
-            result = provider.call(request["method"], request.get("arg"))
-            io.out(f"Result: {_bundle(result)}\n")
-        elif verb == "gettype":
-            io.out(f"Result: {provider.get_type(uri)}\n")
-        elif verb == "read":
-            io.out(provider.read(uri))
-        else:
-            provider.write(uri, io.stdin)
+        _ask(io, provider, verb, uri, request)
     except AttributeError as error:
         if getattr(error, "obj", None) is not provider:
             raise
-        raise _failed(io, authority, "java.lang.UnsupportedOperationException",
-                      f"Unsupported call: {verb}") from None  # fmt: skip
+        kind, message = "java.lang.UnsupportedOperationException", f"Unsupported call: {verb}"
     except FileError:
-        raise _failed(io, authority, "java.io.FileNotFoundException",
-                      "No such file or directory") from None  # fmt: skip
+        kind, message = "java.io.FileNotFoundException", "No such file or directory"
     except DatabaseError as error:
-        raise _failed(io, authority, f"android.database.sqlite.{error.exception}",
-                      f"{error.message} (code {error.code & 0xFF})") from None  # fmt: skip
+        kind = f"android.database.sqlite.{error.exception}"
+        message = f"{error.message} (code {error.code & 0xFF})"
     except ValueError as error:
-        raise _failed(io, authority, "java.lang.IllegalArgumentException",
-                      str(error) or f"Unknown URL {uri}") from None  # fmt: skip
-    return 0
+        kind, message = "java.lang.IllegalArgumentException", str(error) or f"Unknown URL {uri}"
+    else:
+        return 0
+    raise _failed(io, authority, kind, message)
+
+
+def _ask(io: Invocation, provider: Any, verb: str, uri: str, request: dict[str, Any]) -> None:
+    """Calls the provider's method and shows what it returns."""
+    where = request.get("where")
+    if verb == "query":
+        names = request.get("projection")
+        columns, rows = provider.query(
+            uri, names.split(":") if names else None, where, request.get("sort")
+        )
+        _show(io, columns, rows)
+    elif verb == "insert":
+        provider.insert(uri, request["values"])
+    elif verb == "update":
+        provider.update(uri, request["values"], where)
+    elif verb == "delete":
+        provider.delete(uri, where)
+    elif verb == "call":
+        io.out(f"Result: {_bundle(provider.call(request['method'], request.get('arg')))}\n")
+    elif verb == "gettype":
+        io.out(f"Result: {provider.get_type(uri)}\n")
+    elif verb == "read":
+        io.out(provider.read(uri))
+    else:
+        provider.write(uri, io.stdin)
 
 
 def _failed(io: Invocation, authority: str, kind: str, message: str) -> CommandExit:

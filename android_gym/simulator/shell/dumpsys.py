@@ -13,7 +13,7 @@ from android_gym.simulator.shell.command import Invocation, command
 from android_gym.simulator.shell.intents import describe, short_component
 from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS, apk_path
 from android_gym.simulator.shell.processes import process_table
-from android_gym.simulator.shell.services import _SERVICES, IME, wifi_status
+from android_gym.simulator.shell.services import IME, SERVICES, wifi_status
 from android_gym.simulator.system.activities import ActivityRecord, ActivityTask
 
 _Dump = Callable[[Invocation, list[str]], None]
@@ -31,46 +31,45 @@ def run(io: Invocation) -> int:
     """Dumps one service, or all."""
     args = list(io.args)
     skipped: list[str] = []
+    listing = "Currently running services:\n" + "".join(f"  {name}\n" for name in SERVICES)
     while args and args[0].startswith("-"):
         word = args.pop(0)
-        if word in ("-t", "-T", "--priority") and args:
-            args.pop(0)
-        elif word == "--skip" and args:
-            skipped = args.pop(0).split(",")
-        elif word == "-l":
-            io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in _SERVICES))
-            return 0
-        elif word in ("--help", "-h"):
-            io.out(
-                "usage: dumpsys\n         To dump all services.\nor:\n"
-                "       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--pid] [--thread] "
-                "[--help | -l | --skip SERVICES | SERVICE [ARGS]]\n"
-            )
+        if word in ("-t", "-T", "--priority", "--skip") and args:
+            value = args.pop(0)
+            skipped = value.split(",") if word == "--skip" else skipped
+        elif word in ("-l", "--help", "-h"):
+            io.out(listing if word == "-l" else _HELP)
             return 0
         elif word not in ("--pid", "--thread", "--proto", "--stability", "--clients"):
             io.out(f"Unknown option: {word}\n")
             return 255
     if args:
         name = args[0]
-        if name not in _SERVICES and name not in _DUMPS:
+        if name not in SERVICES and name not in _DUMPS:
             io.err(f"Can't find service: {name}\n")
             return 0
-        function = _DUMPS.get(name)
-        if function is not None:
-            function(io, args[1:])
+        _DUMPS.get(name, _nothing)(io, args[1:])
         return 0
-    io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in _SERVICES))
-    for name in _SERVICES:
-        if name in skipped:
-            continue
-        rule = "-" * 79
-        io.out(f"{rule}\nDUMP OF SERVICE {name}:\n")
-        function = _DUMPS.get(name)
-        if function is not None:
-            function(io, [])
-        now = io.system.clock.datetime().strftime("%Y-%m-%d %H:%M:%S")
-        io.out(f"--------- 0.002s was the duration of dumpsys {name}, ending at: {now}\n")
+    io.out(listing)
+    for name in SERVICES:
+        if name not in skipped:
+            io.out(f"{'-' * 79}\nDUMP OF SERVICE {name}:\n")
+            _DUMPS.get(name, _nothing)(io, [])
+            now = io.system.clock.datetime().strftime("%Y-%m-%d %H:%M:%S")
+            io.out(f"--------- 0.002s was the duration of dumpsys {name}, ending at: {now}\n")
     return 0
+
+
+_HELP = """usage: dumpsys
+         To dump all services.
+or:
+       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--pid] [--thread] [--help | -l |\
+ --skip SERVICES | SERVICE [ARGS]]
+"""
+
+
+def _nothing(io: Invocation, args: list[str]) -> None:
+    """A service that has nothing to say."""
 
 
 # --- activity ------------------------------------------------------------------------------------
@@ -104,7 +103,8 @@ def _activity(io: Invocation, args: list[str]) -> None:
         "containers": _activities, "starter": _starter, "lru": _lru, "processes": _processes,
         "p": _processes, "broadcasts": _broadcasts, "b": _broadcasts, "services": _app_services,
         "s": _app_services, "intents": _pending_intents, "i": _pending_intents,
-        "providers": _providers, "prov": _providers, "settings": _nothing, "oom": _lru, "o": _lru,
+        "providers": _providers, "prov": _providers, "settings": _no_section,
+        "oom": _lru, "o": _lru,
     }  # fmt: skip
     if what in sections:
         sections[what](io)
@@ -123,7 +123,7 @@ def _activity(io: Invocation, args: list[str]) -> None:
             section(io)
 
 
-def _nothing(io: Invocation) -> None:
+def _no_section(io: Invocation) -> None:
     """A section without content."""
 
 
@@ -138,6 +138,7 @@ def _recents(io: Invocation) -> None:
         "  Recent tasks:\n",
     ]
     tasks = io.system.activities.tasks
+    now = io.system.clock.elapsed_ms()
     for number, task in enumerate(tasks):
         base = task.records[0]
         intent = describe(task.intent).removeprefix("Intent ")
@@ -158,9 +159,10 @@ def _recents(io: Invocation) -> None:
             f"    taskId={task.id} rootTaskId={task.id}\n"
             f"    hasChildPipActivity=false\n"
             f"    mHasBeenVisible=true\n"
-            f"    mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false isResizeable=true\n"
+            f"    mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false "
+            "isResizeable=true\n"
             f"    lastActiveTime={task.last_active_ms} "
-            f"(inactive for {max(io.system.clock.elapsed_ms() - task.last_active_ms, 0) // 1000}s)\n"
+            f"(inactive for {max(now - task.last_active_ms, 0) // 1000}s)\n"
         )
     out.append("  Visible recent tasks (most recent first):\n")
     shown = [task for task in tasks if not task.home and not _excluded(io, task)]
@@ -342,6 +344,7 @@ def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
     def add(node: nodes.Node, parent: tuple[int, ...], depth: int) -> None:
         view = node.view
         left, top, right, bottom = node.bounds
+        x, y = parent[:2]
         flags = "".join(
             (
                 "V" if node.visible else "I",
@@ -357,11 +360,12 @@ def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
         )
         name = view.resource_name or ""
         package, _, entry = name.partition(":id/")
-        label = f" #{_identity('id', name)} {'app' if package == record.package else package}:id/{entry}"
+        owner = "app" if package == record.package else package
+        label = f" #{_identity('id', name)} {owner}:id/{entry}"
         kind = "com.android.internal.policy.DecorView" if depth == 0 else view.class_name
         lines.append(
             f"{'  ' * (depth + 3)}{kind}{{{_identity(record.token, len(lines))} {flags} "
-            f"........ {left - parent[0]},{top - parent[1]}-{right - parent[0]},{bottom - parent[1]}"
+            f"........ {left - x},{top - y}-{right - x},{bottom - y}"
             f"{label if name else ''}}}\n"
         )
         for child in node.children:
@@ -405,6 +409,8 @@ def _window(io: Invocation, args: list[str]) -> None:
     if what in ("", "displays", "d", "all", "a"):
         override = display.override_size
         current = f"cur={width}x{height} app={width}x{height - bar}"
+        locked = io.system.settings.get("system", "accelerometer_rotation") == "0"
+        kept = io.system.settings.get_int("system", "user_rotation", 0)
         base = f"base={override[0]}x{override[1]} {display.density_dpi}dpi " if override else ""
         io.out(
             "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n"
@@ -415,12 +421,12 @@ def _window(io: Invocation, args: list[str]) -> None:
             f"  mLayoutSeq=121\n  mCurrentFocus={focus}\n  mFocusedApp={app}\n\n"
             "  DisplayRotation\n"
             f"    mCurrentAppOrientation=SCREEN_ORIENTATION_UNSPECIFIED\n"
-            f"    mLastOrientation=-1\n    mRotation={display.rotation} mDeferredRotationPauseCount=0\n"
+            f"    mLastOrientation=-1\n    mRotation={display.rotation} "
+            "mDeferredRotationPauseCount=0\n"
             f"    mLandscapeRotation=ROTATION_90 mSeascapeRotation=ROTATION_270\n"
             f"    mPortraitRotation=ROTATION_0 mUpsideDownRotation=ROTATION_180\n"
             f"    mUserRotationMode=USER_ROTATION_"
-            f"{'LOCKED' if io.system.settings.get('system', 'accelerometer_rotation') == '0' else 'FREE'}"
-            f" mUserRotation=ROTATION_{io.system.settings.get_int('system', 'user_rotation', 0) * 90}\n"
+            f"{'LOCKED' if locked else 'FREE'} mUserRotation=ROTATION_{kept * 90}\n"
             f"    mCurrentRotation=ROTATION_{rotation}\n"
         )
     if what in ("", "windows", "w", "visible", "all", "a"):
@@ -527,7 +533,8 @@ def _display(io: Invocation, args: list[str]) -> None:
         f"  mGlobalDisplayState={state}\n  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, "
         f"isActive=true, displayId=0, uniqueId='local:4619827259835644672', physicalPort=0, "
         f"orientation={display.rotation}, logicalFrame=Rect(0, 0 - {width}, {height}), "
-        f"physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={width}, deviceHeight={height}}}]\n"
+        f"physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={width}, "
+        f"deviceHeight={height}}}]\n"
         f'\nDisplay Devices: size=1\n  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:'
         f'4619827259835644672", {width} x {height}, density {display.density_dpi}}}\n'
         f"    mState={state}\n    mBrightnessState={float_value}\n"
@@ -576,7 +583,8 @@ def _input_method(io: Invocation, args: list[str]) -> None:
         f"  Clients:\n  mCurMethodId={IME}\n"
         f"  mCurClient=ClientState{{{_identity('client', client and client.token)} uid=10097 "
         f"pid=2001 displayId=0}} mCurSeq=1\n"
-        f"  mCurFocusedWindow=android.os.BinderProxy@{_identity('focus', client and client.token)}\n"
+        "  mCurFocusedWindow=android.os.BinderProxy@"
+        f"{_identity('focus', client and client.token)}\n"
         f"  mShowRequested={flag} mShowExplicitlyRequested={flag} mShowForced=false "
         f"mInputShown={flag}\n"
         f"  mInFullscreenMode=false\n  mSystemReady=true mInteractive=true\n"

@@ -6,7 +6,7 @@ alone, bare text is globbed, and what an expansion gave is split by ``IFS`` too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.errors import FileError
@@ -44,21 +44,15 @@ class Expansion:
     name: str
     status: int
 
+    # What the rest of the process brings.
     if TYPE_CHECKING:
-
-        def get(self, name: str) -> str | None: ...
-
-        def assign(self, name: str, value: str) -> None: ...
-
-        def compute(self, expression: str) -> int: ...
-
-        def fault(self, message: str, code: int = 1) -> ShellFault: ...
-
-        def subshell(self, program: Program, fds: dict[int, Any]) -> int: ...
-
-        def stat(self, path: str, *, follow: bool = True) -> Stat | None: ...
-
-        def absolute(self, path: str) -> str: ...
+        get: Callable[[str], str | None]
+        assign: Callable[[str, str], None]
+        compute: Callable[[str], int]
+        fault: Callable[..., ShellFault]
+        subshell: Callable[[Program, dict[int, Any]], int]
+        stat: Callable[..., Stat | None]
+        absolute: Callable[[str], str]
 
     def expand(self, words: Iterable[Word]) -> list[str]:
         """Expands words to arguments: substitution, splitting, globbing."""

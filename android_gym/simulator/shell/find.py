@@ -446,14 +446,7 @@ class _Finder:
                 break
             if word == "+" and argv and argv[-1] == "{}":
                 argv.pop()
-                paths: list[str] = []
-                self.batches.append((argv, paths))
-
-                def gather(entry: _Entry) -> bool:
-                    paths.append(entry.path)
-                    return True
-
-                return gather
+                return self.batch(argv)
             argv.append(word)
         if not argv:
             raise self.fail(f"'{option}' needs 1 arg")
@@ -466,6 +459,17 @@ class _Finder:
         return act
 
     read_execdir = read_ok = read_okdir = read_exec
+
+    def batch(self, argv: list[str]) -> _Test:
+        """Makes the action of ``-exec ... {} +``, which runs at the end."""
+        paths: list[str] = []
+        self.batches.append((argv, paths))
+
+        def gather(entry: _Entry) -> bool:
+            paths.append(entry.path)
+            return True
+
+        return gather
 
     def number(self, option: str, text: str) -> int:
         if not text.isdecimal():

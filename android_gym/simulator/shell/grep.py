@@ -11,7 +11,7 @@ from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 
 _LONG = {
-    "color": "color", "colour": "color", "include": "M", "exclude": "S", "line-number": "n",
+    "include": "M", "exclude": "S", "line-number": "n",
     "ignore-case": "i", "invert-match": "v", "count": "c", "quiet": "q", "silent": "q",
     "recursive": "r", "only-matching": "o", "max-count": "m", "word-regexp": "w",
     "extended-regexp": "E", "fixed-strings": "F", "no-messages": "s", "line-regexp": "x",

@@ -45,58 +45,72 @@ def parse_intent(args: Arguments, other: Callable[[str], bool] | None = None) ->
     Raises:
         JavaError: If an option is unknown or a value malformed.
     """
-    fields: dict[str, Any] = {}
-    categories: list[str] = []
-    extras: dict[str, Any] = {}
-    flags = 0
-    given = False
+    reader = _IntentReader(args)
     while (option := args.option()) is not None:
-        if option in ("-a", "-d", "-t"):
-            name = {"-a": "action", "-d": "data", "-t": "type"}[option]
-            fields[name] = args.required(option)
-            given |= option == "-a"
-        elif option == "-c":
-            categories.append(args.required(option))
-            given = True
-        elif option in ("-n", "-p"):
-            text = args.required(option)
-            given = True
-            if option == "-p":
-                fields["package"] = text
-            else:
-                fields["component"] = component(text)
-        elif option == "-i":
-            args.required(option)
-        elif option == "-f":
-            flags |= _decode(args.required(option))
-        elif option in _FLAG_OPTIONS:
-            flags |= _FLAG_OPTIONS[option]
-        elif option == "--selector":
-            pass
-        elif option == "-e" or option in _EXTRAS:
-            key = args.required(option)
-            extras[key] = _EXTRAS[option](args, option)
-        elif option == "--esn":
-            extras[args.required(option)] = None
-        elif other is None or not other(option):
+        if not reader.take(option) and (other is None or not other(option)):
             raise JavaError("java.lang.IllegalArgumentException", f"Unknown option: {option}")
     last = args.next()
     if last is not None:
-        given = True
-        if ":" in last and "/" not in last.partition(":")[0]:
-            fields.setdefault("action", "android.intent.action.VIEW")
-            fields["data"] = last
-        elif "/" in last:
-            fields["component"] = component(last)
-            fields.setdefault("action", "android.intent.action.MAIN")
-            categories = categories or ["android.intent.category.LAUNCHER"]
-        else:
-            fields["package"] = last
-            fields.setdefault("action", "android.intent.action.MAIN")
-            categories = categories or ["android.intent.category.LAUNCHER"]
-    if not given:
+        reader.target(last)
+    if not reader.given:
         raise JavaError("java.lang.IllegalArgumentException", "No intent supplied")
-    return Intent(flags=flags, categories=tuple(categories), extras=Map(extras), **fields)
+    return Intent(
+        flags=reader.flags,
+        categories=tuple(reader.categories),
+        extras=Map(reader.extras),
+        **reader.fields,
+    )
+
+
+_FIELDS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package", "-n": "component"}
+
+
+class _IntentReader:
+    """Gathers what options say of an intent; `given` is whether any says where it goes."""
+
+    def __init__(self, args: Arguments) -> None:
+        self.args = args
+        self.fields: dict[str, Any] = {}
+        self.categories: list[str] = []
+        self.extras: dict[str, Any] = {}
+        self.flags = 0
+        self.given = False
+
+    def take(self, option: str) -> bool:
+        """Takes an option and its value; returns whether it is one of an intent's."""
+        args = self.args
+        if option in _FIELDS:
+            text = args.required(option)
+            self.fields[_FIELDS[option]] = component(text) if option == "-n" else text
+        elif option == "-c":
+            self.categories.append(args.required(option))
+        elif option == "-f":
+            self.flags |= _decode(args.required(option))
+        elif option in _FLAG_OPTIONS:
+            self.flags |= _FLAG_OPTIONS[option]
+        elif option in _EXTRAS:
+            key = args.required(option)
+            self.extras[key] = _EXTRAS[option](args, option)
+        elif option == "-i":
+            args.required(option)
+        elif option != "--selector":
+            return False
+        self.given = self.given or option in ("-a", "-c", "-n", "-p")
+        return True
+
+    def target(self, text: str) -> None:
+        """Takes the argument after the options: a URI, a component or a package."""
+        self.given = True
+        if ":" in text and "/" not in text.partition(":")[0]:
+            self.fields.setdefault("action", "android.intent.action.VIEW")
+            self.fields["data"] = text
+            return
+        if "/" in text:
+            self.fields["component"] = component(text)
+        else:
+            self.fields["package"] = text
+        self.fields.setdefault("action", "android.intent.action.MAIN")
+        self.categories = self.categories or ["android.intent.category.LAUNCHER"]
 
 
 def component(text: str) -> str:
@@ -160,6 +174,7 @@ def _many(convert: Callable[[str], Any]) -> Callable[[Arguments, str], Any]:
 
 
 _EXTRAS: dict[str, Callable[[Arguments, str], Any]] = {
+    "--esn": lambda args, option: None,
     "-e": _one(str), "--es": _one(str), "--ez": _boolean, "--ei": _one(_decode),
     "--el": _one(_decode), "--ef": _one(_float), "--ed": _one(_float), "--eu": _one(str),
     "--ecn": _one(component), "--esa": _many(str), "--esal": _many(str), "--eia": _many(_decode),

@@ -64,6 +64,7 @@ from android_gym.simulator.system.files import Stat, file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
+    from android_gym.simulator.system import System
 
 __all__ = ["Process", "Shell", "ShellResult", "Source"]
 
@@ -144,7 +145,7 @@ class Shell:
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
-        self.system = phone.system
+        self.system: System = phone.system
         self.commands = commands()
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
@@ -237,7 +238,7 @@ class Process(Expansion):
         self.loops = 0
         self.tested = 0
         self.budget = Budget()
-        self.last_argument = ""
+        self.last_argument: str = ""
         self.umask = 0
         self._environment: dict[str, str] = {}
 
@@ -796,7 +797,8 @@ class Process(Expansion):
         child.flags = set(flags)
         child.variables = {
             key: value for key, value in child.variables.items() if key in child.exported
-        } | _SHELL_VARIABLES
+        }
+        child.variables.update(_SHELL_VARIABLES)
         child.variables["PWD"] = child.cwd
         child.locals = []
         child.status = 0
@@ -1162,8 +1164,8 @@ _DEVICES: Final = {
     "/proc/self/fd/2": "2",
 }
 _LONG_OPTIONS: Final = {
-    "allexport": "a", "errexit": "e", "noglob": "f", "nounset": "u", "xtrace": "x", "noclobber": "C",
-    "verbose": "v", "monitor": "m",
+    "allexport": "a", "errexit": "e", "noglob": "f", "nounset": "u", "xtrace": "x",
+    "noclobber": "C", "verbose": "v", "monitor": "m",
 }  # fmt: skip
 _BLIND: Final = frozenset(
     ["echo", "printf", "read", "true", "false", ":", "shift", "set", "export"]

@@ -7,6 +7,7 @@ import re
 
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
 
 __all__ = ["LogcatOptions", "parse_logcat"]
@@ -70,54 +71,49 @@ def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
     Raises:
         CommandExit: After a message, if it is malformed.
     """
-    found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPB G:r:n:s".replace(" ", ""), long=_LONG)
+    found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPBG:r:n:s", long=_LONG)
     wanted = LogcatOptions()
     if "b" in found:
-        names = [name for text in found.all("b") for name in text.split(",")]
-        chosen: list[str] = []
-        for name in names:
-            group = {"all": BUFFERS, "default": ("main", "system", "crash")}.get(name, (name,))
-            for buffer in group:
-                if buffer not in BUFFERS:
-                    if buffer in ("kernel", "security", "stats"):
-                        continue
-                    raise io.fail(f"unknown buffer {name}")
-                chosen.append(buffer)
-        wanted.buffers = tuple(dict.fromkeys(chosen))
-    for text in found.all("v"):
-        for name in text.split(","):
-            if name in FORMATS:
-                wanted.form = name
-            elif name in ("epoch", "monotonic"):
-                wanted.time = name
-            elif name == "year":
-                wanted.year = True
-            elif name not in ("UTC", "zone", "usec", "nsec", "color", "colour", "printable",
-                              "uid", "descriptive", "help"):  # fmt: skip
-                raise io.fail(f'Invalid parameter "{name}" to -v')
+        wanted.buffers = _buffers(io, ",".join(found.all("b")).split(","))
+    for name in ",".join(found.all("v")).split(","):
+        if name in FORMATS:
+            wanted.form = name
+        elif name in ("epoch", "monotonic"):
+            wanted.time = name
+        elif name == "year":
+            wanted.year = True
+        elif name not in _IGNORED_FORMATS:
+            raise io.fail(f'Invalid parameter "{name}" to -v')
     wanted.clear = "c" in found
     wanted.dump = "d" in found or "t" in found
     since = found.get("t", found.get("T", ""))
     if since:
         _set_start(io, wanted, since)
-    if "m" in found:
-        wanted.count = int(found["m"]) if found["m"].isdecimal() else None
-    if "e" in found:
-        try:
-            wanted.regex = re.compile(found["e"])
-        except re.error as error:
-            raise io.fail(f"invalid regex: {error}") from None
-    if "p" in found and found["p"].isdecimal():
-        wanted.pid = int(found["p"])
-    specs = list(found.args)
-    if "s" in found:
-        specs.insert(0, "*:S")
+    wanted.count = io.integer(found["m"]) if "m" in found else None
+    wanted.pid = io.integer(found["p"]) if "p" in found else None
+    specs = ["*:S"] * ("s" in found) + found.args
     environment = io.env.get("ANDROID_LOG_TAGS", "").strip("'\"").split()
     try:
+        wanted.regex = compile_regex(found["e"], extended=True) if "e" in found else None
         wanted.filter = LogFilter(specs or environment)
-    except OptionError as error:
+    except (OptionError, RegexFault) as error:
         raise io.fail(str(error)) from None
     return wanted, int("g" in found)
+
+
+_IGNORED_FORMATS = frozenset(
+    ["", "UTC", "zone", "usec", "nsec", "color", "colour", "printable", "uid", "descriptive"]
+)
+_GROUPS = {"all": BUFFERS, "default": ("main", "system", "crash")}
+
+
+def _buffers(io: Invocation, names: list[str]) -> tuple[str, ...]:
+    chosen: list[str] = []
+    for name in names:
+        if name not in (*_GROUPS, *BUFFERS, "kernel", "security", "stats"):
+            raise io.fail(f"unknown buffer {name}")
+        chosen += [buffer for buffer in _GROUPS.get(name, (name,)) if buffer in BUFFERS]
+    return tuple(dict.fromkeys(chosen))
 
 
 def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:

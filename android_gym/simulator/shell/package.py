@@ -148,25 +148,26 @@ def _list_packages(io: Invocation, args: Arguments) -> int:
         manifest, state = packages.manifest(name), packages.state(name)
         if wanted not in name or (uid is not None and state.uid != uid):
             continue
-        if ("-d" in shown and state.enabled) or ("-e" in shown and not state.enabled):
+        kinds = {
+            "-e" if state.enabled else "-d": True,
+            "-d" if state.enabled else "-e": False,
+            "-s" if manifest.system else "-3": True,
+            "-3" if manifest.system else "-s": False,
+        }
+        if not all(kinds.get(option, True) for option in shown):
             continue
-        if ("-s" in shown and not manifest.system) or ("-3" in shown and manifest.system):
-            continue
-        line = "package:"
-        if "-f" in shown:
-            line += f"{apk_path(io, name)}="
-        line += name
-        if "--show-versioncode" in shown:
-            line += f" versionCode:{manifest.version_code}"
-        if "-i" in shown:
-            line += "  installer=null"
-        if "-U" in shown or uid is not None:
-            line += f" uid:{state.uid}"
-        out.append(line + "\n")
+        out.append("package:")
+        out.append(f"{apk_path(io, name)}=" if "-f" in shown else "")
+        out.append(name)
+        out.append(f" versionCode:{manifest.version_code}" if _VERSIONS in shown else "")
+        out.append("  installer=null" if "-i" in shown else "")
+        out.append(f" uid:{state.uid}" if "-U" in shown or uid is not None else "")
+        out.append("\n")
     io.out("".join(out))
     return 0
 
 
+_VERSIONS = "--show-versioncode"
 _LIST_OPTIONS = frozenset(
     "-f -d -e -s -3 -i -l -u -U -a --show-versioncode --apex-only --factory-only".split()
 )
@@ -175,8 +176,9 @@ _FEATURES = (
     "android.hardware.camera android.hardware.camera.any android.hardware.camera.front "
     "android.hardware.faketouch android.hardware.fingerprint android.hardware.location "
     "android.hardware.location.gps android.hardware.location.network android.hardware.microphone "
-    "android.hardware.ram.normal android.hardware.screen.landscape android.hardware.screen.portrait "
-    "android.hardware.sensor.accelerometer android.hardware.sensor.gyroscope "
+    "android.hardware.ram.normal android.hardware.screen.landscape "
+    "android.hardware.screen.portrait android.hardware.sensor.accelerometer "
+    "android.hardware.sensor.gyroscope "
     "android.hardware.telephony android.hardware.telephony.gsm android.hardware.touchscreen "
     "android.hardware.touchscreen.multitouch android.hardware.wifi android.software.app_widgets "
     "android.software.home_screen android.software.input_methods android.software.webview"
@@ -461,6 +463,12 @@ def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = 
     return manifest.package
 
 
+_INSTALL_VALUES = frozenset(
+    "-i -p --user --abi --install-location --originating-uri --referrer --pkg "
+    "--install-reason".split()
+)
+
+
 def _install(io: Invocation, args: Arguments) -> int:
     size: int | None = None
     grant = False
@@ -468,8 +476,7 @@ def _install(io: Invocation, args: Arguments) -> int:
     while (option := args.option()) is not None:
         if option == "-S":
             size = int(args.required(option))
-        elif option in ("-i", "--user", "--abi", "--install-location", "-p", "--originating-uri",
-                        "--referrer", "--pkg", "--install-reason", "--update-ownership"):  # fmt: skip
+        elif option in _INSTALL_VALUES:
             args.required(option)
         elif option == "-g":
             grant = True

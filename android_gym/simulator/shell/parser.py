@@ -281,7 +281,8 @@ class Program:
 
 
 _RESERVED = frozenset(
-    "if then else elif fi while until for do done case esac in { } ! [[ function time select".split()
+    "if then else elif fi while until for do done case esac in { } ! [[ function time "
+    "select".split()
 )
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=|\[)")

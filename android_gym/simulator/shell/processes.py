@@ -667,8 +667,8 @@ def run_killall(io: Invocation) -> int:
         raise io.fail(f'Needs 1 argument (see "{io.name} --help")')
     status = 0
     for name in args:
-        rows = [row for row in process_table(io)[:-1]
-                if (row[4] == name if io.name == "killall" else _regex(io, name).search(row[4]))]  # fmt: skip
+        matches = name.__eq__ if io.name == "killall" else _regex(io, name).search
+        rows = [row for row in process_table(io)[:-1] if matches(row[4])]
         if not rows:
             if io.name == "killall":
                 io.complain(f"{name}: No such process")
@@ -757,7 +757,7 @@ def _integer(text: str) -> int | None:
 
 
 def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, bool]:
-    r"""One conversion: its text, whether the argument was good, and False where ``\c`` said stop."""
+    r"""One conversion: its text, whether the argument was good, False where ``\c`` said stop."""
     letter = spec[-1]
     if letter == "s":
         return spec % (text or ""), True, True

@@ -9,14 +9,15 @@ from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
 from android_gym.simulator.system.notifications import Channel, Notification
 
-_SERVICES = (
+SERVICES = (
     "accessibility account activity activity_task alarm appops appwidget audio autofill backup "
     "battery batterystats bluetooth_manager clipboard connectivity content country_detector "
     "cpuinfo dbinfo deviceidle devicestoragemonitor display dream dropbox gfxinfo graphicsstats "
     "input input_method iphonesubinfo isms isub jobscheduler launcherapps location lock_settings "
     "media.audio_flinger media.camera media_router media_session meminfo mount netpolicy netstats "
-    "network_management notification overlay package permission permissionmgr phone power procstats "
-    "role search sensor_privacy sensorservice settings shortcut slice statusbar storagestats "
+    "network_management notification overlay package permission permissionmgr phone power "
+    "procstats role search sensor_privacy sensorservice settings shortcut slice statusbar "
+    "storagestats "
     "SurfaceFlinger telecom telephony.registry time_detector time_zone_detector trust uimode "
     "usagestats usb user vibrator_manager voiceinteraction wallpaper webviewupdate wifi window"
 ).split()
@@ -93,7 +94,7 @@ def run_cmd(io: Invocation) -> int:
         )
         return 20
     if args[0] == "-l":
-        io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in _SERVICES))
+        io.out("Currently running services:\n" + "".join(f"  {name}\n" for name in SERVICES))
         return 0
     name, rest = args[0], args[1:]
     if name in _PROGRAMS:
@@ -110,7 +111,7 @@ def run_cmd(io: Invocation) -> int:
             io.out(f"Unknown command: {verb}\n")
             return 255
         return code
-    if name in _SERVICES:
+    if name in SERVICES:
         io.out("No shell command implementation.\n")
         return 255
     io.err(f"cmd: Can't find service: {name}\n")
@@ -150,10 +151,10 @@ def _wifi(io: Invocation, verb: str, args: Arguments) -> int | None:
         io.out("Connection initiated \n" if joined else "Connection failed with reason 0\n")
     elif verb == "forget-network":
         saved = dict(enumerate(connectivity.saved_networks))
-        ssid = saved.get(int(digits) if (digits := args.required()).isdecimal() else -1)
-        if ssid is not None:
-            connectivity.forget(ssid)
-        io.out("Forget failed with reason: 0\n" if ssid is None else "Forget successful\n")
+        chosen = saved.get(int(digits) if (digits := args.required()).isdecimal() else -1)
+        if chosen is not None:
+            connectivity.forget(chosen)
+        io.out("Forget failed with reason: 0\n" if chosen is None else "Forget successful\n")
     elif verb in _WIFI_ANSWERS:
         io.out(_WIFI_ANSWERS[verb])
     else:
@@ -289,6 +290,12 @@ def _uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
     return 0 if verb in ("car", "time") else None
 
 
+_NOTIFICATION_VERBS = frozenset(
+    "allow_listener disallow_listener allow_assistant allow_dnd disallow_dnd snooze unsnooze "
+    "suspend_package set_bubbles".split()
+)
+
+
 def _notification(io: Invocation, verb: str, args: Arguments) -> int | None:
     notifications = io.system.notifications
     if verb == "list":
@@ -304,8 +311,7 @@ def _notification(io: Invocation, verb: str, args: Arguments) -> int | None:
         io.system.settings.put("global", "zen_mode", zen[word])
     elif verb == "get_approved_assistant":
         io.out("null\n")
-    elif verb in ("allow_listener", "disallow_listener", "allow_assistant", "allow_dnd",
-                  "disallow_dnd", "snooze", "unsnooze", "suspend_package", "set_bubbles"):  # fmt: skip
+    elif verb in _NOTIFICATION_VERBS:
         args.required()
     else:
         return None
@@ -523,16 +529,16 @@ def run_service(io: Invocation) -> int:
     """Lists services, or calls one of them by transaction number."""
     verb = io.args[0] if io.args else ""
     if verb == "list":
-        io.out(f"Found {len(_SERVICES)} services:\n")
-        io.out("".join(f"{number}\t{name}: []\n" for number, name in enumerate(_SERVICES)))
+        io.out(f"Found {len(SERVICES)} services:\n")
+        io.out("".join(f"{number}\t{name}: []\n" for number, name in enumerate(SERVICES)))
         return 0
     if verb == "check" and len(io.args) > 1:
-        known = "found" if io.args[1] in _SERVICES else "not found"
+        known = "found" if io.args[1] in SERVICES else "not found"
         io.out(f"Service {io.args[1]}: {known}\n")
         return 0
     if verb == "call" and len(io.args) > 2:
         name, code = io.args[1], io.args[2]
-        if name not in _SERVICES:
+        if name not in SERVICES:
             io.err(f"service: Service {name} does not exist\n")
             return 10
         _call(io, name, code, io.args[3:])
@@ -683,10 +689,8 @@ def run_ime(io: Invocation) -> int:
             if verb == "disable":
                 io.out(f"Input method {name}: already disabled for user #0\n")
                 return 0
-            io.err(
-                f"Unknown input method {name} cannot be {'selected' if verb == 'set' else 'enabled'}"
-                " for user #0\n"
-            )
+            done = "selected" if verb == "set" else "enabled"
+            io.err(f"Unknown input method {name} cannot be {done} for user #0\n")
             return 255
         io.out(
             f"Input method {name} selected for user #0\n"

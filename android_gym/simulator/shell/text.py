@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Callable, Iterator
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
@@ -167,28 +168,21 @@ def run_sort(io: Invocation) -> int:
         lines.extend(pieces[:-1] if pieces[-1] == b"" else pieces)
     if failed:
         return 2
-    reverse = "r" in found
-    if "c" in found or "C" in found:
-        ordered = sorted(lines, key=lambda line: [key.value(line) for key in keys])
-        for place, (line, wanted) in enumerate(zip(lines, ordered, strict=True)):
-            if line != wanted:
-                io.complain(
-                    f"{found.args[0] if found.args else '-'}: {place + 1}: disorder: "
-                    f"{_decode(line)}"
-                )
-                return 1
-        return 0
+    given = list(lines)
     if "s" not in found and "u" not in found:
-        lines.sort(reverse=reverse)
+        lines.sort(reverse="r" in found)
     for key in reversed(keys):
         lines.sort(key=key.value, reverse=key.reverse)
+    if "c" in found or "C" in found:
+        for place, (line, wanted) in enumerate(zip(given, lines, strict=True)):
+            if line != wanted:
+                name = found.args[0] if found.args else "-"
+                io.complain(f"{name}: {place + 1}: disorder: {_decode(line)}")
+                return 1
+        return 0
     if "u" in found:
-        kept: list[bytes] = []
-        for line in lines:
-            values = [key.value(line) for key in keys]
-            if not kept or values != [key.value(kept[-1]) for key in keys]:
-                kept.append(line)
-        lines = kept
+        groups = itertools.groupby(lines, key=lambda line: [key.value(line) for key in keys])
+        lines = [next(group) for _, group in groups]
     out = b"".join(line + end for line in lines)
     if "o" in found:
         io.system.files.write(io.path(found["o"]), out, mode=0o666 & ~io.process.umask)
@@ -687,50 +681,34 @@ def _stamp(io: Invocation, path: str) -> str:
 @command("seq")
 def run_seq(io: Invocation) -> int:
     """Counts."""
-    args: list[str] = []
-    form = separator = ""
-    wide = False
-    pending = list(io.args)
-    while pending:
-        word = pending.pop(0)
-        if word in ("-f", "-s") and pending:
-            value = pending.pop(0)
-            form, separator = (value, separator) if word == "-f" else (form, value)
-        elif word.startswith("-s") and len(word) > 2:
-            separator = word[2:]
-        elif word == "-w":
-            wide = True
-        elif word.startswith("-") and not re.match(r"-[\d.]", word):
-            raise io.fail(f"Unknown option '{word[1:]}' (see \"seq --help\")")
-        else:
-            args.append(word)
-    if not args:
-        raise io.fail('Needs 1 argument (see "seq --help")')
-    if len(args) > 3:
-        raise io.fail('Max 3 arguments (see "seq --help")')
+    # A negative number is no option.
+    numbers = [word for word in io.args if re.match(r"-[\d.]", word)]
+    marks = {f"\0{place}": word for place, word in enumerate(numbers)}
+    names = iter(marks)
+    io.args = [next(names) if word in numbers else word for word in io.args]
+    found = options(io, "f:s:w", minimum=1, maximum=3)
     values: list[Decimal] = []
-    for text in args:
-        try:
-            values.append(Decimal(text))
-        except InvalidOperation:
-            raise io.fail(f"bad float {text}") from None
-    first, step, last = Decimal(1), Decimal(1), values[-1]
-    if len(values) > 1:
-        first = values[0]
-    if len(values) == 3:
-        step = values[1]
-    places = max(-int(value.as_tuple().exponent) for value in (first, step))
+    for text in found.args:
+        text = marks.get(text, text)
+        if re.fullmatch(r"[-+]?(\d{1,18}(\.\d{0,9})?|\.\d{1,9})(e[-+]?\d)?", text) is None:
+            raise io.fail(f"bad float {text}")
+        values.append(Decimal(text))
+    first = values[0] if len(values) > 1 else Decimal(1)
+    step = values[1] if len(values) == 3 else Decimal(1)
+    last = values[-1]
+    places = max(0, *(-int(value.as_tuple().exponent) for value in (first, step)))
+    form = found.get("f", "")
     out: list[str] = []
     current = first
     while step and (current <= last if step > 0 else current >= last):
         io.process.step()
-        out.append(f"{float(current):.{max(places, 0)}f}" if not form else _seq_form(form, current))
+        out.append(_seq_form(form, current) if form else f"{float(current):.{places}f}")
         current += step
-    if wide and out:
+    if "w" in found and out:
         width = max(len(text) for text in out)
         out = [text.zfill(width) for text in out]
     if out:
-        io.out((separator or "\n").join(out) + "\n")
+        io.out(found.get("s", "\n").join(out) + "\n")
     return 0
 
 

@@ -68,15 +68,15 @@ def test_am_start_exits_with_0_even_when_nothing_starts(
 
 
 def test_extras_have_the_types_asked_for(sh: Terminal) -> None:
-    sh(f"am start -n {SETTINGS} --es s 'a b' --ei i 0x10 --ez b true --el l 5 --ef f 1.5 "
-       "--esa list 'x\\,y,z' --eia ints 1,2 --esn nothing -e t '' -d tel:5 -t text/plain")  # fmt: skip
+    extras = "--es s 'a b' --ei i 0x10 --ez b true --el l 5 --ef f 1.5 --esa list 'x\\,y,z'"
+    sh(f"am start -n {SETTINGS} {extras} --eia ints 1,2 --esn nothing -e t '' -d tel:5 -t a/b")
     top = sh.phone.system.activities.top
     assert top is not None
     assert dict(top.intent.extras) == {
         "s": "a b", "i": 16, "b": True, "l": 5, "f": 1.5, "list": ("x,y", "z"), "ints": (1, 2),
         "nothing": None, "t": "",
     }  # fmt: skip
-    assert (top.intent.data, top.intent.type) == ("tel:5", "text/plain")
+    assert (top.intent.data, top.intent.type) == ("tel:5", "a/b")
 
 
 def test_uncaught_exceptions_look_like_javas(sh: Terminal) -> None:
@@ -491,11 +491,14 @@ def test_every_provider_on_the_phone_answers_a_query(whole_phone: Phone) -> None
             assert result.exit_code == 0, (info, result)
 
 
+BAD = ("", "-", "--", "-zz", "--zork", "''", "/nope", "a b c d e f", "-n", "5 5", "-c",
+       "/data/local/tmp", "-e '(' /nope", "-x1 -y2", "\udcff")  # fmt: skip
+
+
 def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
     """No command may end in an exception of ours, whatever it is given."""
     names = [name for name, item in sh.phone._shell.commands.items() if name not in ("yes", "kill")]
     for name in names:
-        for arguments in ("", "-", "--", "-zz", "--zork", "''", "/nope", "a b c d e f", "-n", "5 5",
-                          "-c", "/data/local/tmp", "-e '(' /nope", "-x1 -y2", "\udcff"):  # fmt: skip
+        for arguments in BAD:
             result = sh.phone.shell(f"{name} {arguments} </dev/null")
             assert 0 <= result.exit_code <= 255

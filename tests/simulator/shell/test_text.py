@@ -64,11 +64,13 @@ FILES = (
         ("md5sum a; sha1sum < a; sha256sum -b n",
          "6fe10b4fb8bc62ff4c0e1364bf48ccf8  a\n6b868c1ce1f657f576c25282c1c86d32dccfc3a7  -\n"
          "0d6a0b4d7be9c7f1fa5a47ee5ab15de7dc3bc03e6ac9b87e87b0e3a2e1c3f0c1\n", -1),
-        ("md5sum a > m; md5sum -c m; md5sum nope", "a: OK\nmd5sum: nope: No such file or directory\n",
+        ("md5sum a > m; md5sum -c m; md5sum nope",
+         "a: OK\nmd5sum: nope: No such file or directory\n",
          1),
         ("base64 a; base64 a | base64 -d | head -n 1; cksum a",
          "b25lCnR3bwp0aHJlZQpmb3VyCg==\none\n1342779827 19 a\n", 0),
-        ("xxd -l 4 a; xxd -p n; echo 6869 | xxd -r -p", "00000000: 6f6e 650a                                one.\n"
+        ("xxd -l 4 a; xxd -p n; echo 6869 | xxd -r -p",
+         "00000000: 6f6e 650a                                one.\n"
          "6e6f6e6c\nhi", 0),
         ("od -c n; od -An -tx1 n", "0000000   n   o   n   l\n0000004\n 6e 6f 6e 6c\n", 0),
         ("printf '%s-%d|%5.2f|%-4s|%04d|%x|%c\\n' a 12 2.5 b 7 255 xyz; printf '%s\\n' a b",
@@ -80,7 +82,8 @@ FILES = (
          "a b c\nx a\nx b\n", 0),
         ("echo a | xargs nope", "xargs: exec nope: No such file or directory\n", 127),
         ("printf 'a b\\0c\\0' | xargs -0 -n 1 echo", "a b\nc\n", 0),
-        ("strings -n 3 a | wc -l; factor 12; echo abcdef | fold -w 4", "4\n12: 2 2 3\nabcd\nef\n", 0),
+        ("strings -n 3 a | wc -l; factor 12; echo abcdef | fold -w 4",
+         "4\n12: 2 2 3\nabcd\nef\n", 0),
     ],
 )  # fmt: skip
 def test_command(sh: Terminal, command: str, output: str, code: int) -> None:
