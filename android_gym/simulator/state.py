@@ -14,7 +14,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from android_gym.errors import SimulatorError
 
@@ -94,10 +94,11 @@ class Snapshot:
 class Observation:
     """What a computation read, and whether any of it has changed since."""
 
-    __slots__ = ("_seen",)
+    __slots__ = ("_seen", "_values")
 
     def __init__(self) -> None:
         self._seen: dict[_Revisioned, int] = {}
+        self._values: dict[_Revisioned, Any] = {}
 
     def changed(self) -> bool:
         """Whether anything read during the observation has a newer revision now."""
@@ -105,6 +106,26 @@ class Observation:
             if source.revision != revision:
                 return True
         return False
+
+    def keep_values(self) -> None:
+        """Keeps the values of the slots read, for `recurred`."""
+        for source, revision in self._seen.items():
+            if isinstance(source, Slot) and source.revision == revision:
+                self._values[source] = source.peek()
+
+    def recurred(self) -> bool:
+        """Whether all that was read is as it was then, be it again; if so, it is unchanged now.
+
+        Tells that of slots whose values were kept; a key that has been touched has changed.
+        """
+        seen, values = self._seen, self._values
+        moved = [source for source, revision in seen.items() if source.revision != revision]
+        for source in moved:
+            if source not in values or cast(Slot[Any], source).peek() != values[source]:
+                return False
+        for source in moved:
+            seen[source] = source.revision
+        return True
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -33,15 +33,12 @@ class AppHost:
         self._system = system
         self._windows = windows
         self._contexts: dict[str, Context] = {}
-        self._activities: dict[tuple[int, str], Activity] = {}
+        self._activities: dict[tuple[int, str], tuple[Intent, Activity]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, Any] = {}
         self.system_windows: list[SystemWindow] = []
         system.clock.handler("activity", self._timer)
         system.activities.on_process_death(self._died)
-        # A token may mean another activity after a restore.
-        state.after_restore(self._activities.clear)
-        state.after_restore(self._providers.clear)
 
     def wire(self, manifests: tuple[Manifest, ...]) -> None:
         """Creates the apps' slots and the system windows; once, before any state is used."""
@@ -71,13 +68,15 @@ class AppHost:
     def activity(self, record: ActivityRecord) -> Activity:
         """Returns the object that builds an activity's views."""
         key = (record.token, record.component)
-        found = self._activities.get(key)
-        if found is None:
-            manifest, info = self._system.activities.info(record)
-            context = self.context(manifest.package)
-            found = context.load(info.screen)(context, record.token)
-            self._activities[key] = found
-        return found
+        known = self._activities.get(key)
+        # After a restore a token may mean another activity, so the intent must be the same too.
+        if known is not None and (known[0] is record.intent or known[0] == record.intent):
+            return known[1]
+        manifest, info = self._system.activities.info(record)
+        context = self.context(manifest.package)
+        activity: Activity = context.load(info.screen)(context, record.token)
+        self._activities[key] = record.intent, activity
+        return activity
 
     def provider(self, authority: str) -> Any:
         """Returns the content provider behind an authority, None where there is none."""
