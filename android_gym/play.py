@@ -27,7 +27,8 @@ _KEYS = {
     "up": "KEYCODE_DPAD_UP",
     "down": "KEYCODE_DPAD_DOWN",
 }
-_HELP = "mouse: finger   Esc: back   Home: home   F2: recent apps   F5: reset   close: quit"
+_HELP = "Esc back   Home home   F2 recent apps   F5 reset"
+_GOAL_LINES = 6
 
 
 class Window:
@@ -59,10 +60,12 @@ class Window:
         self._reset(seed)
         screen = self._device.size
         self._size = (width, round(width * screen[1] / screen[0]))
-        pygame.init()
+        pygame.display.init()  # and not pygame.init(): that looks for sound cards
+        pygame.font.init()
         pygame.display.set_caption(env.spec.id if env.spec is not None else "android_gym")
         self._font = pygame.font.Font(None, 22)
-        self._surface = pygame.display.set_mode((width, self._size[1] + 120))
+        text = (_GOAL_LINES + 2) * self._font.get_linesize() + 2 * _MARGIN
+        self._surface = pygame.display.set_mode((width, self._size[1] + text))
 
     @property
     def _device(self) -> Device:
@@ -162,12 +165,16 @@ class Window:
         pygame.display.flip()
 
     def _wrapped(self, text: str) -> list[str]:
-        """The text in at most three lines of the window's width."""
-        lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if self._font.size(longer)[0] <= self._size[0] - 2 * _MARGIN:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines[:3]
+        """The text in lines of the window's width; what is too much is cut off."""
+        lines: list[str] = []
+        for paragraph in text.splitlines():
+            lines.append("")
+            for word in paragraph.split():
+                longer = f"{lines[-1]} {word}".strip()
+                if self._font.size(longer)[0] <= self._size[0] - 2 * _MARGIN:
+                    lines[-1] = longer
+                else:
+                    lines.append(word)
+        if len(lines) > _GOAL_LINES:
+            lines[_GOAL_LINES - 1 :] = [lines[_GOAL_LINES - 1] + " ..."]
+        return lines
