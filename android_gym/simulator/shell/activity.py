@@ -140,7 +140,8 @@ _START_FLAGS = frozenset(
 _START_VALUES = frozenset(
     "-P -R --start-profiler --sampling --attach-agent --attach-agent-bind --user "
     ""
-    "--receiver-permission --display --windowingMode --activityType --task --splashscreen-show-icon "
+    "--receiver-permission --display --windowingMode --activityType --task "
+    "--splashscreen-show-icon "
     "--splashscreen-icon".split()
 )
 
