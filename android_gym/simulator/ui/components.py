@@ -651,6 +651,8 @@ class BottomNavigationView(Themed):
         labels: "labeled", "selected" (only the chosen one's), "unlabeled", or "auto" (all of up to
             three).
         item_class: Class of the items.
+        color: Colour of icons and labels; by default the theme's.
+        chosen_color: Colour of the chosen one's.
         **common: See `View`. Background "bottom_bar" by default.
     """
 
@@ -664,6 +666,8 @@ class BottomNavigationView(Themed):
         *,
         labels: str = "labeled",
         item_class: str = "android.widget.FrameLayout",
+        color: str | None = None,
+        chosen_color: str | None = None,
         **common: Any,
     ) -> None:
         self._tall = "height" not in common
@@ -675,6 +679,7 @@ class BottomNavigationView(Themed):
         self.on_select = on_select
         self.labels = labels
         self.item_class = item_class
+        self.colors = (color, chosen_color)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """The destinations in a row."""
@@ -691,9 +696,11 @@ class BottomNavigationView(Themed):
         if mode == "auto":
             mode = "labeled" if len(self.items) <= 3 else "selected"
         labelled = mode == "labeled" or (mode == "selected" and chosen)
+        given = self.colors[chosen]
+        tint = ("on_secondary_container" if material == 3 else "primary") if chosen else "icon"
         icon: View = ImageView(
             item.selected_icon or item.icon if chosen else item.icon,
-            tint=(("on_secondary_container" if material == 3 else "primary") if chosen else "icon"),
+            tint=given or tint,
             width=64 if material == 3 else 40,
             height=32 if material == 3 else 24,
             background=Rounded("secondary_container", 16) if chosen and material == 3 else None,
@@ -705,12 +712,13 @@ class BottomNavigationView(Themed):
             badge = Badge(item.badge, gravity="end|top", margin=end)
             icon = FrameLayout([icon, badge], width=icon.width, height=icon.height)
         kind = "large" if chosen else "small"
+        ink = ("text_primary" if material == 3 else "primary") if chosen else "text_secondary"
         label = TextView(
             item.title,
             id=f"navigation_bar_item_{kind}_label_view",
             size=(14 if chosen else 12) if material == 2 else 12,
             weight_font=500 if material == 3 else 400,
-            color=("text_primary" if material == 3 else "primary") if chosen else "text_secondary",
+            color=given or ink,
             max_lines=1,
             margin=(0, 4 if material == 3 else 2, 0, 0),
             visibility="visible" if labelled else "gone",
@@ -1003,6 +1011,7 @@ class DrawerLayout(ViewGroup):
     """
 
     CLASS = "androidx.drawerlayout.widget.DrawerLayout"
+    FITS = True
 
     def __init__(
         self,
@@ -1043,19 +1052,33 @@ class DrawerLayout(ViewGroup):
         """Offers the screen everything, the drawer its own width."""
         self._children[0].measure(width, EXACTLY, height, EXACTLY)
         if self.open:
+            height = self._span(0, height)[1]
             self._children[1].measure(width, EXACTLY, height, EXACTLY)
             wanted = self.drawer_width
             if wanted is None:
                 wanted = 280 if self.ui.theme.material == 2 else 360
             room = min(self.ui.px(wanted), max(0, width - self.ui.px(56)))
-            self._children[2].measure(room, EXACTLY, height, EXACTLY)
+            drawer = self._children[2]
+            if isinstance(drawer, NavigationView) and self._fits:
+                drawer.pad = (0, self.ui.windows.status_bar_height, 0, 0)
+            drawer.measure(room, EXACTLY, height, EXACTLY)
         return width, height
+
+    @property
+    def _fits(self) -> bool:
+        """Whether the drawer lies under the status bar: nothing stands beside this view."""
+        return self.parent is not None and self.parent.id == "android:id/content"
+
+    def _span(self, top: int, bottom: int) -> tuple[int, int]:
+        """Upper and lower end of the drawer."""
+        return (0, self.ui.size[1]) if self._fits else (top, bottom)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Places the drawer where the finger has dragged it."""
         super().layout(left, top, right, bottom)
         self._children[0].layout(left, top, right, bottom)
         if self.open:
+            top, bottom = self._span(top, bottom)
             self._children[1].layout(left, top, right, bottom)
             drawer = self._children[2]
             x = left + min(0, self.ui.offset(self))

@@ -283,7 +283,9 @@ class View:
     CLASS: ClassVar[str] = "android.view.View"
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
-    CLIPS: ClassVar[bool] = False
+    CLIPS: bool = False
+    # Whether it draws under the status bar where it fills an activity (android:fitsSystemWindows).
+    FITS: ClassVar[bool] = False
     OPTIONS: ClassVar[frozenset[str]] = frozenset(
         """id key width height weight gravity margin padding background content_description
         class_name on_click on_long_click clickable focusable enabled visibility selected checkable

@@ -1033,6 +1033,7 @@ class _Decor(FrameLayout):
         self._content = _Content(
             [screen.content, snackbar], id="android:id/content", width=MATCH, height=MATCH
         )
+        self._content.CLIPS = not screen.content.FITS
         self._bar = View(background=screen.status_bar) if screen.status_bar else None
         column = LinearLayout([self._content], orientation="vertical", width=MATCH, height=MATCH)
         children: list[View | None] = [column]
