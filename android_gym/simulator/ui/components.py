@@ -37,11 +37,13 @@ from android_gym.simulator.ui.view import (
     MATCH,
     UNSPECIFIED,
     WRAP,
+    DisplayItem,
     Rect,
     Touch,
     Ui,
     View,
     ViewGroup,
+    intersect,
 )
 from android_gym.simulator.ui.widgets import (
     Button,
@@ -1083,6 +1085,14 @@ class DrawerLayout(ViewGroup):
             drawer = self._children[2]
             x = left + min(0, self.ui.offset(self))
             drawer.layout(x, top, x + drawer.measured[0], bottom)
+
+    def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
+        """Appends the screen, kept to its place, and the drawer, which need not be."""
+        content = self._children[0]
+        content.display(out, intersect(self.bounds, clip))
+        for child in self.drawing_order:
+            if child is not content:
+                child.display(out, clip)
 
     def takes_drag(self, axis: str) -> bool:
         """Sideways, while it is open."""
