@@ -344,6 +344,7 @@ class ImageView(View):
     Args:
         source: Icon name, an `AppIcon`, a drawable, or encoded image bytes in a `Bitmap` drawable.
         tint: Colour of an icon.
+        disabled_tint: Its colour while the view is disabled.
         size: Width and height of the picture, dp; by default 24 for icons.
         scale: "center" or "fit" (fills the view).
         **common: See `View`.
@@ -356,6 +357,7 @@ class ImageView(View):
         source: str | AppIcon | Any = None,
         *,
         tint: str | int | None = "icon",
+        disabled_tint: str | int = "text_disabled",
         size: float = 24,
         scale: str = "center",
         **common: Any,
@@ -363,6 +365,7 @@ class ImageView(View):
         super().__init__(**common)
         self.source = source
         self.tint = tint
+        self.disabled_tint = disabled_tint
         self.size = size
         self.scale = scale
 
@@ -376,7 +379,7 @@ class ImageView(View):
     def _color(self) -> int:
         if self.tint is None:
             return 0
-        return self.ui.color(self.tint if self.enabled else "text_disabled")
+        return self.ui.color(self.tint if self.enabled else self.disabled_tint)
 
     def appearance(self) -> Hashable | None:
         """Picture, colour, size."""

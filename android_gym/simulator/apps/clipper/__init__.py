@@ -1,0 +1,1 @@
+"""Clipper: gives adb the clipboard."""

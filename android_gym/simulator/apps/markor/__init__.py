@@ -1,0 +1,1 @@
+"""Markor: notes as plain files in Documents/markor."""
