@@ -1,16 +1,36 @@
-"""Material's components, made of views.
+"""Material's components: everything an app's screens are made of beyond `widgets` and `layouts`.
 
-Bars         Toolbar, OverflowButton, MenuItem, TabLayout, Tab, BottomNavigationView, NavItem,
-             SearchView, ActionMode bars are a Toolbar with a close icon
-Containers   CardView, ViewPager, DrawerLayout, NavigationView, SwipeRow, Expandable, ChipGroup
-Buttons      FloatingActionButton, ExtendedFloatingActionButton, Chip, ToggleGroup
-Fields       TextInputLayout, Spinner, DropdownField
-Rows         ListItem, section_header, Badge, empty_state
-Over it all  bottom_sheet, Snackbar, popup_menu (each but the snackbar makes an `Overlay`)
+bars        Toolbar           title, navigation icon, actions, overflow menu
+            MenuItem          an entry of a menu, a toolbar or a drawer
+            OverflowButton    three dots that open a menu
+            popup_menu        a popup or context menu, as an `Overlay`
+            TabLayout, Tab    tabs
+            BottomNavigationView, NavItem   destinations at the bottom
+            SearchView        a search field for a toolbar
+containers  CardView          a card: elevated, filled or outlined
+            ViewPager         pages, one shown, a swipe to the next
+            DrawerLayout      a screen with a drawer
+            NavigationView    the list of destinations in a drawer
+            SwipeRow          a row that follows a finger and uncovers what lies behind
+            Expandable        a heading that shows and hides what belongs to it
+buttons     FloatingActionButton, ExtendedFloatingActionButton
+            Chip, ChipGroup   small buttons: filters, choices, entries
+            ToggleGroup       buttons of which one or some are pressed
+fields      TextInputLayout   label, box, error, counter around an `EditText`
+            Spinner           one of several, chosen from a list that drops down
+            DropdownField     the same in the box of a text field
+rows        ListItem          one, two or three lines with something at either end
+            section_header    the heading of a part of a list
+            Badge             a number or a dot
+            empty_state       what stands in for an empty list
+sheets      bottom_sheet      a sheet at the bottom, as an `Overlay`
+            Snackbar          see also `Activity.show_snackbar`
+themed      Themed            a group that makes its children once it knows the theme
 
-All are declarative: what they show is given, what the user does comes back in callbacks. Only what
-no app keeps on Android either (an open overflow menu, how far a row is dragged) is theirs. Looks
-follow the window's theme: Material 2 or 3, light or dark.
+Dialogs are in `dialogs`, pickers in `pickers`, charts in `charts`, collapsing app bars in
+`collapsing`. All are declarative: what they show is given, what the user does comes back in
+callbacks. Only what no app keeps on Android either (an open overflow menu, how far a row is dragged)
+is theirs. Looks follow the window's theme: Material 2 or 3, light or dark.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from android_gym.simulator.ui.theme import Theme, fade
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
-    from android_gym.simulator.ui.components import _FieldBox
+    from android_gym.simulator.ui.fields import _FieldBox
     from android_gym.simulator.ui.view import Rect, Ui, View
     from android_gym.simulator.ui.widgets import EditText, ProgressBar, SeekBar
 

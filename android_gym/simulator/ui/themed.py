@@ -1,0 +1,33 @@
+"""Groups of views that depend on the theme of the window they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from android_gym.simulator.ui.layouts import (
+    LinearLayout,
+)
+from android_gym.simulator.ui.view import (
+    Ui,
+    View,
+)
+
+__all__ = [
+    "Themed",
+]
+
+
+class Themed(LinearLayout):
+    """A group that makes its children when it joins a window, and so knows the window's theme."""
+
+    def compose(self, ui: Ui) -> Sequence[View | None]:
+        """Returns the children."""
+        raise NotImplementedError(f"{type(self).__name__} must compose its children.")
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Makes the children and puts them into the tree."""
+        View.attach(self, ui, parent, position)
+        self._children = [
+            child for child in self.compose(ui) if child is not None and child.visibility != "gone"
+        ]
+        super().attach(ui, parent, position)
