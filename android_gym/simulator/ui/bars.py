@@ -50,7 +50,7 @@ __all__ = [
     "popup_menu",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 @dataclass(frozen=True)

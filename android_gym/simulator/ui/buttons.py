@@ -29,7 +29,7 @@ __all__ = [
     "ToggleGroup",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 class FloatingActionButton(ImageButton):

@@ -29,8 +29,8 @@ themed      Themed            a group that makes its children once it knows the 
 
 Dialogs are in `dialogs`, pickers in `pickers`, charts in `charts`, collapsing app bars in
 `collapsing`. All are declarative: what they show is given, what the user does comes back in
-callbacks. Only what no app keeps on Android either (an open overflow menu, how far a row is dragged)
-is theirs. Looks follow the window's theme: Material 2 or 3, light or dark.
+callbacks. Only what no app keeps on Android either (an open overflow menu, how far a row is
+dragged) is theirs. Looks follow the window's theme: Material 2 or 3, light or dark.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ __all__ = [
     "ViewPager",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 class CardView(FrameLayout):

@@ -30,7 +30,7 @@ from android_gym.simulator.ui.widgets import (
 
 __all__ = ["Dialog", "alert_dialog", "button_bar", "progress_dialog"]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 class ButtonBar(LinearLayout):

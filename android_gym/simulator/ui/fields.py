@@ -38,7 +38,7 @@ __all__ = [
     "TextInputLayout",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 class _FieldBox(LinearLayout):

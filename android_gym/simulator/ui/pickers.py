@@ -57,7 +57,7 @@ __all__ = [
     "time_picker_dialog",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 FIRST_DATE = dt.date(1900, 1, 1)
 LAST_DATE = dt.date(2100, 12, 31)

@@ -25,7 +25,7 @@ __all__ = [
     "bottom_sheet",
 ]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 class _BottomSheet(Themed):
