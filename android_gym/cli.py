@@ -219,3 +219,6 @@ class _Environment:
 def _fail(message: str) -> NoReturn:
     typer.secho(message, err=True, fg=typer.colors.RED)
     raise typer.Exit(2)
+
+if __name__ == "__main__":
+    app()

@@ -91,27 +91,39 @@ class AdbServer:
 
     @classmethod
     def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
-        """A server for one device alone: restarting it disturbs no other.
+        """Starts a server for one device alone: restarting it disturbs no other.
 
-        Always at the same port, so that a server which its owner left behind is taken up again;
+        At the same port each time, so that a server which its owner left behind is taken up again;
         at a free one if something else is there.
+
+        Raises:
+            DeviceError: If no server can be started.
         """
-        server = cls(adb_path, 20000 + console_port)
-        if is_listening(server.port) and server.ask("host:version") is None:
+        server = cls(adb_path, 20000 + console_port % 10000)
+        try:
+            if is_listening(server.port) and server.ask("host:version", timeout_s=1.0) is None:
+                raise DeviceError(f"Port {server.port} is taken by another program.")
+            server.start()
+        except DeviceError:
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
                 server.port = free.getsockname()[1]
+            server.start()
         return server
 
-    def ask(self, request: str) -> bytes | None:
+    def ask(self, request: str, timeout_s: float = _ANSWER_S) -> bytes | None:
         """Asks a server that is running.
+
+        Args:
+            request: Such as ``host:devices``.
+            timeout_s: How long to wait for an answer.
 
         Returns:
             What it says after ``OKAY``; None if it is not running, or refuses.
         """
         data = request.encode()
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=_ANSWER_S) as channel:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=timeout_s) as channel:
                 channel.sendall(f"{len(data):04x}".encode() + data)
                 answer = b""
                 while piece := channel.recv(1 << 16):

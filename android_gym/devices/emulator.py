@@ -11,12 +11,13 @@ import contextlib
 import fcntl
 import os
 import re
+import subprocess
 import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TextIO
 
 import grpc
 import numpy as np
@@ -124,15 +125,19 @@ class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
         self._lock = threading.Lock()
         self._is_stopped = False
 
-    def _get_stream_output(self) -> Iterable[str]:
+    def _get_stream_output(self) -> Iterator[str]:
         with self._lock:
             if self._is_stopped:
-                return ()
+                return
             try:
-                output: Iterable[str] = super()._get_stream_output()
-                return output
-            except Exception:  # adb failed: commands will say so too
-                return ()
+                output: TextIO = super()._get_stream_output()
+            except (OSError, subprocess.SubprocessError):  # commands will say so too
+                return
+        try:
+            with output:
+                yield from output
+        finally:
+            self.stop_stream()  # adb may have ended by itself
 
     def stop_stream(self) -> None:
         """Ends the stream."""
@@ -295,13 +300,13 @@ class EmulatorDevice(Device):
         launching = self._avd_name is not None
         if not launching:
             self._check_listening()
-        if self._adb_server_port is not None:
-            self._server = AdbServer(self._adb_path, self._adb_server_port)
-        else:
-            key = os.getpid() % 10_000 + 20_000 if launching else self._console
-            self._server = AdbServer.for_console(self._adb_path, key)
         try:
-            self._server.start()
+            if self._adb_server_port is not None:
+                self._server = AdbServer(self._adb_path, self._adb_server_port)
+                self._server.start()
+            else:
+                key = os.getpid() if launching else self._console
+                self._server = AdbServer.for_console(self._adb_path, key)
             if not launching:
                 self._server.register(self._adb_port)
                 self._server.wait_for(self.serial, _ONLINE_S)

@@ -29,9 +29,8 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
         self.arrived = 0.0
         self._latest: Any = None
         self._came = threading.Condition()
-        self._server = grpc.server(
-            futures.ThreadPoolExecutor(max_workers=2), options=[("grpc.so_reuseport", 0)]
-        )
+        self._workers = futures.ThreadPoolExecutor(max_workers=2)
+        self._server = grpc.server(self._workers, options=[("grpc.so_reuseport", 0)])
         a11y_pb2_grpc.add_A11yServiceServicer_to_server(self, self._server)
         self.port: int = self._server.add_insecure_port("127.0.0.1:0")
         self._server.start()
@@ -69,3 +68,4 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
     def close(self) -> None:
         """Stops listening."""
         self._server.stop(_STOP_S).wait(_STOP_S * 5)
+        self._workers.shutdown()

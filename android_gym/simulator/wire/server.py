@@ -36,7 +36,8 @@ _BACKLOG: Final = 4 << 20
 _REGISTER_S: Final = 1.0
 _REBOOT_S: Final = 1.0
 _RESTART_S: Final = 0.2
-_STOP_S: Final = 2.0
+_FAREWELL_S: Final = 0.05
+_STOP_S: Final = 0.5
 _MAX_CONNECTIONS: Final = 256
 
 
@@ -117,15 +118,18 @@ class PhoneServer:
                 raise DeviceError(str(error)) from error
             if signals:
                 for number in (signal.SIGTERM, signal.SIGINT):
-                    loop.add_signal_handler(number, self.stop)
+                    loop.add_signal_handler(number, self._stopped.set)
                     stack.callback(loop.remove_signal_handler, number)
             self.enter()
             on_ready()
             await self._stopped.wait()
 
     def stop(self) -> None:
-        """Switches the phone off: connections end, ports are freed, `run` returns."""
-        self._stopped.set()
+        """Switches the phone off: connections end, ports are freed, `run` returns.
+
+        Not at once: whoever asked for it has an answer coming.
+        """
+        self._loop.call_later(_FAREWELL_S, self._stopped.set)
 
     def _wire(self) -> None:
         from android_gym.simulator.wire.forwarder import Forwarder
@@ -207,7 +211,7 @@ class PhoneServer:
         try:
             yield
         finally:
-            await server.stop(grace=0.1)
+            await server.stop(grace=_STOP_S)
 
     async def _end_tasks(self) -> None:
         if self._timer is not None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 from greenlet import GreenletExit
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.shell.interpreter import Process, Shell, Source
+from android_gym.simulator.shell.interpreter import Process, Shell
+from android_gym.simulator.shell.streams import Source
 from android_gym.simulator.wire.programs import Program, Programs
 
 if TYPE_CHECKING:

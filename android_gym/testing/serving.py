@@ -1,0 +1,162 @@
+"""A phone served in another process, for tests of what drives phones by adb and gRPC."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Final
+
+from android_gym.errors import DeviceError
+
+__all__ = ["ServedPhone", "free_console_port"]
+
+_START_S: Final = 60.0
+_STOP_S: Final = 20.0
+_TRIES: Final = 5
+
+
+def free_console_port(count: int = 1) -> int:
+    """Finds ports for phones: a console's whose neighbours, for adb and gRPC, are free too.
+
+    Args:
+        count: How many phones in a row.
+    """
+    generator = random.SystemRandom()
+    for _ in range(1000):
+        console = generator.randrange(6000, 9000, 2)
+        wanted = [
+            port
+            for first in range(console, console + 2 * count, 2)
+            for port in (first, first + 1, first + 3000)
+        ]
+        if all(map(_is_free, wanted)):
+            return console
+    raise DeviceError("No free ports were found for a phone on this computer.")
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+class ServedPhone:
+    """``android-gym phone serve`` in a process of its own; a context manager.
+
+    Args:
+        options: Further options of the command, e.g. ``["--virtual-time"]``.
+        console_port: Where; at free ports unless given.
+        adb_server_port: The adb server that it registers with; by default there is none at that
+            port, so that no other server of this computer hears of it.
+
+    Attributes:
+        console_port: Port of the console; adb's is the next, gRPC's 3000 further.
+        process: The process.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[str] = (),
+        console_port: int | None = None,
+        adb_server_port: int = 9,
+    ) -> None:
+        self._options = list(options)
+        self._wanted = console_port
+        self._adb_server_port = adb_server_port
+        self.console_port = 0
+        self.process: subprocess.Popen[str]
+
+    @property
+    def name(self) -> str:
+        """What ``gymnasium.make`` takes as ``device``, and adb as a serial."""
+        return f"emulator-{self.console_port}"
+
+    @property
+    def adb_port(self) -> int:
+        """Port of adbd."""
+        return self.console_port + 1
+
+    @property
+    def grpc_port(self) -> int:
+        """Port of the emulator's gRPC."""
+        return self.console_port + 3000
+
+    def start(self) -> None:
+        """Starts it, and returns when it can be reached.
+
+        Raises:
+            DeviceError: If it can't be started.
+        """
+        tries = _TRIES if self._wanted is None else 1
+        for attempt in range(tries):
+            self.console_port = self._wanted or free_console_port()
+            said = self._spawn()
+            if " is ready" in said:
+                return
+            self.process.wait(_STOP_S)
+            if attempt == tries - 1 or "taken" not in said:
+                raise DeviceError(f"The phone did not start: {said.strip()}")
+
+    def _spawn(self) -> str:
+        command = [sys.executable, "-m", "android_gym.cli", "phone", "serve", *self._options]
+        command += ["--console", str(self.console_port), "--grpc", str(self.grpc_port)]
+        environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(self._adb_server_port)}
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+        )
+        output = self.process.stdout
+        if output is None:
+            return ""
+        guard = threading.Timer(_START_S, self.process.kill)
+        guard.start()
+        try:
+            said = ""
+            for line in output:
+                said += line
+                if " is ready" in line:
+                    break
+            return said
+        finally:
+            guard.cancel()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Ends it; returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(number)
+        try:
+            return self.process.wait(_STOP_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+        finally:
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+
+    def __enter__(self) -> ServedPhone:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
