@@ -70,7 +70,7 @@ class Overlay:
     dim: float = 0.0
     modal: bool = True
     cancelable: bool = True
-    on_dismiss: Callable[[], None] | None = None
+    on_dismiss: Callable[[], object] | None = None
     anchor: str | Callable[[], Rect] | None = None
     anchor_offset: tuple[float, float] = (0, 0)
     over_anchor: bool = False

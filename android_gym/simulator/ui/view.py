@@ -307,8 +307,8 @@ class View:
     background: str | Drawable | None = None
     content_description: str | None = None
     class_name: str
-    on_click: Callable[[], None] | None = None
-    on_long_click: Callable[[], None] | None = None
+    on_click: Callable[[], object] | None = None
+    on_long_click: Callable[[], object] | None = None
     clickable: bool
     long_clickable: bool = False
     focusable: bool

@@ -661,7 +661,7 @@ class EditText(TextView):
         *,
         hint: str | None = None,
         on_text_change: Callable[[str], None] | None = None,
-        on_editor_action: Callable[[], None] | None = None,
+        on_editor_action: Callable[[], object] | None = None,
         on_focus_change: Callable[[bool], None] | None = None,
         input_type: str = "text",
         capitalize: str = "none",
