@@ -302,6 +302,7 @@ class Spinner(Themed):
     """
 
     CLASS = "android.widget.Spinner"
+    COVERS = True
 
     def __init__(
         self,
@@ -336,7 +337,7 @@ class Spinner(Themed):
                     _DropDown(self.items, self.chosen, self._choose, 0),
                     key=self.path,
                     anchor=self._anchor,
-                    over_anchor=True,
+                    over_anchor=self.COVERS,
                     gravity="start",
                     on_dismiss=self._close,
                     margin=(8, 8, 8, 8),
@@ -395,6 +396,8 @@ class DropdownField(Spinner):
         **common: See `Spinner`.
     """
 
+    COVERS = False
+
     def __init__(
         self,
         label: str,
@@ -416,7 +419,7 @@ class DropdownField(Spinner):
         content = super().compose(ui)
         chosen = 0 <= self.chosen < len(self.items)
         box = _FieldBox(content, self.kind, self.label, width=MATCH, min_height=56, key="box")
-        box.padding = (8, 8 if self.kind == "filled" else 0, 12, 0)
+        box.padding = (8, 8 if self.kind == "filled" and chosen else 0, 12, 0)
         box.margin = (0, 6 if self.kind == "outlined" else 0, 0, 0)
         box.floating = chosen or bool(self.prompt)
         box.focused = bool(ui.read(self))

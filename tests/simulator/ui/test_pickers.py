@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import pickle
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -278,6 +279,19 @@ def test_what_is_not_touched_stays(
     show(phone, time_picker_dialog, time, is_24=is_24, text=text)
     phone.tap_on("button1")
     assert phone.text_of("heard") == time.isoformat()
+
+
+def test_a_snapshot_with_an_open_picker_goes_to_another_process(phone: SamplePhone) -> None:
+    show(phone, material_time_picker, TIME, is_24=True)
+    phone.tap_on("7 hours")
+    kept = pickle.loads(pickle.dumps(phone.snapshot()))
+    phone.tap_on("25 minutes")
+    phone.tap_on("material_timepicker_ok_button")
+    phone.restore(kept)
+    assert phone.element("material_hour_tv").content_description == "7 hours"
+    phone.tap_on("30 minutes")
+    phone.tap_on("material_timepicker_ok_button")
+    assert phone.text_of("heard") == "07:30:00"
 
 
 # --- numbers and colours -----------------------------------------------------------------------
