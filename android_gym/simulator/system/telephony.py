@@ -63,7 +63,7 @@ class Telephony:
         self._clock = clock
         self._activities = activities
         self._connectivity = connectivity
-        clock.handler("sms", activities.broadcast)
+        clock.handler("sms", self._report)
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -113,6 +113,9 @@ class Telephony:
         self._clock.schedule(delay, "sms", replace(sent, extras=extras))
         if delivered is not None and result == RESULT_OK:
             self._clock.schedule(DELIVER_MS, "sms", delivered)
+
+    def _report(self, report: Intent) -> None:
+        self._activities.broadcast(report)
 
     def ring(self, number: str) -> bool:
         """Takes a call from the network; returns whether the radio was on for it.

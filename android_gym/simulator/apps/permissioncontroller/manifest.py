@@ -26,5 +26,12 @@ MANIFEST = Manifest(
                 ),
             ),
         ),
+        ActivityInfo(
+            name="com.android.permissioncontroller.role.ui.RequestRoleActivity",
+            screen="roles:RequestRoleActivity",
+            translucent=True,
+            exclude_from_recents=True,
+            filters=(IntentFilter(("android.app.role.action.REQUEST_ROLE",), (CATEGORY_DEFAULT,)),),
+        ),
     ),
 )

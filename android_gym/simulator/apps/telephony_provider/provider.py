@@ -313,6 +313,13 @@ class MmsProvider(_Provider):
         return self.select("pdu", columns, [chosen, where], (), sort or "date DESC")
 
 
+_PARTS: Final = {
+    "undelivered": "type IN (4, 5, 6)",
+    "draft": "type = 3",
+    "locked": "locked = 1",
+}
+
+
 class MmsSmsProvider(_Provider):
     """Conversations."""
 
@@ -340,9 +347,6 @@ class MmsSmsProvider(_Provider):
                 return self.select(
                     "sms", columns, ["thread_id = ?", where], values, sort or "date ASC"
                 )
-            case ["conversations", number, "recipients"] if number.isdecimal():
-                columns = list(projection or ["recipient_ids"])
-                return self.select("threads", columns, ["_id = ?"], [int(number)], None)
             case ["threadID"]:
                 recipients = query.get("recipient") or []
                 if not any(recipient.strip() for recipient in recipients):
@@ -354,19 +358,9 @@ class MmsSmsProvider(_Provider):
             case ["canonical-address", number] if number.isdecimal():
                 columns = list(projection or ("address",))
                 return self.select("canonical_addresses", columns, ["_id = ?"], [number], sort)
-            case ["undelivered"]:
+            case [part] if part in _PARTS:
                 columns = list(projection or MESSAGE_COLUMNS)
-                return self.select(
-                    "sms", columns, ["type IN (4, 5, 6)", where], parameters, sort or "date ASC"
-                )
-            case ["draft"]:
-                return self.select("canonical_addresses, sms, threads", list(projection or ("*",)),
-                                   ["sms.type = 3 AND thread_id = threads._id AND "
-                                    "canonical_addresses._id = threads.recipient_ids", where],
-                                   parameters, sort)  # fmt: skip
-            case ["locked"]:
-                columns = list(projection or MESSAGE_COLUMNS)
-                return self.select("sms", columns, ["locked = 1", where], parameters, sort)
+                return self.select("sms", columns, [_PARTS[part], where], parameters, sort)
             case ["search"]:
                 return self._search((query.get("pattern") or [""])[0])
         raise ValueError(f"Unrecognized URI:{uri}")

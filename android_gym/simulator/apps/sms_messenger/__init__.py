@@ -1,0 +1,1 @@
+"""Simple SMS Messenger 5.19.3 (com.simplemobiletools.smsmessenger)."""
