@@ -673,6 +673,7 @@ class BottomNavigationView(Themed):
             class_name=self.item_class,
             content_description=item.content_description or item.title,
             on_click=lambda: self.on_select(index) if self.on_select is not None else None,
+            clickable=not chosen,  # as Material's node says
             selected=chosen,
             width=0,
             weight=1.0,

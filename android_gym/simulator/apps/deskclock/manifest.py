@@ -1,0 +1,61 @@
+"""What Clock declares."""
+
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+    ReceiverInfo,
+)
+
+TIME_CHANGED = ("android.intent.action.TIME_SET", "android.intent.action.TIMEZONE_CHANGED")
+
+MANIFEST = Manifest(
+    package="com.google.android.deskclock",
+    label="Clock",
+    version_name="7.3 (466604746)",
+    version_code=73001466,
+    min_sdk=26,
+    system=True,
+    icon=("#E8F0FE", "clock", "#1A73E8"),
+    activities=(
+        ActivityInfo(
+            name="com.android.deskclock.DeskClock",
+            screen="screens:DeskClock",
+            filters=(LAUNCHER_FILTER,),
+            launch_mode="singleTask",
+        ),
+        ActivityInfo(
+            name="com.android.deskclock.HandleApiCalls",
+            screen="api:HandleApiCalls",
+            filters=(
+                IntentFilter(
+                    (
+                        "android.intent.action.SET_ALARM",
+                        "android.intent.action.SET_TIMER",
+                        "android.intent.action.SHOW_ALARMS",
+                        "android.intent.action.SHOW_TIMERS",
+                    ),
+                    (CATEGORY_DEFAULT,),
+                ),
+            ),
+            exclude_from_recents=True,
+            translucent=True,
+        ),
+        ActivityInfo("com.android.deskclock.alarms.AlarmActivity", "ringing:AlarmActivity"),
+        ActivityInfo("com.android.deskclock.CitySelectionActivity", "cities:CitySelection"),
+        ActivityInfo("com.android.deskclock.settings.SettingsActivity", "settings:Settings"),
+        ActivityInfo("com.android.deskclock.ringtone.RingtonePickerActivity", "ringtones:Picker"),
+        ActivityInfo("com.android.deskclock.ScreensaverActivity", "ringing:Screensaver"),
+    ),
+    receivers=(
+        ReceiverInfo(
+            name="com.android.deskclock.AlarmReceiver",
+            handler="receiver:receive",
+            filters=(IntentFilter(TIME_CHANGED, ()),),
+        ),
+    ),
+    install="storage:install",
+    device_protected=True,
+)

@@ -1,0 +1,106 @@
+"""How Clock writes times and durations."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from android_gym.simulator.ui.activity import Context
+
+__all__ = [
+    "DAYS",
+    "DAYS_SHORT",
+    "clock_text",
+    "count",
+    "days_text",
+    "is_24",
+    "left_text",
+    "spoken",
+    "stopwatch_text",
+    "time_to_go",
+    "timer_name",
+]
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS_SHORT = tuple(day[:3] for day in DAYS)
+
+HAIR = "\u200a"
+"""The hair space between a time and its AM or PM."""
+
+
+def is_24(context: Context) -> bool:
+    """Whether the phone shows times from 0 to 23."""
+    return context.system.settings.get("system", "time_12_24") == "24"
+
+
+def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = False) -> str:
+    """A time of day: ``15:34``, or ``3:34 PM`` with a hair space."""
+    tail = f":{time.second:02}" if seconds else ""
+    if hours_24:
+        return f"{time.hour:02}:{time.minute:02}{tail}"
+    half = "AM" if time.hour < 12 else "PM"
+    return f"{(time.hour - 1) % 12 + 1}:{time.minute:02}{tail}{HAIR}{half}"
+
+
+def days_text(days: int, week_start: int = 6) -> str:
+    """Days that an alarm repeats on: ``Mon, Tue``, or ``Every day``."""
+    if days & 127 == 127:
+        return "Every day"
+    order = [(week_start + offset) % 7 for offset in range(7)]
+    return ", ".join(DAYS_SHORT[day] for day in order if days >> day & 1)
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: ``1 hour``, ``2 hours``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def time_to_go(milliseconds: int) -> str:
+    """What a new alarm says: ``Alarm set for 10 hours and 5 minutes from now``."""
+    minutes = max(0, milliseconds) // 60_000
+    if minutes == 0:
+        return "Alarm set for less than 1 minute from now."
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    named = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    parts = [count(n, noun) for n, noun in named if n]
+    words = parts[0] if len(parts) == 1 else " and ".join(parts)
+    if len(parts) == 3:
+        words = f"{parts[0]}, {parts[1]}, and {parts[2]}"
+    return f"Alarm set for {words} from now."
+
+
+def stopwatch_text(milliseconds: int) -> tuple[str, str]:
+    """What the stopwatch shows: whole part and hundredths."""
+    seconds, rest = divmod(max(0, milliseconds), 1000)
+    hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
+    if hours:
+        whole = f"{hours}:{minutes:02}:{seconds:02}"
+    elif minutes:
+        whole = f"{minutes}:{seconds:02}"
+    else:
+        whole = f"{seconds:02}"
+    return whole, f"{rest // 10:02}"
+
+
+def left_text(milliseconds: int) -> str:
+    """What a timer shows: what is left, rounded up to seconds; with a sign once it is over."""
+    over = milliseconds < 0
+    seconds = -milliseconds // 1000 if over else -(-milliseconds // 1000)
+    hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
+    sign = "-" if over else ""
+    if hours:
+        return f"{sign}{hours}:{minutes:02}:{seconds:02}"
+    if minutes:
+        return f"{sign}{minutes}:{seconds:02}"
+    return f"{sign}{seconds}"
+
+
+def spoken(hours: int, minutes: int, seconds: int) -> str:
+    """A duration in words: ``0 hours, 5 minutes, 30 seconds``."""
+    return ", ".join((count(hours, "hour"), count(minutes, "minute"), count(seconds, "second")))
+
+
+def timer_name(milliseconds: int) -> str:
+    """What a timer is called that has no name: ``5m 30s Timer``."""
+    seconds = milliseconds // 1000
+    named = ((seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s"))
+    return " ".join([*(f"{n}{unit}" for n, unit in named if n), "Timer"])
