@@ -4,9 +4,10 @@ Everything the phone knows lives in named slots. A slot holds an immutable value
 dataclass, a tuple, an ``immutables.Map``) that is replaced on change, so a snapshot is the table
 of current values and restoring swaps it back: nothing is copied.
 
-Replacing a value moves the slot's revision. Revisions never go back, not even on restore, so a
-cache that remembers the revisions it was built from is right for ever. `State.observe` records
-which slots a computation reads; that is how a screen knows when it has to be rebuilt.
+Replacing a value gives the slot a revision that it never had before; restoring a snapshot gives
+back value and revision together. So the same revision always means the same value, and a cache
+that remembers the revisions it was built from is right for ever. `State.observe` records which
+slots a computation reads; that is how a screen knows when it has to be rebuilt.
 """
 
 from __future__ import annotations
@@ -14,40 +15,44 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from android_gym.errors import SimulatorError
 
 __all__ = ["Observation", "Slot", "Snapshot", "State"]
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
-class _Revisioned:
-    """Something that can be depended on: it has a revision that moves when it changes."""
+class _Source:
+    """Something that can be depended on: it has a revision that is another when it changes."""
 
     __slots__ = ("name", "revision")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, revision: int = 0) -> None:
         self.name = name
-        self.revision = 0
+        self.revision = revision
 
 
-class Slot(_Revisioned, Generic[T]):
+class Slot(_Source, Generic[T]):
     """One named, immutable value under the root.
 
     Attributes:
         name: Unique name of the slot.
-        revision: Moves whenever the value is replaced.
+        revision: Another one whenever the value is replaced.
         observable: Whether adb could read the value; see `State.revision`.
         shown: Whether a screen could be built from it; see `State.total_revision`.
     """
 
-    __slots__ = ("_state", "_value", "observable", "shown")
+    __slots__ = ("_parts", "_state", "_value", "observable", "shown")
+
+    MOST_PARTS: ClassVar[int] = 512
 
     def __init__(self, state: State, name: str, value: T, observable: bool, shown: bool) -> None:
         super().__init__(name)
         self._state = state
+        self._parts: dict[Hashable, _Part] = {}
         self._value = value
         self.observable = observable
         self.shown = shown
@@ -62,6 +67,24 @@ class Slot(_Revisioned, Generic[T]):
         if seen is not None:
             seen[self] = self.revision
         return self._value
+
+    def select(self, name: Hashable, function: Callable[[T], U]) -> U:
+        """Returns ``function(value)``, and depends on that alone, not on the rest of the value.
+
+        Args:
+            name: Says which function this is; the same name, the same function.
+            function: Cheap, and of its argument only. The slot must not be set quietly.
+        """
+        seen = self._state._seen
+        if seen is None:
+            return function(self._value)
+        part = self._parts.get(name)
+        if part is None:
+            if len(self._parts) >= self.MOST_PARTS:
+                self._parts.clear()
+            part = self._parts[name] = _Part(self, f"{self.name}:{name}", function)
+        seen[part] = part.revision
+        return part.peek()
 
     def set_quietly(self, value: T) -> None:
         """Replaces the value and moves no revision: the caller has touched something finer."""
@@ -80,15 +103,65 @@ class Slot(_Revisioned, Generic[T]):
             self.set(dataclasses.replace(value, **changes))
 
 
+class _Part(_Source):
+    """What a function makes of a slot's value; its revision stays while that does."""
+
+    __slots__ = ("_function", "_read", "_revision", "_slot", "_value")
+
+    def __init__(self, slot: Slot[Any], name: str, function: Callable[[Any], Any]) -> None:
+        self.name = name
+        self._slot = slot
+        self._function = function
+        self._read = self._revision = slot.revision
+        self._value = function(slot.peek())
+
+    @property
+    def revision(self) -> int:  # type: ignore[override]
+        """The slot's revision of when the part last became what it is."""
+        slot = self._slot
+        if slot.revision != self._read:
+            self._read = slot.revision
+            value = self._function(slot.peek())
+            if value is not self._value and value != self._value:
+                self._revision = slot.revision
+            self._value = value
+        return self._revision
+
+    def peek(self) -> Any:
+        """Returns the part."""
+        slot = self._slot
+        return self._value if slot.revision == self._read else self._function(slot.peek())
+
+
+@dataclasses.dataclass(frozen=True)
+class _Marks:
+    """The revisions that went with a snapshot's values, for the phone it was taken on.
+
+    Attributes:
+        origin: Names that phone.
+        slots: Revision by name of slot.
+        keys: Revision by key; completed whenever the snapshot is restored.
+    """
+
+    origin: object
+    slots: Mapping[str, int]
+    keys: dict[Hashable, int]
+
+
 @dataclasses.dataclass(frozen=True)
 class Snapshot:
     """All the phone's state at one moment. Can be pickled; treat as opaque.
 
     Attributes:
         values: Value by slot name.
+        marks: What makes restoring it on the same phone again cheap.
     """
 
     values: Mapping[str, Any]
+    marks: _Marks | None = dataclasses.field(default=None, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Snapshot, (self.values,)
 
 
 class Observation:
@@ -97,8 +170,8 @@ class Observation:
     __slots__ = ("_seen", "_values")
 
     def __init__(self) -> None:
-        self._seen: dict[_Revisioned, int] = {}
-        self._values: dict[_Revisioned, Any] = {}
+        self._seen: dict[_Source, int] = {}
+        self._values: dict[_Source, Any] = {}
 
     def changed(self) -> bool:
         """Whether anything read during the observation has a newer revision now."""
@@ -108,9 +181,9 @@ class Observation:
         return False
 
     def keep_values(self) -> None:
-        """Keeps the values of the slots read, for `recurred`."""
+        """Keeps the values of the slots (and parts of slots) read, for `recurred`."""
         for source, revision in self._seen.items():
-            if isinstance(source, Slot) and source.revision == revision:
+            if isinstance(source, Slot | _Part) and source.revision == revision:
                 self._values[source] = source.peek()
 
     def recurred(self) -> bool:
@@ -121,7 +194,7 @@ class Observation:
         seen, values = self._seen, self._values
         moved = [source for source, revision in seen.items() if source.revision != revision]
         for source in moved:
-            if source not in values or cast(Slot[Any], source).peek() != values[source]:
+            if source not in values or cast(Slot[Any] | _Part, source).peek() != values[source]:
                 return False
         for source in moved:
             seen[source] = source.revision
@@ -145,16 +218,22 @@ class State:
         "_after_restore",
         "_before_snapshot",
         "_keys",
+        "_last",
+        "_origin",
         "_seen",
         "_slots",
         "revision",
         "total_revision",
     )
 
+    MOST_KEYS: ClassVar[int] = 8192
+
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
-        self._keys: dict[Hashable, _Revisioned] = {}
-        self._seen: dict[_Revisioned, int] | None = None
+        self._keys: dict[Hashable, _Source] = {}
+        self._seen: dict[_Source, int] | None = None
+        self._last = 0  # the last revision given
+        self._origin = object()
         self._before_snapshot: list[Callable[[], None]] = []
         self._after_restore: list[Callable[[], None]] = []
         self.revision = 0
@@ -191,7 +270,8 @@ class State:
         if self._seen is not None:
             source = self._keys.get(key)
             if source is None:
-                source = self._keys[key] = _Revisioned(str(key))
+                self._last += 1
+                source = self._keys[key] = _Source(str(key), self._last)
             self._seen[source] = source.revision
 
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
@@ -202,9 +282,10 @@ class State:
         """Drops the bookkeeping of a key that will not be read again."""
         self._moved(self._keys.pop(key, None), False)
 
-    def _moved(self, source: _Revisioned | None, observable: bool, shown: bool = True) -> None:
+    def _moved(self, source: _Source | None, observable: bool, shown: bool = True) -> None:
         if source is not None:  # None: a key that nobody has read yet
-            source.revision += 1
+            self._last += 1
+            source.revision = self._last
             if shown:
                 self.total_revision += 1
         if observable:
@@ -242,7 +323,27 @@ class State:
         """Returns the state of this moment. Costs a dict copy of a few dozen references."""
         for hook in self._before_snapshot:
             hook()
-        return Snapshot({name: slot._value for name, slot in self._slots.items()})
+        slots = self._slots.items()
+        marks = _Marks(
+            self._origin,
+            {name: slot.revision for name, slot in slots},
+            {key: source.revision for key, source in self._keys.items()},
+        )
+        return Snapshot({name: slot._value for name, slot in slots}, marks)
+
+    def _restore_keys(self, marks: _Marks | None) -> None:
+        """Gives keys the revisions they had; new ones where these are not known (yet)."""
+        for key, source in self._keys.items():
+            known = marks.keys.get(key) if marks is not None else None
+            if known is None:
+                self._moved(source, True)
+                if marks is not None:
+                    marks.keys[key] = source.revision
+            elif known != source.revision:
+                self._moved(source, True)
+                source.revision = known
+        if len(self._keys) > self.MOST_KEYS:
+            self._keys.clear()
 
     def restore(self, snapshot: Snapshot) -> None:
         """Makes the state what it was when `snapshot` was taken.
@@ -256,10 +357,13 @@ class State:
                 f"The snapshot was taken on a phone with other services or apps: {odd}. "
                 "Restore it on a phone built the same way."
             )
+        marks = snapshot.marks
+        if marks is not None and marks.origin is not self._origin:
+            marks = None
         for name, slot in self._slots.items():
             slot.set(snapshot.values[name])
-        for source in self._keys.values():
-            self._moved(source, True)
-        self._keys.clear()
+            if marks is not None:
+                slot.revision = marks.slots[name]
+        self._restore_keys(marks)
         for hook in self._after_restore:
             hook()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.state import State
+from android_gym.simulator.state import Observation, State
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,41 @@ class TestObservation:
         assert not state.observing
         slot.get()
 
+    def test_a_part_of_a_slot_counts_alone(self) -> None:
+        state = State()
+        slot = state.slot("x", Pair(1, 2))
+        with state.observe() as seen:
+            assert slot.select("a", lambda pair: pair.a) == 1
+        slot.update(b=3)
+        assert not seen.changed()
+        slot.update(a=5)
+        assert seen.changed()
+        with state.observe() as seen:
+            assert slot.select("a", lambda pair: pair.a) == 5
+        slot.update(b=4)
+        assert not seen.changed()
+        assert seen.names == ("x:a",)
+
+    def test_the_same_values_again_recur(self) -> None:
+        state = State()
+        slot, other = state.slot("x", Pair(1, 2)), state.slot("y", 1)
+        with state.observe() as seen:
+            slot.get()
+            other.select("sign", lambda number: number > 0)
+            state.depend("file")
+        seen.keep_values()
+        slot.update(a=7)
+        assert seen.changed() and not seen.recurred()
+        slot.update(a=1)
+        other.set(2)
+        assert seen.changed() and seen.recurred() and not seen.changed()
+        other.set(-1)
+        assert not seen.recurred()
+        other.set(1)
+        assert seen.recurred()
+        state.touch("file")
+        assert not seen.recurred()
+
     def test_forgetting_a_key_counts_as_a_change(self) -> None:
         state = State()
         with state.observe() as seen:
@@ -146,15 +181,67 @@ class TestSnapshot:
         state.restore(snapshot)
         assert slot.get() is value
 
-    def test_revisions_never_go_back(self) -> None:
+    def test_the_roots_revisions_never_go_back(self) -> None:
         state = State()
         slot = state.slot("x", 1)
         snapshot = state.snapshot()
         slot.set(2)
-        before = slot.revision, state.revision, state.total_revision
+        before = state.revision, state.total_revision
         state.restore(snapshot)
-        after = slot.revision, state.revision, state.total_revision
+        after = state.revision, state.total_revision
         assert all(new > old for new, old in zip(after, before, strict=True))
+
+    def test_the_same_revision_always_means_the_same_value(self) -> None:
+        state = State()
+        slot = state.slot("x", 0)
+        seen: dict[int, int] = {}
+        snapshots = []
+        for number in range(1, 40):
+            if number % 5 == 0:
+                state.restore(snapshots[number * 7 % len(snapshots)])
+            else:
+                slot.set(number)
+            if number % 2:
+                snapshots.append(state.snapshot())
+            assert seen.setdefault(slot.revision, slot.get()) == slot.get()
+
+    def test_what_was_built_before_is_right_again(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        snapshot = state.snapshot()
+
+        def look() -> Observation:
+            with state.observe() as seen:
+                slot.get()
+                state.depend("file")
+            return seen
+
+        first = look()
+        slot.set(2)
+        state.touch("file")
+        second = look()
+        state.restore(snapshot)
+        assert second.changed()
+        assert first.changed()  # what the file was at the snapshot, nobody had looked at
+        third = look()
+        slot.set(2)
+        state.touch("file")
+        state.restore(snapshot)
+        assert not third.changed() and second.changed()
+
+    def test_one_of_another_phone_gives_new_revisions(self) -> None:
+        state, other = State(), State()
+        slot, foreign = state.slot("x", 1), other.slot("x", 1)
+        for number in (5, 6):
+            slot.set(number)
+            foreign.set(number + 100)
+        with state.observe() as seen:
+            slot.get()
+        state.restore(other.snapshot())
+        assert seen.changed() and slot.get() == 106
+        slot.set(7)
+        state.restore(pickle.loads(pickle.dumps(state.snapshot())))
+        assert slot.get() == 7
 
     def test_what_did_not_differ_does_not_move(self) -> None:
         state = State()
@@ -164,9 +251,10 @@ class TestSnapshot:
 
     def test_every_key_that_was_read_counts_as_changed(self) -> None:
         state = State()
+        snapshot = state.snapshot()
         with state.observe() as seen:
             state.depend("file")
-        state.restore(state.snapshot())
+        state.restore(snapshot)
         assert seen.changed()
         with state.observe() as again:
             state.depend("file")

@@ -176,11 +176,14 @@ class ActivityManager:
 
     def record(self, token: int) -> ActivityRecord | None:
         """Finds an activity by token."""
-        for task in self._slot.get().tasks:
-            for record in task.records:
-                if record.token == token:
-                    return record
-        return None
+        return self._slot.select(("record", token), lambda value: _find_record(value, token))
+
+    @property
+    def recent_packages(self) -> tuple[str, ...]:
+        """Package of each task's top activity, the most recently used first."""
+        return self._slot.select(
+            "recent packages", lambda value: tuple(task.top.package for task in value.tasks)
+        )
 
     def task_of(self, token: int) -> ActivityTask | None:
         """Finds the task that holds an activity."""
@@ -640,6 +643,14 @@ class ActivityManager:
             self.start_process(manifest.package)
             result = self.host.receive(manifest, info, intent)
         return result
+
+
+def _find_record(value: _Activities, token: int) -> ActivityRecord | None:
+    for task in value.tasks:
+        for record in task.records:
+            if record.token == token:
+                return record
+    return None
 
 
 def _same_filter(a: Intent, b: Intent) -> bool:

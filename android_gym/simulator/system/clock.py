@@ -276,7 +276,8 @@ class Clock:
 
     def _restored(self) -> None:
         self._next_due = None
-        self._watched.clear()  # restoring has touched every key
+        now = self._boot.peek() + self._elapsed.peek()
+        self._watched = {period: now // period for period in self._watched}
 
 
 def _due(timer: Timer, boot_ms: int) -> tuple[int, int]:

@@ -236,7 +236,6 @@ class Settings:
     """Android's settings, by namespace and key."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
         self._tables: dict[str, Slot[Map[str, str]]] = {
             namespace: state.slot(f"settings.{namespace}", Map(_DEFAULTS[namespace]))
             for namespace in NAMESPACES
@@ -249,9 +248,7 @@ class Settings:
         Raises:
             OptionError: If there is no such namespace.
         """
-        if self._state.observing:
-            self._state.depend(f"settings:{namespace}:{key}")
-        return self._table(namespace).peek().get(key)
+        return self._table(namespace).select(key, lambda table: table.get(key))
 
     def get_int(self, namespace: str, key: str, default: int) -> int:
         """Returns the value as an integer; `default` where it is missing or none."""
@@ -314,6 +311,5 @@ class Settings:
             ) from None
 
     def _tell(self, namespace: str, key: str, value: str | None) -> None:
-        self._state.touch(f"settings:{namespace}:{key}")
         for listener in self._listeners.get((namespace, key), ()):
             listener(value)

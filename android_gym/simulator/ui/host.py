@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AppHost"]
 
+_MOST_ACTIVITIES = 64
+
 
 class AppHost:
     """Runs the apps' code; the `ActivityHost` of the activity manager.
@@ -75,6 +77,8 @@ class AppHost:
         manifest, info = self._system.activities.info(record)
         context = self.context(manifest.package)
         activity: Activity = context.load(info.screen)(context, record.token)
+        if len(self._activities) >= _MOST_ACTIVITIES:
+            self._activities.clear()
         self._activities[key] = record.intent, activity
         return activity
 
@@ -156,7 +160,6 @@ class AppHost:
     def destroy(self, record: ActivityRecord) -> None:
         """Tells an activity that it is finished, and forgets its view states."""
         self.activity(record).on_destroy()
-        self._activities.pop((record.token, record.component), None)
         self._windows.forget(record.token)
 
     def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:

@@ -56,8 +56,11 @@ NAVIGATION_BAR_DP = 24
 
 IME_LAYER = 10
 
-_KEPT = 4
+_KEPT = 6
 """How many states of a screen are kept as they were built."""
+
+_KEPT_OWNERS = 24
+"""How many activities that are not on screen any more have theirs kept."""
 
 _HANDLE_DP = 24
 """Height of the handles that hang from a selection."""
@@ -410,9 +413,9 @@ class WindowManager:
                 window.id = number + 1
             self.tree_revision += 1
             alive = {window.owner for window in windows}
-            for owner in [o for o in self._built if isinstance(o, int) and o not in alive]:
-                if self._system.activities.record(owner) is None:
-                    del self._built[owner]
+            gone = [o for o in self._built if isinstance(o, int) and o not in alive]
+            for owner in gone[:-_KEPT_OWNERS]:
+                del self._built[owner]
 
     def _refresh_activities(self, into: list[Window]) -> bool:
         """Brings the visible activities up to date; returns whether any window of them is new."""
@@ -437,6 +440,8 @@ class WindowManager:
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows."""
         known = self._built.setdefault(owner, [])
+        if isinstance(owner, int):
+            self._built[owner] = self._built.pop(owner)  # the last one used goes last
         built = known[0] if known else None
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
@@ -466,16 +471,16 @@ class WindowManager:
     @staticmethod
     def _recurring(known: list[_Built], controller: Controller) -> _Built | None:
         """Finds what was built from the very state that is there now, and puts it first."""
-        for place, built in enumerate(known):
+        for index, built in enumerate(known):
             if built.controller is controller and built.seen.recurred():
-                known.insert(0, known.pop(place))
+                known.insert(0, known.pop(index))
                 return built
         return None
 
     def _bring_up(self, window: Window, into: list[Window], *, moved: bool = False) -> bool:
         """Lays out a window and its popups where that is due; returns whether it was."""
         seen = window.ui.seen
-        stale = seen is None or seen.changed()
+        stale = seen is None or (seen.changed() and not seen.recurred())
         resized = stale or moved or window.frame != self._frame(window)
         fresh = resized or window.scrolled is None or window.scrolled.changed()
         if fresh:
@@ -598,6 +603,7 @@ class WindowManager:
                 self._layout_overlay(window, overlay, width, height)
             window.bounds = root.bounds
         if attach:
+            seen.keep_values()
             ui.seen = seen
 
     def _layout_overlay(self, window: Window, overlay: Overlay, width: int, height: int) -> None:

@@ -106,9 +106,9 @@ def test_listeners(settings: Settings) -> None:
 
 def test_restore(state: State, settings: Settings) -> None:
     snapshot = state.snapshot()
+    settings.put("global", "wifi_on", "0")
     with state.observe() as seen:
         settings.get("global", "wifi_on")
-    settings.put("global", "wifi_on", "0")
     state.restore(snapshot)
     assert settings.get("global", "wifi_on") == "1"
     assert seen.changed()

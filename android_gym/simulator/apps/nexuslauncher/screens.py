@@ -271,7 +271,7 @@ class NexusLauncherActivity(Activity):
 
     def _predicted(self) -> list[App]:
         """Apps suggested: the most recently used first, then by label."""
-        order = [task.top.package for task in self.context.system.activities.tasks]
+        order = self.context.system.activities.recent_packages
         apps = self._apps()
         return sorted(
             apps,
