@@ -39,6 +39,7 @@ from android_gym.simulator.ui.widgets import (
 )
 
 __all__ = [
+    "AppBarLayout",
     "BottomNavigationView",
     "MenuItem",
     "NavItem",
@@ -444,6 +445,26 @@ class Toolbar(Themed):
         if item.badge is None:
             return icon
         return FrameLayout([icon, Badge(item.badge, gravity="end|top", margin=(0, 8, 6, 0))])
+
+
+class AppBarLayout(LinearLayout):
+    """Toolbar, tabs and what else stands at the top, as one raised bar (flat in Material 3).
+
+    Args:
+        children: From top to bottom.
+        **common: See `View`. Background "app_bar" by default.
+    """
+
+    def __init__(self, children: Sequence[View | None], **common: Any) -> None:
+        common.setdefault("width", MATCH)
+        common.setdefault("background", "app_bar")
+        super().__init__(children, orientation="vertical", **common)
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Raises it as the theme's Material version does."""
+        if ui.theme.material == 2 and not self.elevation:
+            self.elevation = 4
+        super().attach(ui, parent, position)
 
 
 @dataclass(frozen=True)

@@ -196,8 +196,7 @@ class ChipGroup(FlowLayout):
     """Chips one after the other, in as many lines as they need.
 
     Args:
-        chips: The chips.
-        single_line: One line that scrolls, see `HorizontalScrollView`; then this is its content.
+        chips: The chips. (One line that scrolls is a `row` in a `HorizontalScrollView`.)
         **common: See `FlowLayout`.
     """
 

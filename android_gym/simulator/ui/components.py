@@ -1,6 +1,7 @@
 """Material's components: everything an app's screens are made of beyond `widgets` and `layouts`.
 
-bars        Toolbar           title, navigation icon, actions, overflow menu
+bars        AppBarLayout      what stands at the top, raised as one
+            Toolbar           title, navigation icon, actions, overflow menu
             MenuItem          an entry of a menu, a toolbar or a drawer
             OverflowButton    three dots that open a menu
             popup_menu        a popup or context menu, as an `Overlay`
@@ -36,6 +37,7 @@ dragged) is theirs. Looks follow the window's theme: Material 2 or 3, light or d
 from __future__ import annotations
 
 from android_gym.simulator.ui.bars import (
+    AppBarLayout,
     BottomNavigationView,
     MenuItem,
     NavItem,
@@ -81,6 +83,7 @@ from android_gym.simulator.ui.themed import (
 )
 
 __all__ = [
+    "AppBarLayout",
     "Badge",
     "BottomNavigationView",
     "CardView",

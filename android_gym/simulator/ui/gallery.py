@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.charts import BarChart, LineChart, PieChart, ProgressLine
 from android_gym.simulator.ui.components import (
+    AppBarLayout,
     Badge,
     BottomNavigationView,
     CardView,
@@ -244,6 +245,7 @@ def _tabs() -> Screen:
     ]
     return Screen(
         column(
+            AppBarLayout([Toolbar("In an app bar"), TabLayout(["One", "Two"], 0, _nothing)]),
             Toolbar(
                 "Title",
                 subtitle="Subtitle",

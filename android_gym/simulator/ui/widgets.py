@@ -58,6 +58,7 @@ _STYLE_FIELDS = (
     ("strike", "strike"),
     ("monospace", "monospace"),
 )
+_STYLE_NAMES = frozenset(name for name, _ in _STYLE_FIELDS)
 
 
 class TextView(View):
@@ -122,11 +123,15 @@ class TextView(View):
     icon_padding: float = 8
     icon_top: bool = False
     text_description: str | None = None
+    # Whether any argument changes the style.
+    _restyled: bool = False
     _layout: TextLayout | None = None
     _text_style: TextStyle | None = None
 
     def __init__(self, text: str = "", **common: Any) -> None:
         super().__init__(**common)
+        if not _STYLE_NAMES.isdisjoint(common):
+            self._restyled = True
         self.text = text.upper() if self.all_caps else text
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -144,12 +149,12 @@ class TextView(View):
     def _make_style(self) -> TextStyle:
         ui = self.ui
         style = ui.theme.text_style(self.style or self.STYLE)
-        own = self.__dict__
-        changes: dict[str, Any] = {
-            field: value
-            for name, field in _STYLE_FIELDS
-            if (value := own.get(name)) is not None and value is not False
-        }
+        changes: dict[str, Any] = {}
+        if self._restyled:
+            for name, field in _STYLE_FIELDS:
+                value = getattr(self, name)
+                if value is not None and value is not False:
+                    changes[field] = value
         if "size_sp" in changes and "line_height" not in changes:
             changes["line_height"] = None
         color = self.current_color()
