@@ -158,6 +158,7 @@ class DeskClock(Activity):
     def select(self, index: int) -> None:
         """Shows a tab."""
         if index != self.tab:
+            self.hide_snackbar()
             self.context.preferences().put(selected_tab=index)
 
     def open(self, activity: str, **extras: Any) -> None:

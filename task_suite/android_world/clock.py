@@ -1,0 +1,216 @@
+"""Tasks of Clock: the stopwatch and a timer that is set up but not started.
+
+What a stopwatch does is nowhere on the device that adb could read without knowing the app's
+version, so these are judged by what is on the screen, as in AndroidWorld: Clock has to be in front,
+and to show the state asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from android_gym.accessibility import UIElement
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["PACKAGE", "ClockStopWatchPausedVerify", "ClockStopWatchRunning", "ClockTimerEntry"]
+
+PACKAGE = "com.google.android.deskclock"
+MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
+
+HOURS, MINUTES, SECONDS = 23, 59, 59
+"""The most that is asked for."""
+
+
+def _described(elements: tuple[UIElement, ...], *descriptions: str) -> bool:
+    """Whether there is an element with each of these content descriptions."""
+    seen = {element.content_description for element in elements}
+    return seen.issuperset(descriptions)
+
+
+def _stopwatch_shown(elements: tuple[UIElement, ...]) -> bool:
+    """Whether the stopwatch's tab is the one on screen: its name stands in the title too."""
+    named = [e for e in elements if "Stopwatch" in (e.text, e.content_description)]
+    return len(named) >= 2
+
+
+def _running(elements: tuple[UIElement, ...]) -> bool:
+    return _described(elements, "Pause", "Lap")
+
+
+def _paused(elements: tuple[UIElement, ...]) -> bool:
+    return _described(elements, "Start") and _stopwatch_shown(elements)
+
+
+def _tap(device: Device, label: str) -> None:
+    """Taps what has this text or content description.
+
+    Raises:
+        TaskError: If nothing has.
+    """
+    for element in device.ui_elements():
+        box = element.bbox_pixels
+        if label in (element.text, element.content_description) and box is not None:
+            x, y = box.center
+            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
+            return
+    raise TaskError(f"Nothing on the screen is called {label!r}.")
+
+
+def _does(*labels: str, home: bool = False) -> NearMiss:
+    """Opens Clock, taps one thing after the other, and may go back to the home screen."""
+
+    def act(device: Device) -> None:
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        for label in labels:
+            _tap(device, label)
+        if home:
+            device.shell("input keyevent KEYCODE_HOME && sleep 1")
+
+    return act
+
+
+class _ClockTask(Task):
+    """A task that begins with the app as it is when newly installed."""
+
+    apps = ("Clock",)
+    reads_screen = True
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Clears the app's data."""
+        device.clear(PACKAGE)
+
+    def _elements(self, device: Device) -> tuple[UIElement, ...] | None:
+        """What is on the screen, None unless Clock is in front."""
+        if "DeskClock" not in device.foreground_activity():
+            return None
+        return device.ui_elements()
+
+    def _score(
+        self,
+        device: Device,
+        *stages: Callable[[tuple[UIElement, ...]], bool],
+    ) -> float:
+        """The share of stages that hold, the app being in front counted as one."""
+        elements = self._elements(device)
+        if elements is None:
+            return 0.0
+        if stages[-1](elements):
+            return 1.0
+        return (1 + sum(stage(elements) for stage in stages)) / (1 + len(stages))
+
+
+class ClockStopWatchRunning(_ClockTask):
+    """Start the stopwatch and leave it on the screen."""
+
+    template = "Run the stopwatch."
+    complexity = 1
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows a running stopwatch."""
+        elements = self._elements(device)
+        return float(elements is not None and _running(elements))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the stopwatch shown, running."""
+        return self._score(device, _stopwatch_shown, _running)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Not started, paused again, left."""
+        return {
+            "not started": _does("Stopwatch"),
+            "paused again": _does("Stopwatch", "Start", "Pause"),
+            "running, but the app was left": _does("Stopwatch", "Start", home=True),
+            "running, but another tab is shown": _does("Stopwatch", "Start", "Alarm"),
+        }
+
+
+class ClockStopWatchPausedVerify(_ClockTask):
+    """Have the stopwatch stand still on the screen; it stands still from the start."""
+
+    template = "Pause the stopwatch."
+    tags = ("verification",)
+    complexity = 1
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows a stopwatch that does not run."""
+        elements = self._elements(device)
+        return float(elements is not None and _paused(elements))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the stopwatch shown, not running."""
+        return self._score(device, _stopwatch_shown, _paused)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Running, left, another tab."""
+        return {
+            "running": _does("Stopwatch", "Start"),
+            "the app was left": _does("Stopwatch", home=True),
+            "another tab is shown": _does("Stopwatch", "Timer"),
+        }
+
+
+class ClockTimerEntry(_ClockTask):
+    """Type a duration for a timer without starting it."""
+
+    template = (
+        "Create a timer with {hours} hours, {minutes} minutes, and {seconds} seconds. Do not start "
+        "the timer."
+    )
+    tags = ("data_entry", "parameterized")
+    complexity = 1
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws a duration of at least one second."""
+        total = int(rng.integers(1, (HOURS + 1) * 3600))
+        return {"hours": total // 3600, "minutes": total // 60 % 60, "seconds": total % 60}
+
+    def check(self, params: Mapping[str, object]) -> None:
+        """Refuses durations that can't be asked for.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        for name, most in (("hours", HOURS), ("minutes", MINUTES), ("seconds", SECONDS)):
+            value = params[name]
+            if not isinstance(value, int) or not 0 <= value <= most:
+                raise OptionError(f"Parameter {name!r} must be 0 to {most}, got {value!r}.")
+        if not any(params.values()):
+            raise OptionError("A timer of 0 hours, 0 minutes, and 0 seconds can't be set up.")
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows the duration as typed; a timer that was started shows another text."""
+        elements = self._elements(device)
+        return float(elements is not None and _entered(params)(elements))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the keypad shown, the duration typed."""
+        return self._score(device, _keypad, _entered(params))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A wrong last digit, a digit short, started, left."""
+        digits = "{hours:02}{minutes:02}{seconds:02}".format(**params).lstrip("0")
+        other = digits[:-1] + ("2" if digits[-1] == "1" else "1")
+        return {
+            "a wrong last digit": _does("Timer", *other),
+            "a digit short": _does("Timer", *digits[:-1]),
+            "started": _does("Timer", *digits, "Start"),
+            "typed, but the app was left": _does("Timer", *digits, home=True),
+        }
+
+
+def _entered(params: Params) -> Callable[[tuple[UIElement, ...]], bool]:
+    text = "{hours:02}h {minutes:02}m {seconds:02}s".format(**params)
+    words = "{hours} hours, {minutes} minutes, {seconds} seconds".format(**params)
+    return lambda elements: any(e.text == text or e.content_description == words for e in elements)
+
+
+def _keypad(elements: tuple[UIElement, ...]) -> bool:
+    return any((e.resource_name or "").endswith("/timer_setup_digit_00") for e in elements)
