@@ -1,0 +1,90 @@
+"""Demonstrations of the tasks of Simple SMS Messenger."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["GOALS", "send_message"]
+
+_FIELD, _SEND = "thread_type_message", "thread_send_message"
+
+
+def open_messages(screen: Screen) -> Steps:
+    """Opens the list of conversations, also where the app was left on another screen."""
+    yield from screen.open_app("Simple SMS Messenger")
+    for _ in range(6):
+        if screen.find(resource_id="conversations_fab") is not None:
+            return
+        yield from screen.back()
+    yield from screen.wait_for(resource_id="conversations_fab")
+
+
+def begin(screen: Screen, number: str) -> Steps:
+    """Opens a conversation with a number by the round button."""
+    yield from open_messages(screen)
+    yield from screen.tap(screen.need(resource_id="conversations_fab"))
+    yield from screen.wait_for(resource_id="new_conversation_address")
+    yield from screen.type_into(number, resource_id="new_conversation_address")
+    yield from screen.wait_for(resource_id="new_conversation_confirm")
+    yield from screen.tap(screen.need(resource_id="new_conversation_confirm"))
+    yield from screen.wait_for(resource_id=_FIELD)
+
+
+def write(screen: Screen, message: str) -> Steps:
+    """Types a message into the open conversation and sends it."""
+    yield from screen.type_into(message, resource_id=_FIELD)
+    yield from send(screen)
+
+
+def send(screen: Screen) -> Steps:
+    """Sends what is in the field, and waits until it is on its way."""
+    yield from screen.tap(screen.need(resource_id=_SEND))
+    yield from screen.wait_while(resource_id="thread_sending")
+
+
+def send_message(screen: Screen, number: str, message: str) -> Steps:
+    """A new conversation and its first message."""
+    yield from begin(screen, number)
+    yield from write(screen, message)
+
+
+def reply(screen: Screen, number: str, message: str) -> Steps:
+    """The conversation with the number."""
+    yield from open_messages(screen)
+    yield from screen.tap_on(resource_id="conversation_address", text=number)
+    yield from screen.wait_for(resource_id=_FIELD)
+    yield from write(screen, message)
+
+
+def reply_to_newest(screen: Screen, message: str) -> Steps:
+    """The conversation at the top of the list."""
+    yield from open_messages(screen)
+    yield from screen.wait_for(resource_id="conversation_address")
+    rows = screen.find_all(resource_id="conversation_address")
+    first = min(rows, key=lambda row: row.bbox_pixels.y_min if row.bbox_pixels else 1e9)
+    yield from screen.tap(first)
+    yield from screen.wait_for(resource_id=_FIELD)
+    yield from write(screen, message)
+
+
+def send_clipboard(screen: Screen, number: str) -> Steps:
+    """A new conversation, Paste, send."""
+    yield from begin(screen, number)
+    yield from screen.long_press(screen.need(resource_id=_FIELD))
+    yield from screen.wait_for(label="Paste")
+    yield from screen.tap(screen.need(label="Paste"))
+    yield from send(screen)
+
+
+GOALS: dict[str, Script] = {
+    "Send a text message using Simple SMS Messenger to {number} with message: {message}": (
+        send_message
+    ),
+    "Reply to {number} with message: {message} in Simple SMS Messenger": reply,
+    "Reply to the most recent text message using Simple SMS Messenger with message: {message}": (
+        reply_to_newest
+    ),
+    "Send a message to {number} with the clipboard content in Simple SMS Messenger": (
+        send_clipboard
+    ),
+}
