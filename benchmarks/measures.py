@@ -245,5 +245,5 @@ def check_frame(env: gym.Env[Any, Any], pixels: np.ndarray) -> None:
     fresh = Phone()
     fresh.restore(phone.snapshot())
     height, width = pixels.shape[:2]
-    if not np.array_equal(fresh.screenshot(width, height), pixels):
+    if not np.array_equal(fresh.repaint(width, height), pixels):
         raise AssertionError("A frame differs from a full repaint of the same state.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from android_gym.simulator.shell import Shell, ShellResult
     from android_gym.simulator.ui.renderer import Renderer
+    from android_gym.simulator.ui.view import DisplayItem
 
 __all__ = ["Phone"]
 
@@ -196,14 +197,26 @@ class Phone:
         known = self._frames.get(size)
         if known is not None and known[0] == revision:
             return known[1]
+        frame = self._renderer(full, size).render(self._items())
+        self._frames[size] = (revision, frame)
+        return frame
+
+    def repaint(self, width: int | None = None, height: int | None = None) -> np.ndarray:
+        """Draws all of the screen anew, with nothing kept: what `screenshot` must be equal to."""
+        self.screenshot(width, height)
+        full = self.windows.size
+        return self._renderer(full, (width or full[0], height or full[1])).render_full()
+
+    def _items(self) -> Sequence[DisplayItem]:
+        return self.windows.items() if self.system.display.on else []
+
+    def _renderer(self, full: tuple[int, int], size: tuple[int, int]) -> Renderer:
         renderer = self._renderers.get((full, size))
         if renderer is None:
             from android_gym.simulator.ui.renderer import Renderer
 
             renderer = self._renderers[full, size] = Renderer(*full, *size)
-        frame = renderer.render(self.windows.items() if self.system.display.on else [])
-        self._frames[size] = (revision, frame)
-        return frame
+        return renderer
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Lists what AndroidWorld's accessibility forwarder would report; cached."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from android_gym.simulator.state import State
 from android_gym.simulator.ui.view import Path, Touch, View
@@ -35,14 +34,14 @@ BACK_EDGE_DP = 19
 HOME_HOLD_MS = 250
 
 
-@dataclass(frozen=True)
-class _Gesture:
+class _Gesture(NamedTuple):
     """The gesture under way.
 
     Attributes:
         mode: "press" (may become a tap), "scroll", "view" (a view follows the finger), "edge"
             (a system gesture) or "dead" (nothing more happens until the finger leaves).
         edge: "top", "bottom", "left", "right" or "": where a system gesture may begin.
+        pressed: Whether what is under the finger shows that it is.
     """
 
     mode: str
@@ -56,10 +55,10 @@ class _Gesture:
     timer: int = 0
     samples: tuple[tuple[int, float, float], ...] = ()
     outside: bool = False
+    pressed: bool = False
 
 
-@dataclass(frozen=True)
-class _Fling:
+class _Fling(NamedTuple):
     window: Hashable
     path: Path
     started_ms: int
@@ -68,8 +67,7 @@ class _Fling:
     applied: int = 0
 
 
-@dataclass(frozen=True)
-class _Touches:
+class _Touches(NamedTuple):
     gesture: _Gesture | None = None
     fling: _Fling | None = None
     # When and where the last tap was, for double taps.
@@ -93,13 +91,19 @@ class GestureDetector:
         windows.on_refresh(self._settle)
         windows.pressed = lambda: self.pressed
 
+    def _set(self, **changes: Any) -> None:
+        value = self._slot.peek()
+        changed = value._replace(**changes)
+        if changed != value:
+            self._slot.set(changed)
+
     @property
     def pressed(self) -> tuple[Hashable, Path] | None:
-        """Window and path of the view under the finger, while it may become a tap."""
+        """Window and path of the view that shows a finger on it, while it may become a tap."""
         gesture = self._slot.get().gesture
-        if gesture is None or gesture.mode != "press" or gesture.path is None:
+        if gesture is None or not gesture.pressed or gesture.mode != "press":
             return None
-        return gesture.window, gesture.path
+        return gesture.window, gesture.path or ()
 
     @property
     def moving(self) -> bool:
@@ -124,7 +128,7 @@ class GestureDetector:
                 # A lift may carry a last movement.
                 self._move(gesture, x, y)
                 gesture = self._slot.get().gesture or gesture
-            self._slot.update(gesture=None)
+            self._set(gesture=None)
             self._system.clock.cancel(gesture.timer)
             self._up(gesture, x, y)
 
@@ -132,10 +136,10 @@ class GestureDetector:
         """Forgets the gesture and the fling under way."""
         gesture = self._slot.get().gesture
         if gesture is not None:
-            self._slot.update(gesture=None)
+            self._set(gesture=None)
             self._system.clock.cancel(gesture.timer)
         if self._slot.get().fling is not None:
-            self._slot.update(fling=None)
+            self._set(fling=None)
 
     # -- down
 
@@ -144,49 +148,51 @@ class GestureDetector:
         width, height = self._windows.size
         on_screen = 0 <= x < width and 0 <= y < height
         window = self._windows.window_at(x, y) if on_screen else None
-        edge = self._edge(x, y)
+        edge = self._edge(x, y, width, height)
         base = _Gesture("dead", (x, y), (x, y), now, None, None, edge, samples=((now, x, y),))
         if window is None:
-            self._slot.update(gesture=base)
+            self._set(gesture=base)
             return
         view = window.root.hit(x, y)
         if view is None:
-            self._slot.update(gesture=replace(base, mode="press", window=window.key, outside=True))
+            self._set(gesture=base._replace(mode="press", window=window.key, outside=True))
             return
         fling = self._slot.get().fling
         if fling is not None:
-            self._slot.update(fling=None)
+            self._set(fling=None)
             if fling.window == window.key:
                 for ancestor in view.ancestors():
                     if ancestor.path == fling.path:
                         # A touch on something that still moves only stops it.
-                        stopped = replace(
-                            base,
+                        stopped = base._replace(
                             mode="scroll",
                             window=window.key,
                             path=ancestor.path,
                             axis=ancestor.SCROLLS or "y",
                         )
-                        self._slot.update(gesture=stopped)
+                        self._set(gesture=stopped)
                         return
         for ancestor in view.ancestors():
             if ancestor.takes_touch and ancestor.enabled:
-                self._slot.update(
-                    gesture=replace(base, mode="view", window=window.key, path=ancestor.path)
-                )
+                self._set(gesture=base._replace(mode="view", window=window.key, path=ancestor.path))
                 ancestor.touch(Touch("down", x, y, x, y))
                 return
             if ancestor.clickable:
                 break
         target = self._target(view)
         timer = self._system.clock.schedule(LONG_PRESS_MS, "long_press", now)
-        path = target.path if target is not None else view.path
-        self._slot.update(
-            gesture=replace(base, mode="press", window=window.key, path=path, timer=timer)
+        pressed = target is not None and target.clickable and target.enabled
+        self._set(
+            gesture=base._replace(
+                mode="press",
+                window=window.key,
+                path=(target or view).path,
+                timer=timer,
+                pressed=pressed and not isinstance(target, EditText),
+            )
         )
 
-    def _edge(self, x: float, y: float) -> str:
-        width, height = self._windows.size
+    def _edge(self, x: float, y: float, width: int, height: int) -> str:
         if y >= height - self._windows.navigation_bar_height:
             return "bottom"
         if y < self._windows.status_bar_height:
@@ -215,7 +221,7 @@ class GestureDetector:
         view = self._windows.view(gesture.window, gesture.path)
         if view is None or not view.long_clickable or not view.enabled:
             return
-        self._slot.update(gesture=replace(gesture, mode="dead"))
+        self._set(gesture=gesture._replace(mode="dead"))
         if isinstance(view, EditText):
             self._long_press_text(gesture, view)
         view.long_click()
@@ -232,8 +238,8 @@ class GestureDetector:
     def _sample(self, gesture: _Gesture, x: float, y: float) -> _Gesture:
         now = self._system.clock.elapsed_ms()
         samples = (*gesture.samples[-11:], (now, x, y))
-        moved = replace(gesture, last=(x, y), samples=samples)
-        self._slot.update(gesture=moved)
+        moved = gesture._replace(last=(x, y), samples=samples)
+        self._set(gesture=moved)
         return moved
 
     def _move(self, gesture: _Gesture, x: float, y: float) -> None:
@@ -312,8 +318,8 @@ class GestureDetector:
 
     def _become(self, gesture: _Gesture, **changes: Any) -> _Gesture:
         self._system.clock.cancel(gesture.timer)
-        changed = replace(gesture, **changes)
-        self._slot.update(gesture=changed)
+        changed = gesture._replace(**changes)
+        self._set(gesture=changed)
         return changed
 
     # -- up
@@ -360,7 +366,7 @@ class GestureDetector:
         before, bx, by = self._slot.get().tap
         near = DOUBLE_TAP_SLOP_DP * self._windows.density
         double = now - before <= DOUBLE_TAP_MS and abs(x - bx) + abs(y - by) <= near
-        self._slot.update(tap=(now, x, y))
+        self._set(tap=(now, x, y))
         offset = view.offset_at(x, y)
         if double and view.text:
             view.select(*view.word_at(offset))
@@ -385,7 +391,7 @@ class GestureDetector:
             limit = MAXIMUM_FLING_DP * density
             distance, duration = fling(max(-limit, min(limit, -velocity)), density)
         now = self._system.clock.elapsed_ms()
-        self._slot.update(fling=_Fling(gesture.window, gesture.path or (), now, duration, distance))
+        self._set(fling=_Fling(gesture.window, gesture.path or (), now, duration, distance))
 
     def _settle(self) -> bool:
         """Moves what is flung to where it is by now; returns whether it moved."""
@@ -398,11 +404,11 @@ class GestureDetector:
         step = target - move.applied
         view = self._windows.view(move.window, move.path)
         if view is None:
-            self._slot.update(fling=None)
+            self._set(fling=None)
             return False
         moved = view.scroll(step) if step else 0
         ended = part >= 1.0 or not view.can_scroll(1 if move.distance > 0 else -1)
-        self._slot.update(fling=None if ended else replace(move, applied=target))
+        self._set(fling=None if ended else move._replace(applied=target))
         return moved != 0
 
     def _edge_swipe(self, gesture: _Gesture, x: float, y: float) -> None:

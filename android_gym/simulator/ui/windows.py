@@ -167,7 +167,7 @@ class Window:
 
 def _ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
     """What shows that a finger is on a view."""
-    if view is None or not view.clickable or not view.enabled or isinstance(view, EditText):
+    if view is None:
         return []
     clip = screen
     for ancestor in view.ancestors():
