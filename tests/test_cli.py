@@ -72,3 +72,12 @@ def test_an_unknown_id_is_told(command: str, env_id: str) -> None:
     code, output = run(command, env_id)
     assert code == 2
     assert "android-gym list" in output
+
+
+def test_gallery_writes_a_picture_of_a_page_in_each_theme(tmp_path: Path) -> None:
+    code, output = run("gallery", "--out", str(tmp_path), "--page", "charts", "--width", "108")
+    assert code == 0
+    assert len(list(tmp_path.glob("charts_*.png"))) == 4 and "4 pictures" in output
+    code, output = run("gallery", "--page", "nothing")
+    assert code == 2
+    assert "'nothing'" in output and "charts" in output
