@@ -29,6 +29,7 @@ __all__ = [
     "NOTES",
     "PACKAGE",
     "ExpenseAddMultiple",
+    "ExpenseAddMultipleFromMarkor",
     "ExpenseAddSingle",
     "ExpenseDeleteDuplicates",
     "ExpenseDeleteDuplicates2",
@@ -213,7 +214,7 @@ class _ExpenseTask(Task):
         others: Number of expenses in ``params["noise"]``.
     """
 
-    apps = ("Pro Expense",)
+    apps: ClassVar[tuple[str, ...]] = ("Pro Expense",)
     targets: ClassVar[int] = 1
     others: ClassVar[int] = 0
 
@@ -462,6 +463,73 @@ class ExpenseAddMultiple(_ExpenseAdd):
     tags = ("data_entry", "parameterized")
     complexity = 6.0
     targets = 3
+
+
+class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
+    """Add the two expenses of a list in Markor whose notes call them reimbursable.
+
+    The list has all hundred and two; a hundred are in the app already.
+    """
+
+    template = (
+        "Go through the transactions in my_expenses.txt in Markor. Log the reimbursable "
+        "transactions in the pro expense."
+    )
+    apps: ClassVar[tuple[str, ...]] = ("Pro Expense", "Markor")
+    difficulty = "hard"
+    tags = (
+        "transcription", "repetition", "multi_app", "data_entry", "memorization", "parameterized",
+    )  # fmt: skip
+    complexity = 6.0
+    targets = 2
+    others = 100
+    list_path: ClassVar[str] = "/storage/emulated/0/Documents/Markor/my_expenses.txt"
+    mark: ClassVar[str] = ". Reimbursable."
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws the expenses; the list shows them by date."""
+        return _ExpenseTask.sample(self, rng)
+
+    def goal(self, params: Params) -> str:
+        """The instruction, which names no expense."""
+        return self.template
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses expenses that the app could not hold.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        _ExpenseTask.check(self, params)
+        for expense in params["expenses"]:
+            if len(expense["note"] + self.mark) > _NOTE_LENGTH:
+                raise OptionError(
+                    f"A note has no room for {self.mark!r} in {_NOTE_LENGTH} characters: "
+                    f"{expense['note']!r}."
+                )
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Fills the app, and writes the list."""
+        super().setup(device, params)
+        folder = self.list_path.rpartition("/")[0]
+        device.force_stop("net.gsantner.markor")
+        device.remove(folder)
+        marked = [{**row, "note": row["note"] + self.mark} for row in params["expenses"]]
+        rows = sorted([*marked, *params["noise"]], key=lambda row: row["date"])
+        device.mkdir(folder)
+        device.push(self.list_path, _csv(rows) + "\n")
+
+    def _share(self, device: Device, params: Params) -> float:
+        """As for other additions; a note may be copied with or without the mark."""
+        new = self._new(device, params)
+        wanted = params["expenses"]
+
+        def matches(expense: Expense, row: tuple[Any, ...]) -> bool:
+            marked = {**expense, "note": expense["note"] + self.mark}
+            return _is_expense(expense, row) or _is_expense(marked, row)
+
+        share = most_matches(wanted, new, matches) / max(len(wanted), len(new))
+        return share if share < 1.0 else self._intact(device, params, added=True)
 
 
 class _ExpenseDelete(_ExpenseTask):

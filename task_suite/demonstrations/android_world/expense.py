@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from android_gym.accessibility import UIElement
+from android_gym.task_suite.demonstrations.android_world.markor import open_markor, read_note
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["GOALS", "read_expenses"]
@@ -46,6 +47,15 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
             yield from screen.type_into(expense["note"], resource_id="edt_note")
         yield from screen.tap_on(resource_id="btn_save")
         yield from screen.wait_for(resource_id="fb_main_add")
+
+
+def add_from_markor(screen: Screen) -> Steps:
+    """Reads the list in Markor and adds what its notes call reimbursable."""
+    yield from open_markor(screen)
+    text = yield from read_note(screen, "my_expenses.txt")
+    header, *lines = text.strip().splitlines()
+    wanted = [line for line in lines if "Reimbursable" in line]
+    yield from add_expenses(screen, "\n".join([header, *wanted]))
 
 
 def choose_category(screen: Screen, category: str) -> Steps:
@@ -146,6 +156,8 @@ def _rows(screen: Screen) -> list[list[Any]]:
 
 
 GOALS: dict[str, Script] = {
+    "Go through the transactions in my_expenses.txt in Markor. Log the reimbursable transactions "
+    "in the pro expense.": add_from_markor,
     "Add the following expenses into the pro expense:\n{expenses}": add_expenses,
     "Delete the following expenses from pro expense: {names}.": delete_expenses,
     "Delete all but one of any expenses in pro expense that are exact duplicates, ensuring at "

@@ -50,7 +50,7 @@ def chooser(app: MainActivity) -> Overlay | None:
     wanted = (state.search or "").casefold()
     entries = [
         entry
-        for entry in app._entries(folder)
+        for entry in app.listing(folder)
         if (entry.folder or state.kind == "import")
         and (state.kind == "import" or entry.path not in app.state.selected)
         and wanted in entry.name.casefold()
@@ -173,11 +173,15 @@ def chooser(app: MainActivity) -> Overlay | None:
         height=MATCH,
         background="background",
     )
+    windows = app.context.windows
+    bars = (windows.status_bar_height, windows.navigation_bar_height)
+    top, bottom = (height / windows.density for height in bars)
     return Overlay(
         content,
         key="chooser",
         width=MATCH,
         height=MATCH,
+        margin=(0, top, 0, bottom),
         on_dismiss=close,
         title=TITLES[state.kind],
     )

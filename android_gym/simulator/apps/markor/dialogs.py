@@ -314,7 +314,7 @@ def file_info(notebook: Notebook, entry: Entry, close: Callable[[], None]) -> Ov
                 "List in recent files",
                 id="ui__fileinfodialog__recents",
                 checked=bool(notebook.get(key, True)),
-                on_change=lambda on: notebook.put(**{key: on}),
+                on_checked_change=lambda on: notebook.put(**{key: on}),
             )
         )
     return alert_dialog(
@@ -340,7 +340,9 @@ def _search(app: MainActivity) -> Overlay:
         app.update(dialog=("results", app.folder, *results))
 
     def box(label: str, name: str, position: int, on: bool, **common: Any) -> View:
-        return CheckBox(label, id=name, checked=on, on_change=_setter(app, position), **common)
+        return CheckBox(
+            label, id=name, checked=on, on_checked_change=_setter(app, position), **common
+        )
 
     body = column(
         TextView("Recursive search in current directory.", margin=(4, 0, 0, 8)),

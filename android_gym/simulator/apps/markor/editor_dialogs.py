@@ -138,7 +138,7 @@ def _replace(editor: Editor) -> Overlay:
             kept[position] = "1" if on else ""
             editor.change(dialog=tuple(kept))
 
-        return CheckBox(label, checked=bool(values[position]), on_change=toggle)
+        return CheckBox(label, checked=bool(values[position]), on_checked_change=toggle)
 
     def replace(count: int) -> Callable[[], None]:
         return lambda: editor.replace(wanted, new, count, bool(regex), bool(multiline))

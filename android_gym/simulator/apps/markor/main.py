@@ -163,7 +163,7 @@ class MainActivity(EditorActivity):
             while folder not in ("/", "") and not notebook.files.is_dir(folder):
                 folder = posixpath.dirname(folder)
         same = self.state.read and folder == self.folder
-        entries = tuple(self._entries(folder))
+        entries = tuple(self.listing(folder))
         paths = {entry.path for entry in entries} if self.state.selected else set()
         self.update(
             folder="" if folder == notebook.folder else folder,
@@ -173,7 +173,8 @@ class MainActivity(EditorActivity):
             selected=tuple(path for path in self.state.selected if path in paths),
         )
 
-    def _entries(self, folder: str) -> Sequence[Entry]:
+    def listing(self, folder: str) -> Sequence[Entry]:
+        """What is in a folder, as far as the app may look into it."""
         notebook = self.notebook
         if folder == "/storage":
             names = ("/storage/emulated", *VIRTUAL)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from android_gym.errors import FileError
 from android_gym.simulator.ui.activity import Context
@@ -84,8 +83,7 @@ def kind_of(name: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of the browser.
 
     Attributes:
@@ -195,16 +193,16 @@ class Notebook:
             found = self.files.scandir(folder)
         except FileError:
             return []
-        base = folder.rstrip("/")
+        base = folder.rstrip("/") + "/"
         entries = []
         for name, stat in found:
-            if stat.kind == "link":
-                entry = self.entry(f"{base}/{name}")
+            kind = stat.kind
+            if kind == "link":
+                entry = self.entry(base + name)
                 if entry is not None:
                     entries.append(entry)
-            elif stat.kind in ("file", "dir"):
-                path = f"{base}/{name}"
-                entries.append(Entry(path, stat.kind == "dir", stat.size, stat.mtime_ms, name))
+            elif kind in ("file", "dir"):
+                entries.append(Entry(base + name, kind == "dir", stat.size, stat.mtime_ms, name))
         return self.sorted(entries)
 
     def entry(self, path: str) -> Entry | None:

@@ -1,0 +1,873 @@
+"""Tasks of Markor: notes are plain files in one folder of the shared storage.
+
+Judging asks first, in one command, for the few files that the task is about. Only when these are
+as wanted, and the task says so, are the other notes compared with what the parameters say: a
+crowded folder costs nothing while the task is under way.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.text_match import fuzzy_match
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = [
+    "ADJECTIVES",
+    "FOLDER",
+    "FOLDERS",
+    "NOUNS",
+    "SENTENCES",
+    "MarkorAddNoteHeader",
+    "MarkorChangeNoteContent",
+    "MarkorCreateFolder",
+    "MarkorCreateNote",
+    "MarkorCreateNoteFromClipboard",
+    "MarkorDeleteAllNotes",
+    "MarkorDeleteNewestNote",
+    "MarkorDeleteNote",
+    "MarkorEditNote",
+    "MarkorMergeNotes",
+    "MarkorMoveNote",
+]
+
+PACKAGE = "net.gsantner.markor"
+FOLDER = "/storage/emulated/0/Documents/Markor"
+
+Note = dict[str, str]
+"""A file: its name and its text, without the line feed at its end."""
+
+ADJECTIVES = (
+    "amber", "ancient", "autumn", "brisk", "candid", "coastal", "copper", "crisp", "distant",
+    "dusty", "early", "faded", "gentle", "golden", "hidden", "humble", "indigo", "joyful", "late",
+    "lively", "marble", "mellow", "narrow", "northern", "olive", "patient", "polar", "quiet",
+    "rapid", "rustic", "scarlet", "secret", "silver", "simple", "sunny", "tidy", "velvet",
+    "violet", "warm", "winter",
+)  # fmt: skip
+"""First words of file names."""
+
+NOUNS = (
+    "anchor", "atlas", "badge", "beacon", "bridge", "canvas", "cedar", "compass", "diary",
+    "engine", "falcon", "garden", "harbor", "island", "journal", "kettle", "lantern", "meadow",
+    "mirror", "notebook", "orchard", "paddle", "pebble", "piano", "quarry", "raven", "ribbon",
+    "saddle", "satchel", "shelter", "signal", "station", "summit", "thicket", "timber", "tunnel",
+    "valley", "willow", "window", "zephyr",
+)  # fmt: skip
+"""Second words of file names."""
+
+SENTENCES = (
+    "Remember to water the tomatoes before leaving on Friday.",
+    "The spare key is under the blue flower pot.",
+    "Ask Nadia whether the projector works with a short cable.",
+    "Train leaves at seven from the second platform.",
+    "Buy sandpaper, two brushes and a tin of white paint.",
+    "Grandfather's recipe needs a pinch of nutmeg.",
+    "The library closes early during the holidays.",
+    "Call the plumber about the dripping tap upstairs.",
+    "Practice the third movement slowly with a metronome.",
+    "Return the borrowed tent to Emil next weekend.",
+    "The password hint is the name of our first cat.",
+    "Write a thank-you card to the neighbours.",
+    "Check the tyre pressure before the long drive.",
+    "Sketch three ideas for the garden fence.",
+    "Book club meets at Irene's place this month.",
+    "The dentist moved to the building across the street.",
+    "Collect chestnuts with the children after school.",
+    "Finish chapter nine and note every open question.",
+    "Our flight was delayed by almost four hours.",
+    "Try the bakery beside the old town hall.",
+    "Renew the museum pass before it runs out.",
+    "Two of the bicycle lights need new batteries.",
+    "The meeting minutes should name all decisions.",
+    "Plant the tulip bulbs before the first frost.",
+    "A good walk clears the head better than coffee.",
+    "Measure the shelf twice and cut it once.",
+    "Send the signed contract by registered mail.",
+    "The lake was calm and covered in thin mist.",
+    "Learn ten new words of Portuguese every day.",
+    "Borrow a ladder to clean the gutters.",
+    "Choose a frame for the photo of the lighthouse.",
+    "The choir rehearses in the chapel on Tuesdays.",
+    "Defrost the soup overnight in the fridge.",
+    "Back up the photos before updating the laptop.",
+    "Mark the trail with small piles of stones.",
+    "The orchestra opened with a very short overture.",
+    "Invite Kofi and Marta to the lantern parade.",
+    "Replace the fuse in the workshop on Monday.",
+    "Save a seat near the window for Yusuf.",
+    "The ferry does not run when the wind is strong.",
+)
+"""Texts of notes."""
+
+FOLDERS = (
+    "ArchiveBox", "ConcertNotes", "GardenPlans", "HomeRepairs", "LanguageDrills", "ProjectIdeas",
+    "ReadingList", "SketchPad", "TripDiary", "WeeklyMenus",
+)  # fmt: skip
+"""Folders for notes."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_EDITS = ("header", "footer", "replace")
+
+
+def _choose(rng: np.random.Generator, values: Sequence[str]) -> str:
+    return values[int(rng.integers(len(values)))]
+
+
+def _random_text(rng: np.random.Generator, length: int) -> str:
+    return "".join(_LETTERS[int(i)] for i in rng.integers(len(_LETTERS), size=length))
+
+
+def _stem(rng: np.random.Generator) -> str:
+    """Two words with a date, four letters or a word before or behind them."""
+    base = f"{_choose(rng, ADJECTIVES)}_{_choose(rng, NOUNS)}"
+    kind = int(rng.integers(3))
+    if kind == 0:
+        extra = f"2023_{int(rng.integers(1, 10)):02}_{int(rng.integers(1, 29)):02}"
+    elif kind == 1:
+        extra = _random_text(rng, 4)
+    else:
+        extra = _choose(rng, ("backup", "copy", "edited", "final"))
+    return f"{extra}_{base}" if rng.integers(2) else f"{base}_{extra}"
+
+
+def _stems(rng: np.random.Generator, count: int, taken: Sequence[str] = ()) -> list[str]:
+    """Names that differ in more than capitals."""
+    found: list[str] = []
+    known = {name.lower() for name in taken}
+    while len(found) < count:
+        stem = _stem(rng)
+        if stem.lower() not in known:
+            known.add(stem.lower())
+            found.append(stem)
+    return found
+
+
+def _notes(rng: np.random.Generator, count: int, taken: Sequence[str] = ()) -> list[Note]:
+    """Notes with an extension and twenty random characters each."""
+    stems = [name.rpartition(".")[0] or name for name in taken]
+    return [
+        {"name": stem + _choose(rng, (".md", ".txt")), "text": _random_text(rng, 20)}
+        for stem in _stems(rng, count, stems)
+    ]
+
+
+def _path(name: str, folder: str = "") -> str:
+    return f"{FOLDER}/{folder}/{name}" if folder else f"{FOLDER}/{name}"
+
+
+def _write(device: Device, notes: Sequence[Note], folder: str = "") -> None:
+    """Makes notes, each with a line feed at its end; a hundred in one command."""
+    for first in range(0, len(notes), 100):
+        device.shell(
+            "\n".join(
+                f"printf '%s\\n' {shlex.quote(note['text'])} > "
+                f"{shlex.quote(_path(note['name'], folder))}"
+                for note in notes[first : first + 100]
+            )
+        )
+
+
+def _text(device: Device, name: str, folder: str = "") -> str | None:
+    """What a note holds; None if there is no such file."""
+    path = shlex.quote(_path(name, folder))
+    output, code = device.run(f"test -f {path} && cat {path}")
+    return output.replace("\r", "") if code == 0 else None
+
+
+def _is_there(device: Device, name: str, folder: str = "") -> bool:
+    return device.exists(_path(name, folder))
+
+
+def _all_as_made(device: Device, notes: Sequence[Note], folder: str = "") -> bool:
+    """Whether a folder holds these files and no others, their texts untouched."""
+    path = shlex.quote(_path("", folder).rstrip("/"))
+    output, code = device.run(f"cd {path} && find . -maxdepth 1 -type f")
+    names = {line.removeprefix("./") for line in output.splitlines()}
+    if code or names != {note["name"] for note in notes}:
+        return False
+    for first in range(0, len(notes), 100):
+        part = notes[first : first + 100]
+        files = shlex.join(f"./{note['name']}" for note in part)
+        text, code = device.run(f"cd {path} && cat {files}")
+        if code or text != "".join(note["text"] + "\n" for note in part):
+            return False
+    return True
+
+
+def _does(attempt: Callable[[Device], None]) -> NearMiss:
+    """A near miss that gives no answer."""
+
+    def near_miss(device: Device) -> str | None:
+        attempt(device)
+        return None
+
+    return near_miss
+
+
+def _puts(name: str, text: str, *gone: str) -> NearMiss:
+    """Writes a file exactly so, and removes others."""
+
+    def attempt(device: Device) -> None:
+        device.push(_path(name), text)
+        if gone:
+            device.remove(*(_path(other) for other in gone))
+
+    return _does(attempt)
+
+
+class _MarkorTask(Task):
+    """What the tasks of Markor share: notes in its folder at the start.
+
+    Attributes:
+        most_noise: Most notes around those that the task is about.
+    """
+
+    apps: ClassVar[tuple[str, ...]] = ("Markor",)
+    most_noise: ClassVar[int] = 20
+
+    def noise(self, rng: np.random.Generator, taken: Sequence[str] = ()) -> list[Note]:
+        """Draws the notes around those of the task: one at least."""
+        return _notes(rng, int(rng.integers(1, self.most_noise + 1)), taken)
+
+    def before(self, params: Params) -> list[Note]:
+        """The notes in the folder at the start."""
+        return list(params.get("noise", ()))
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Empties Markor's folder and makes the notes."""
+        device.force_stop(PACKAGE)
+        device.remove(FOLDER)
+        device.mkdir(FOLDER)
+        _write(device, self.before(params))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Share of the way, 1.0 only where the task is solved."""
+        return self.success(device, params, None)
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses names that are no file names, and notes that can't be told apart.
+
+        ``noise`` may have any length: a crowded folder is harder.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        for name, value in params.items():
+            if name.endswith("_name") or name.endswith("_folder"):
+                _check_name(name, value)
+        names = []
+        for note in self.before(dict(params)):
+            if not isinstance(note, Mapping) or {"name", "text"} - set(note):
+                raise OptionError(f"A note needs a name and a text, got {note!r}.")
+            _check_name("a note's name", note["name"])
+            names.append(note["name"].lower())
+        if len(set(names)) != len(names):
+            raise OptionError(f"Notes must have different names, got {sorted(names)}.")
+
+
+def _check_name(what: str, value: Any) -> None:
+    if (
+        not isinstance(value, str)
+        or not value.strip(".")
+        or not value.isprintable()
+        or re.search(r'[/<|\[\\?*:"\]>`$%;=&#@]', value)
+        or len(value.encode()) > 255
+    ):
+        raise OptionError(f"{what} must be a file name that Markor takes, got {value!r}.")
+
+
+class MarkorCreateNote(_MarkorTask):
+    """Create a note with a given text."""
+
+    template = "Create a new note in Markor named {file_name} with the following text: {text}"
+    difficulty = "medium"
+    tags = ("data_entry", "parameterized")
+    complexity = 1.6
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``file_name``, with an extension, and ``text``, a sentence."""
+        name = _stem(rng) + _choose(rng, (".md", ".txt"))
+        return {"file_name": name, "text": _choose(rng, SENTENCES)}
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note is there and says what it should, but for a slip."""
+        text = _text(device, params["file_name"])
+        return float(text is not None and fuzzy_match(text.strip(), params["text"]))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Half of it is a note of that name."""
+        if self.success(device, params, None):
+            return 1.0
+        return 0.5 * _is_there(device, params["file_name"])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """An empty note, another text, an extension too many or missing."""
+        name, text = params["file_name"], params["text"]
+        return {
+            "an empty note": _puts(name, ""),
+            "half the text": _puts(name, text[: len(text) // 2]),
+            "another text": _puts(name, f"{text[::-1]}\n"),
+            "an extension too many": _puts(f"{name}.md", f"{text}\n"),
+            "no extension": _puts(name.rpartition(".")[0], f"{text}\n"),
+        }
+
+
+class MarkorCreateNoteFromClipboard(MarkorCreateNote):
+    """Create a note and paste what is on the clipboard."""
+
+    template = (
+        "Create a note in Markor named {file_name}. Perform a paste operation in the note and save "
+        "the note."
+    )
+    apps = ("Markor", "Clipper")
+    complexity = 1.4
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``file_name`` and ``text``, ten random characters."""
+        name = _stem(rng) + _choose(rng, (".md", ".txt"))
+        return {"file_name": name, "text": _random_text(rng, 10)}
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Empties the folder and puts the text on the clipboard.
+
+        Raises:
+            TaskError: If the clipboard doesn't hold it afterwards.
+        """
+        super().setup(device, params)
+        device.set_clipboard(params["text"])
+        found = device.get_clipboard()
+        if found != params["text"]:
+            raise TaskError(
+                f"The clipboard should hold {params['text']!r} but holds {found!r}. "
+                "Is the Clipper app installed on the device?"
+            )
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Nothing pasted, pasted twice, another name."""
+        name, text = params["file_name"], params["text"]
+        return {
+            "nothing pasted": _puts(name, ""),
+            "pasted twice": _puts(name, text * 2),
+            "half of it": _puts(name, text[:5]),
+            "another name": _puts(f"my_{name}", text),
+        }
+
+
+class MarkorCreateFolder(_MarkorTask):
+    """Create a folder."""
+
+    template = "Create a new folder in Markor named {folder_name}."
+    tags = ("data_entry", "parameterized")
+    complexity = 1.0
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``folder_name``, with a date and a time in it, and the notes around."""
+        day = f"2023{int(rng.integers(1, 10)):02}{int(rng.integers(1, 29)):02}"
+        time = "".join(f"{int(rng.integers(0, most)):02}" for most in (24, 60, 60))
+        return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng)}
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the folder is there."""
+        path = shlex.quote(_path(params["folder_name"]))
+        return float(device.run(f"test -d {path}")[1] == 0)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A note of that name, a folder with an extension, the folder elsewhere."""
+        name = params["folder_name"]
+        return {
+            "a note, not a folder": _puts(name, ""),
+            "an extension too many": _does(lambda device: device.mkdir(_path(f"{name}.md"))),
+            "in another folder": _does(lambda device: device.mkdir(f"{FOLDER}/../{name}")),
+        }
+
+
+class MarkorDeleteNote(_MarkorTask):
+    """Delete one note and leave the others."""
+
+    template = "Delete the note in Markor named {file_name}."
+    tags = ("data_edit", "requires_setup", "parameterized")
+    complexity = 1.0
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``file_name``, which has no extension, its ``text`` and the notes around."""
+        name = _stem(rng)
+        text = _random_text(rng, 20)
+        return {"file_name": name, "text": text, "noise": self.noise(rng, [name])}
+
+    def before(self, params: Params) -> list[Note]:
+        """The notes around, and the one to be deleted."""
+        return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note is gone and all others are as they were."""
+        if _is_there(device, params["file_name"]):
+            return 0.0
+        return float(_all_as_made(device, params["noise"]))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Half of it is that the note is gone."""
+        if _is_there(device, params["file_name"]):
+            return 0.0
+        return 0.5 + 0.5 * self.success(device, params, None)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Another deleted, one too many, renamed or emptied in place of deleted."""
+        name, other = params["file_name"], params["noise"][0]["name"]
+        quoted = shlex.quote(_path(name))
+
+        def renames(device: Device) -> None:
+            device.shell(f"mv {quoted} {shlex.quote(_path(name + '.md'))}")
+
+        return {
+            "another deleted": _does(lambda device: device.remove(_path(other))),
+            "one deleted too many": _does(lambda device: device.remove(_path(name), _path(other))),
+            "renamed, not deleted": _does(renames),
+            "emptied, not deleted": _puts(name, ""),
+        }
+
+
+class MarkorDeleteNewestNote(_MarkorTask):
+    """Delete the note that was made last."""
+
+    template = "Delete the newest note in Markor."
+    tags = ("data_edit", "parameterized")
+    complexity = 1.0
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``noise``: two to six notes, each with its age in minutes, all different."""
+        notes = _notes(rng, int(rng.integers(2, 7)))
+        ages = 5 + rng.choice(500, size=len(notes), replace=False)
+        return {"noise": [{**note, "age": int(age)} for note, age in zip(notes, ages, strict=True)]}
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Makes each note at its own time; the clock is put back afterwards."""
+        super().setup(device, {"noise": []})
+        now = device.now()
+        for note in params["noise"]:
+            device.set_time(now - timedelta(minutes=note["age"]))
+            _write(device, [note])
+        device.set_time(now)
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses notes of the same age too.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        ages = [note.get("age") for note in params["noise"]]
+        if not ages or any(type(age) is not int or age < 0 for age in ages):
+            raise OptionError(f"Each note needs an age in minutes, 0 or more, got {ages}.")
+        if len(set(ages)) != len(ages):
+            raise OptionError(f"Notes must have different ages, got {ages}.")
+
+    @staticmethod
+    def _newest(params: Params) -> Note:
+        return min(params["noise"], key=lambda note: note["age"])
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the newest note is gone and all others are as they were."""
+        newest = self._newest(params)
+        if _is_there(device, newest["name"]):
+            return 0.0
+        return float(_all_as_made(device, [n for n in params["noise"] if n is not newest]))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """The oldest deleted, one too many, one added, another edited."""
+        newest = self._newest(params)["name"]
+        oldest = max(params["noise"], key=lambda note: note["age"])["name"]
+        return {
+            "the oldest deleted": _does(lambda device: device.remove(_path(oldest))),
+            "one deleted too many": _does(
+                lambda device: device.remove(_path(newest), _path(oldest))
+            ),
+            "one added": _puts("added.md", "new\n", newest),
+            "another edited": _puts(oldest, "edited\n", newest),
+        }
+
+
+class MarkorDeleteAllNotes(_MarkorTask):
+    """Delete every note."""
+
+    template = "Delete all my notes in Markor."
+    tags = ("data_edit", "repetition", "parameterized")
+    complexity = 1.4
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``noise``, two to six notes."""
+        return {"noise": _notes(rng, int(rng.integers(2, 7)))}
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is a folder without any file in it."""
+        # As long as the first note is there, nobody has to look at the others.
+        if params["noise"] and _is_there(device, params["noise"][0]["name"]):
+            return 0.0
+        output, code = device.run(f"find {FOLDER} -maxdepth 1 -type f")
+        return float(code == 0 and not output.strip())
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Share of the notes that are gone."""
+        output, code = device.run(f"find {FOLDER} -maxdepth 1 -type f")
+        if code or not params["noise"]:
+            return self.success(device, params, None)
+        left = len(output.splitlines())
+        return max(0.0, 1.0 - left / len(params["noise"]))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """One left, one added, all emptied."""
+        names = [note["name"] for note in params["noise"]]
+
+        def empties(device: Device) -> None:
+            for name in names:
+                device.push(_path(name), "")
+
+        return {
+            "the last one left": _does(
+                lambda device: device.remove(*(_path(name) for name in names[:-1]))
+            ),
+            "the first one left": _does(
+                lambda device: device.remove(*(_path(name) for name in names[1:]))
+            ),
+            "one added": _puts("added.md", "new\n", *names),
+            "emptied, not deleted": _does(empties),
+        }
+
+
+class MarkorEditNote(_MarkorTask):
+    """Add a line to a note, or replace its text."""
+
+    template = "Edit {file_name} in Markor. Add to the top of the note {header}"
+    tags = ("data_edit", "transcription", "parameterized")
+    complexity = 1.2
+    templates: ClassVar[Mapping[str, str]] = {
+        "header": template,
+        "footer": "Edit {file_name} in Markor. Add to the bottom of the note {footer}",
+        "replace": "Edit {file_name} in Markor. Replace the text with {replace_text}",
+    }
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``file_name``, its ``text``, ``edit_type``, the new ``addition``, the noise.
+
+        ``edit_type`` is "header", "footer" or "replace"; for the last the addition has three lines.
+        """
+        name = f"note_{_random_text(rng, 5)}" + _choose(rng, (".md", ".txt"))
+        kind = _choose(rng, _EDITS)
+        chosen = [SENTENCES[int(i)] for i in rng.choice(len(SENTENCES), size=4, replace=False)]
+        return {
+            "file_name": name,
+            "text": chosen[3],
+            "edit_type": kind,
+            "addition": "\n".join(chosen[:3]) if kind == "replace" else chosen[0],
+            "noise": self.noise(rng, [name]),
+        }
+
+    def goal(self, params: Params) -> str:
+        """The instruction for the kind of edit."""
+        kind = params["edit_type"]
+        placeholder = "replace_text" if kind == "replace" else kind
+        return self.templates[kind].format(
+            file_name=params["file_name"], **{placeholder: params["addition"]}
+        )
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses unknown kinds of edits too.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        if params["edit_type"] not in _EDITS:
+            raise OptionError(f"edit_type must be one of {_EDITS}, got {params['edit_type']!r}.")
+
+    def before(self, params: Params) -> list[Note]:
+        """The notes around, and the one to be edited."""
+        return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
+
+    @staticmethod
+    def _wanted(params: Params) -> str:
+        text, addition = params["text"], params["addition"]
+        return {
+            "header": f"{addition}\n{text}",
+            "footer": f"{text}\n{addition}",
+            "replace": addition,
+        }[params["edit_type"]]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note says what it should, but for a slip."""
+        text = _text(device, params["file_name"])
+        return float(text is not None and fuzzy_match(text.strip(), self._wanted(params)))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """The addition at the other end, the old text gone or left, another note edited."""
+        name, text, addition = params["file_name"], params["text"], params["addition"]
+        found = {
+            "another note edited": _puts(params["noise"][0]["name"], self._wanted(params)),
+            "a new note": _puts(f"{name}.md", self._wanted(params)),
+            "emptied": _puts(name, ""),
+        }
+        if params["edit_type"] == "replace":
+            found["the old text left"] = _puts(name, f"{text}\n{addition}\n")
+            found["a line missing"] = _puts(name, addition.rpartition("\n")[0] + "\n")
+        else:
+            swapped = {"header": f"{text}\n{addition}\n", "footer": f"{addition}\n{text}\n"}
+            found["at the other end"] = _puts(name, swapped[params["edit_type"]])
+            found["the old text gone"] = _puts(name, f"{addition}\n")
+        return found
+
+
+class MarkorMoveNote(_MarkorTask):
+    """Move a note from one folder to another."""
+
+    template = "In Markor, move the note {file_name} from {source_folder} to {destination_folder}."
+    difficulty = "medium"
+    tags = ("parameterized", "complex_ui_understanding")
+    complexity = 1.4
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws the two folders, ``file_name``, its ``text``, and the notes in the source."""
+        source, destination = (
+            FOLDERS[int(i)] for i in rng.choice(len(FOLDERS), size=2, replace=False)
+        )
+        name = _stem(rng) + _choose(rng, (".md", ".txt"))
+        return {
+            "file_name": name,
+            "source_folder": source,
+            "destination_folder": destination,
+            "text": _random_text(rng, 20),
+            "noise": self.noise(rng, [name]),
+        }
+
+    def before(self, params: Params) -> list[Note]:
+        """The notes in the source folder."""
+        return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Makes both folders and the notes in the first."""
+        device.force_stop(PACKAGE)
+        device.remove(FOLDER)
+        for folder in (params["source_folder"], params["destination_folder"]):
+            device.mkdir(_path("", folder))
+        _write(device, self.before(params), params["source_folder"])
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses a move to the same folder too.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        if params["source_folder"].lower() == params["destination_folder"].lower():
+            raise OptionError(f"The folders must differ, got {params['source_folder']!r} for both.")
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note has left one folder and is in the other with the same text."""
+        name = params["file_name"]
+        if _is_there(device, name, params["source_folder"]):
+            return 0.0
+        text = _text(device, name, params["destination_folder"])
+        return float(text == params["text"] + "\n")
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Half of it is a copy in the other folder."""
+        if self.success(device, params, None):
+            return 1.0
+        return 0.5 * _is_there(device, params["file_name"], params["destination_folder"])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A copy, a deletion, another note, another folder, an empty note."""
+        name, source = params["file_name"], params["source_folder"]
+        destination = params["destination_folder"]
+        other = params["noise"][0]["name"]
+
+        def shell(command: str, *paths: str) -> NearMiss:
+            def attempt(device: Device) -> None:
+                device.shell(f"{command} {shlex.join(paths)}")
+
+            return _does(attempt)
+
+        here = _path(name, source)
+
+        def empty(device: Device) -> None:
+            device.remove(here)
+            device.push(_path(name, destination), "")
+
+        return {
+            "copied": shell("cp", here, _path("", destination)),
+            "deleted": shell("rm", here),
+            "moved one folder up": shell("mv", here, FOLDER),
+            "another one moved": shell("mv", _path(other, source), _path("", destination)),
+            "an empty note of that name": _does(empty),
+        }
+
+
+class MarkorMergeNotes(_MarkorTask):
+    """Put the texts of three notes into a new one, with empty lines between them."""
+
+    template = (
+        "Merge the contents of Markor notes {file1_name}, {file2_name} and {file3_name} (in the "
+        "same order) into a new Markor note named {new_file_name} and save it. Add a new line "
+        "between the content of each note."
+    )
+    difficulty = "hard"
+    tags = ("data_edit", "data_entry", "parameterized")
+    complexity = 7.8
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws the names, the three ``texts`` and ``new_file_name``, which has no extension."""
+        notes = _notes(rng, 3)
+        names = {f"file{i + 1}_name": note["name"] for i, note in enumerate(notes)}
+        return {
+            **names,
+            "texts": [note["text"] for note in notes],
+            "new_file_name": _random_text(rng, 8),
+        }
+
+    def before(self, params: Params) -> list[Note]:
+        """The three notes."""
+        names = [params[f"file{i}_name"] for i in (1, 2, 3)]
+        return [
+            {"name": name, "text": text} for name, text in zip(names, params["texts"], strict=True)
+        ]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the new note has the three texts with one empty line between each two."""
+        text = _text(device, params["new_file_name"])
+        if text is None:
+            return 0.0
+        lines = text.strip().split("\n")
+        if len(lines) != 5 or lines[1] or lines[3]:
+            return 0.0
+        return float(fuzzy_match(text.strip(), "\n\n".join(params["texts"])))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """A quarter for the note, a quarter for each text, and 1.0 for all in order."""
+        if self.success(device, params, None):
+            return 1.0
+        text = _text(device, params["new_file_name"])
+        if text is None:
+            return 0.0
+        return 0.24 * (1 + sum(part in text for part in params["texts"]))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """No empty lines, another order, one text missing, an extension too many."""
+        name, texts = params["new_file_name"], params["texts"]
+        merged = "\n\n".join(texts) + "\n"
+        return {
+            "no empty lines": _puts(name, "\n".join(texts) + "\n"),
+            "in reverse order": _puts(name, "\n\n".join(reversed(texts)) + "\n"),
+            "one text missing": _puts(name, "\n\n".join(texts[:2]) + "\n"),
+            "two empty lines": _puts(name, "\n\n\n".join(texts) + "\n"),
+            "an extension too many": _puts(f"{name}.md", merged),
+        }
+
+
+class MarkorChangeNoteContent(_MarkorTask):
+    """Replace the text of a note and rename it."""
+
+    template = (
+        'Update the content of {original_name} to "{updated_content}" in Markor and change its '
+        "name to {new_name}."
+    )
+    difficulty = "medium"
+    tags: ClassVar[tuple[str, ...]] = ("data_entry", "requires_setup", "parameterized")
+    complexity = 1.2
+    most_noise = 6
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws both names, the ``text`` before, ``updated_content``, and the notes around."""
+        first, second = _stems(rng, 2)
+        names = [stem + _choose(rng, (".md", ".txt")) for stem in (first, second)]
+        return {
+            "original_name": names[0],
+            "new_name": names[1],
+            "text": _random_text(rng, 20),
+            "updated_content": _random_text(rng, 20),
+            "noise": self.noise(rng, names),
+        }
+
+    def before(self, params: Params) -> list[Note]:
+        """The notes around, and the one to be changed."""
+        return [*params["noise"], {"name": params["original_name"], "text": params["text"]}]
+
+    def right(self, text: str, params: Params) -> bool:
+        """Whether the note's text is as wanted."""
+        return fuzzy_match(text.strip(), params["updated_content"])
+
+    def wanted(self, params: Params) -> str:
+        """The file as it should be."""
+        return f"{params['updated_content']}\n"
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the old name is gone and the new one has the new text."""
+        text = _text(device, params["new_name"])
+        if text is None or _is_there(device, params["original_name"]):
+            return 0.0
+        return float(self.right(text, params))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Half of it is the name, half the text under either name."""
+        new = _text(device, params["new_name"])
+        old = _text(device, params["original_name"])
+        renamed = new is not None and old is None
+        text = new if new is not None else old
+        changed = text is not None and self.right(text, params)
+        return 0.5 * renamed + 0.5 * changed
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Only renamed, only changed, a copy, another name."""
+        old, new, wanted = params["original_name"], params["new_name"], self.wanted(params)
+        return {
+            "only renamed": _puts(new, f"{params['text']}\n", old),
+            "only changed": _puts(old, wanted),
+            "a copy": _puts(new, wanted),
+            "an extension too many": _puts(f"{new}.md", wanted, old),
+            "both texts": _puts(new, wanted + wanted, old),
+        }
+
+
+class MarkorAddNoteHeader(MarkorChangeNoteContent):
+    """Add a line and an empty line above the text of a note, and rename it."""
+
+    template = (
+        "Update the Markor note {original_name} by adding the following text, along with a new "
+        'blank line before the existing content: "{header}", and rename it to {new_name}.'
+    )
+    difficulty = "medium"
+    tags = ("data_entry", "parameterized")
+    complexity = 1.2
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws both names, the ``text`` before, ``header``, and the notes around."""
+        params = super().sample(rng)
+        header = params.pop("updated_content")
+        return {**params, "text": _choose(rng, SENTENCES), "header": header}
+
+    def wanted(self, params: Params) -> str:
+        """The file as it should be."""
+        return f"{params['header']}\n\n{params['text']}\n"
+
+    def right(self, text: str, params: Params) -> bool:
+        """Whether the note's text is exactly as wanted, to the line feed at its end."""
+        return text == self.wanted(params)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Those of the other task, and: no empty line, the header below."""
+        old, new = params["original_name"], params["new_name"]
+        header, text = params["header"], params["text"]
+        return {
+            **super().near_misses(params),
+            "no empty line": _puts(new, f"{header}\n{text}\n", old),
+            "the header below": _puts(new, f"{text}\n\n{header}\n", old),
+            "the text gone": _puts(new, f"{header}\n\n", old),
+        }
