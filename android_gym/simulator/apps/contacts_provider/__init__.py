@@ -1,0 +1,1 @@
+"""The contacts provider (com.android.providers.contacts): contacts and the call log."""

@@ -1,0 +1,461 @@
+"""``content://com.android.contacts``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import unquote
+
+from android_gym.simulator.apps.contacts_provider.storage import ITEM, open_contacts
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["ContactsProvider", "lookup_number", "normalized"]
+
+Rows = tuple[Sequence[str], Sequence[Sequence[Any]]]
+
+NAME, PHONE, EMAIL, ORGANIZATION, NICKNAME = (
+    f"{ITEM}/{name}" for name in ("name", "phone_v2", "email_v2", "organization", "nickname")
+)
+_WITH_ID: Final = {
+    "contacts": "view_contacts",
+    "raw_contacts": "view_raw_contacts",
+    "data": "view_data",
+    "groups": "groups",
+}
+_WHOLE: Final[Mapping[str, tuple[str, ...]]] = {
+    **{path: (view,) for path, view in _WITH_ID.items()},
+    "accounts": ("accounts",),
+    "deleted_contacts": ("deleted_contacts",),
+    "contacts/strequent": ("view_contacts", "starred = 1 OR times_contacted > 0"),
+    "contacts/frequent": ("view_contacts", "times_contacted > 0"),
+    "contacts/starred": ("view_contacts", "starred = 1"),
+    "data/phones": ("view_data", f"mimetype = '{PHONE}'"),
+    "data/callables": ("view_data", f"mimetype = '{PHONE}'"),
+    "data/emails": ("view_data", f"mimetype = '{EMAIL}'"),
+    "profile": ("view_contacts", "0"),
+}
+"""View and condition by path."""
+
+MIN_MATCH: Final = 7
+_PREFIXES = frozenset(("dr", "mr", "mrs", "ms", "prof", "sir"))
+_SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "md", "phd"))
+
+
+def lookup_number(number: str) -> str:
+    """A number without what people put between its digits (stripSeparators)."""
+    return re.sub(r"[^\d+*#,;NP]", "", number)
+
+
+def normalized(number: str) -> str | None:
+    """The number as E.164 in the United States, None where it is too short or long for that."""
+    digits = re.sub(r"\D", "", number)
+    if number.strip().startswith("+"):
+        return f"+{digits}" if 7 <= len(digits) <= 15 else None
+    if len(digits) == 10:
+        return f"+1{digits}"
+    return f"+{digits}" if len(digits) == 11 and digits[0] == "1" else None
+
+
+def _split(name: str) -> dict[str, str | None]:
+    """A display name's parts, as NameSplitter finds them."""
+    words = name.replace(",", " ").split()
+    parts: dict[str, str | None] = dict.fromkeys(("data2", "data3", "data4", "data5", "data6"))
+    if len(words) > 1 and words[0].rstrip(".").casefold() in _PREFIXES:
+        parts["data4"] = words.pop(0)
+    if len(words) > 1 and words[-1].rstrip(".").casefold() in _SUFFIXES:
+        parts["data6"] = words.pop()
+    if words:
+        parts["data2"] = words.pop(0)
+    if words:
+        parts["data3"] = words.pop()
+    if words and words[-1].islower():  # da Silva, van der Berg
+        particles: list[str] = []
+        while words and words[-1].islower():
+            particles.insert(0, words.pop())
+        parts["data3"] = " ".join([*particles, parts["data3"] or ""])
+    if words:
+        parts["data5"] = " ".join(words)
+    return parts
+
+
+class ContactsProvider:
+    """Contacts, raw contacts and their data."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @property
+    def database(self) -> Database:
+        """The open database."""
+        return open_contacts(self.context)
+
+    # -- asking
+
+    def query(
+        self,
+        uri: str,
+        projection: Sequence[str] | None = None,
+        where: str | None = None,
+        sort: str | None = None,
+        parameters: Sequence[Any] = (),
+    ) -> Rows:
+        """Rows of the view that the URI names."""
+        path = _segments(uri)
+        if path[:1] == ["phone_lookup"] and len(path) == 2:
+            return self._phone_lookup(path[1], projection)
+        table, conditions, values = self._source(path, uri)
+        return self.select(table, projection, [*conditions, where], [*values, *parameters], sort)
+
+    def select(
+        self,
+        table: str,
+        projection: Sequence[str] | None,
+        conditions: Sequence[str | None],
+        parameters: Sequence[Any],
+        sort: str | None,
+    ) -> Rows:
+        """Runs a query on a table or view."""
+        columns = list(projection or ())
+        if not columns:
+            found = self.database.query("SELECT name FROM pragma_table_info(?)", (table,))
+            columns = [row[0] for row in found]
+        wanted = " AND ".join(f"({part})" for part in conditions if part)
+        sql = f"SELECT {', '.join(columns)} FROM {table}"
+        sql += f" WHERE {wanted}" if wanted else ""
+        sql += f" ORDER BY {sort}" if sort else ""
+        names = [re.split(r"\s+as\s+", column, flags=re.I)[-1].strip() for column in columns]
+        return names, self.database.query(sql, tuple(parameters))
+
+    def _source(self, path: list[str], uri: str) -> tuple[str, list[str], list[Any]]:
+        """View, conditions and parameters that a path stands for."""
+        whole = _WHOLE.get("/".join(path))
+        if whole is not None:
+            return whole[0], list(whole[1:]), []
+        match path:
+            case [name, number] if name in _WITH_ID and number.isdecimal():
+                return _WITH_ID[name], ["_id = ?"], [int(number)]
+            case ["contacts", number, "data" | "entities"] if number.isdecimal():
+                return "view_data", ["contact_id = ?"], [int(number)]
+            case ["raw_contacts", number, "data" | "entity"] if number.isdecimal():
+                return "view_data", ["raw_contact_id = ?"], [int(number)]
+            case ["contacts", "lookup", key, *_]:
+                return "view_contacts", ["lookup = ?"], [key]
+            case ["contacts", "filter", text]:
+                return "view_contacts", ["display_name LIKE ? ESCAPE '\\'"], [_like(text)]
+            case ["data", "phones", number] if number.isdecimal():
+                return "view_data", [f"mimetype = '{PHONE}'", "_id = ?"], [int(number)]
+            case ["data", "phones" | "callables", "filter", text]:
+                condition = "display_name LIKE ? ESCAPE '\\' OR data1 LIKE ? ESCAPE '\\'"
+                values = [_like(text), _like(lookup_number(text) or text)]
+                return "view_data", [f"mimetype = '{PHONE}'", condition], values
+        raise ValueError(f"Unknown URL {uri}")
+
+    def _phone_lookup(self, number: str, projection: Sequence[str] | None) -> Rows:
+        """Contacts with a number, the closest match first."""
+        columns = {
+            "_id": "contacts._id",
+            "contact_id": "contacts._id",
+            "data_id": "data._id",
+            "display_name": "name.display_name",
+            "lookup": "contacts.lookup",
+            "number": "data.data1",
+            "type": "data.data2",
+            "label": "data.data3",
+            "normalized_number": "data.data4",
+            "starred": "contacts.starred",
+            "photo_id": "contacts.photo_id",
+            "has_phone_number": "contacts.has_phone_number",
+        }
+        names = list(projection or columns)
+        if unknown := [name for name in names if name not in columns]:
+            raise ValueError(f"Invalid column {unknown[0]}")
+        plain = lookup_number(number)
+        if not plain:
+            return names, []
+        rows = self.database.query(
+            f"SELECT {', '.join(columns[name] for name in names)} FROM phone_lookup "
+            "JOIN data ON data._id = phone_lookup.data_id "
+            "JOIN raw_contacts ON raw_contacts._id = data.raw_contact_id "
+            "JOIN contacts ON contacts._id = raw_contacts.contact_id "
+            "JOIN raw_contacts AS name ON name._id = contacts.name_raw_contact_id "
+            "WHERE min_match = ? AND raw_contacts.deleted = 0 "
+            "ORDER BY phone_lookup.normalized_number = ? DESC, contacts._id",
+            (_min_match(plain), normalized(number) or plain),
+        )
+        return names, rows
+
+    # -- changing
+
+    def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
+        """Adds a raw contact with a contact of its own, a piece of data, or a group."""
+        path = _segments(uri)
+        row = dict(values)
+        match path:
+            case ["raw_contacts"]:
+                return f"{uri}/{self._insert_raw_contact(row)}"
+            case ["data"]:
+                return f"{uri}/{self._insert_data(row)}"
+            case ["raw_contacts", number, "data"] if number.isdecimal():
+                added = self._insert_data({**row, "raw_contact_id": int(number)})
+                return f"content://com.android.contacts/data/{added}"
+            case ["groups"]:
+                row["account_id"] = self._account(row)
+                return f"{uri}/{self.database.insert('groups', row)}"
+        raise ValueError(f"Unknown URL {uri}")
+
+    def _account(self, row: dict[str, Any]) -> int:
+        name, kind, data_set = (
+            row.pop(key, None) or None for key in ("account_name", "account_type", "data_set")
+        )
+        if (name is None) != (kind is None):
+            raise ValueError("Must specify both or neither of ACCOUNT_NAME and ACCOUNT_TYPE")
+        found = self.database.query(
+            "SELECT _id FROM accounts WHERE account_name IS ? AND account_type IS ? "
+            "AND data_set IS ?",
+            (name, kind, data_set),
+        )
+        if found:
+            return int(found[0][0])
+        return self.database.insert(
+            "accounts", {"account_name": name, "account_type": kind, "data_set": data_set}
+        )
+
+    def _insert_raw_contact(self, row: dict[str, Any]) -> int:
+        with self.database.transaction():
+            row["account_id"] = self._account(row)
+            row.setdefault("aggregation_needed", 0)
+            number = self.database.insert("raw_contacts", row)
+            contact = self.database.insert(
+                "contacts", {"name_raw_contact_id": number, "starred": row.get("starred", 0)}
+            )
+            self.database.execute(
+                "UPDATE raw_contacts SET contact_id = ? WHERE _id = ?", (contact, number)
+            )
+            self.database.insert("default_directory", {"_id": contact})
+            self.database.insert("visible_contacts", {"_id": contact})
+            self._refresh(number)
+        return number
+
+    def _insert_data(self, row: dict[str, Any]) -> int:
+        raw = row.get("raw_contact_id")
+        kind = row.pop("mimetype", None)
+        if not kind:
+            raise ValueError("mimetype is required")
+        if not self.database.query("SELECT 1 FROM raw_contacts WHERE _id = ?", (raw,)):
+            raise ValueError(f"raw_contact_id {raw} is not there")
+        with self.database.transaction():
+            row["mimetype_id"] = self._mimetype(str(kind))
+            self._complete(str(kind), row)
+            first = not self.database.query(
+                "SELECT 1 FROM data WHERE raw_contact_id = ? AND mimetype_id = ? AND is_primary",
+                (raw, row["mimetype_id"]),
+            )
+            if kind in (PHONE, EMAIL, ORGANIZATION) and first:
+                row.setdefault("is_primary", 1)
+            number = self.database.insert("data", row)
+            self._index(number)
+            self._refresh(raw)
+        return number
+
+    def _mimetype(self, kind: str) -> int:
+        found = self.database.query("SELECT _id FROM mimetypes WHERE mimetype = ?", (kind,))
+        if found:
+            return int(found[0][0])
+        return self.database.insert("mimetypes", {"mimetype": kind})
+
+    def _complete(self, kind: str, row: dict[str, Any]) -> None:
+        """Fills in what follows from the other columns."""
+        if kind == NAME:
+            parts = ("data4", "data2", "data5", "data3", "data6")
+            if row.get("data1") and not any(row.get(part) for part in parts):
+                row.update(_split(str(row["data1"])))
+            elif not row.get("data1"):
+                row["data1"] = " ".join(str(row[part]) for part in parts if row.get(part)) or None
+            row.setdefault("data10", 1)
+        elif kind == PHONE and "data1" in row:
+            row["data4"] = normalized(str(row["data1"] or ""))
+
+    def _index(self, data: int) -> None:
+        """Renews the look-up rows of a piece of data."""
+        (kind, raw, text), *_ = self.database.query(
+            "SELECT mimetype, raw_contact_id, data1 FROM data "
+            "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE data._id = ?",
+            (data,),
+        )
+        self.database.execute("DELETE FROM phone_lookup WHERE data_id = ?", (data,))
+        self.database.execute("DELETE FROM name_lookup WHERE data_id = ?", (data,))
+        if kind == PHONE and (plain := lookup_number(str(text or ""))):
+            self.database.insert(
+                "phone_lookup",
+                {
+                    "data_id": data,
+                    "raw_contact_id": raw,
+                    "normalized_number": normalized(str(text)) or plain,
+                    "min_match": _min_match(plain),
+                },
+            )
+        elif kind in (NAME, NICKNAME) and text:
+            name = re.sub(r"\W+", "", str(text).casefold()).encode().hex().upper()
+            self.database.insert(
+                "name_lookup",
+                {
+                    "data_id": data,
+                    "raw_contact_id": raw,
+                    "normalized_name": name,
+                    "name_type": 0 if kind == NAME else 3,
+                },
+            )
+
+    def _refresh(self, raw: Any) -> None:
+        """Works out names and flags of a raw contact and its contact anew."""
+        rows = self.database.query(
+            "SELECT mimetype, data1, data2, data3, data4 FROM data "
+            "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE raw_contact_id = ? "
+            "ORDER BY is_primary DESC, data._id",
+            (raw,),
+        )
+        sources = ((NAME, 40), (NICKNAME, 35), (ORGANIZATION, 30), (PHONE, 20), (EMAIL, 10))
+        name, source, other = None, 0, None
+        for kind, rank in sources:
+            found = next((row for row in rows if row[0] == kind and row[1]), None)
+            if found is not None:
+                name = other = str(found[1])
+                source = rank
+                if kind == NAME and found[2] and found[3]:
+                    other = f"{found[3]}, {found[2]}"
+                break
+        key, other_key = name or "", other or ""
+        phones = any(row[0] == PHONE and row[1] for row in rows)
+        self.database.execute(
+            "UPDATE raw_contacts SET display_name = ?, display_name_alt = ?, "
+            "display_name_source = ?, sort_key = ?, sort_key_alt = ?, phonebook_label = ?, "
+            "phonebook_bucket = ?, phonebook_label_alt = ?, phonebook_bucket_alt = ? "
+            "WHERE _id = ?",
+            (name, other, source, key, other_key, *_bucket(key), *_bucket(other_key), raw),
+        )
+        self.database.execute(
+            "UPDATE contacts SET has_phone_number = ?, lookup = ?, "
+            "contact_last_updated_timestamp = ? "
+            "WHERE _id = (SELECT contact_id FROM raw_contacts WHERE _id = ?)",
+            (
+                int(phones),
+                f"0r{raw}-{key.casefold().encode().hex().upper()}",
+                self.context.system.clock.now_ms(),
+                raw,
+            ),
+        )
+
+    def update(
+        self,
+        uri: str,
+        values: Mapping[str, Any],
+        where: str | None = None,
+        parameters: Sequence[Any] = (),
+    ) -> int:
+        """Changes data, raw contacts, contacts or groups."""
+        path = _segments(uri)
+        view, conditions, own = self._source(path, uri)
+        _, rows = self.select(view, ["_id"], [*conditions, where], [*own, *parameters], None)
+        table = view.removeprefix("view_")
+        row = dict(values)
+        with self.database.transaction():
+            for (number,) in rows:
+                if table == "data":
+                    kind, raw = self.database.query(
+                        "SELECT mimetype, raw_contact_id FROM view_data WHERE _id = ?", (number,)
+                    )[0]
+                    row = {key: value for key, value in values.items() if key != "mimetype"}
+                    self._complete(str(kind), row)
+                    self._set(table, row, number)
+                    self._index(number)
+                    self._refresh(raw)
+                else:
+                    self._set(table, row, number)
+                    if table == "contacts" and "starred" in row:
+                        self.database.execute(
+                            "UPDATE raw_contacts SET starred = ? WHERE contact_id = ?",
+                            (row["starred"], number),
+                        )
+        return len(rows)
+
+    def _set(self, table: str, row: Mapping[str, Any], number: int) -> None:
+        if row:
+            changes = ", ".join(f'"{name}" = ?' for name in row)
+            self.database.execute(
+                f"UPDATE {table} SET {changes} WHERE _id = ?", (*row.values(), number)
+            )
+
+    def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
+        """Deletes data, raw contacts, contacts with all of theirs, or groups."""
+        path = _segments(uri)
+        view, conditions, own = self._source(path, uri)
+        wanted = ["_id", "raw_contact_id"] if view == "view_data" else ["_id"]
+        _, rows = self.select(view, wanted, [*conditions, where], [*own, *parameters], None)
+        database = self.database
+        with database.transaction():
+            for number, *rest in rows:
+                if view == "view_data":
+                    database.execute("DELETE FROM data WHERE _id = ?", (number,))
+                    self._refresh(rest[0])
+                elif view == "view_contacts":
+                    self._delete_raw("contact_id = ?", number)
+                elif view == "view_raw_contacts":
+                    self._delete_raw("_id = ?", number)
+                else:
+                    database.execute(f"DELETE FROM {view} WHERE _id = ?", (number,))
+        return len(rows)
+
+    def _delete_raw(self, condition: str, number: int) -> None:
+        """Deletes raw contacts, and notes which contacts went with them."""
+        gone = self.database.query(
+            f"SELECT DISTINCT contact_id FROM raw_contacts WHERE {condition}", (number,)
+        )
+        self.database.execute(f"DELETE FROM raw_contacts WHERE {condition}", (number,))
+        now = self.context.system.clock.now_ms()
+        for (contact,) in gone:
+            if contact is not None:
+                self.database.execute(
+                    "INSERT OR REPLACE INTO deleted_contacts VALUES (?, ?)", (contact, now)
+                )
+
+    def get_type(self, uri: str) -> str | None:
+        """The MIME type behind a URI."""
+        path = _segments(uri)
+        kinds = {
+            "contacts": "contact",
+            "raw_contacts": "raw_contact",
+            "data": "data",
+            "groups": "group",
+        }
+        if not path or path[0] not in kinds:
+            return None
+        if path[0] == "data" and path[-1].isdecimal():
+            found = self.database.query(
+                "SELECT mimetype FROM view_data WHERE _id = ?", (int(path[-1]),)
+            )
+            return str(found[0][0]) if found else None
+        return f"vnd.android.cursor.{'item' if path[-1].isdecimal() else 'dir'}/{kinds[path[0]]}"
+
+
+def _segments(uri: str) -> list[str]:
+    path = uri.partition("://")[2].partition("?")[0].partition("#")[0]
+    return [unquote(part) for part in path.split("/")[1:] if part]
+
+
+def _like(text: str) -> str:
+    return "%" + re.sub(r"([%_\\])", r"\\\1", text) + "%"
+
+
+def _min_match(plain: str) -> str:
+    """The last digits of a number, backwards."""
+    return re.sub(r"\D", "", plain)[::-1][:MIN_MATCH]
+
+
+def _bucket(key: str) -> tuple[str, int]:
+    """The letter under which a name stands in an address book, and its place."""
+    letter = key[:1].upper()
+    if "A" <= letter <= "Z":
+        return letter, ord(letter) - ord("A") + 1
+    return ("#", 27) if letter.isdigit() or letter == "+" else ("\u2026", 0)
