@@ -28,8 +28,10 @@ __all__ = [
     "PACKAGE",
     "SimpleSmsReply",
     "SimpleSmsReplyMostRecent",
+    "SimpleSmsResend",
     "SimpleSmsSend",
     "SimpleSmsSendClipboardContent",
+    "SimpleSmsSendReceivedAddress",
 ]
 
 PACKAGE = "com.simplemobiletools.smsmessenger"
@@ -381,3 +383,79 @@ class SimpleSmsSendClipboardContent(_SmsTask):
     def prepare(self, device: Device, params: Params) -> None:
         """Puts the text on the clipboard."""
         device.set_clipboard(params["message"])
+
+
+class SimpleSmsResend(_SmsTask):
+    """The last message to a contact, once more."""
+
+    template = "Resend the message I just sent to {name} in Simple SMS Messenger"
+    difficulty = "medium"
+    tags = ("parameterized",)
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws ``name``, ``number`` and ``message``."""
+        return {"name": _choose(rng, NAMES, 1)[0], **_drawn(rng)}
+
+    def prepare(self, device: Device, params: Params) -> None:
+        """A contact, a message sent to it, and the answer that asks for it again."""
+        add_contact(device, params["name"], params["number"])
+        put_message(device, "sent", params["number"], params["message"])
+        device.shell("sleep 1.1")
+        receive_message(device, params["number"], GLITCH)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """1.0 if exactly one message was added, and is the one of before."""
+        number, message = self.wanted(params)
+        marks = [sum(_is_message(row, number, message)) / 2 for row in self.sent(device)]
+        if len(marks) < 2:
+            return 0.0
+        return marks[0] if len(marks) == 2 and min(marks) == 1.0 else 0.5 * max(marks[:-1])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Also the message twice, and the received text sent back."""
+        number, message = self.wanted(params)
+
+        def twice(device: Device) -> None:
+            put_message(device, "sent", number, message)
+            put_message(device, "sent", number, message)
+
+        def glitch(device: Device) -> None:
+            put_message(device, "sent", number, GLITCH)
+
+        return {**super().near_misses(params), "sent twice": twice, "the question": glitch}
+
+
+class SimpleSmsSendReceivedAddress(_SmsTask):
+    """What one contact has sent, to another."""
+
+    template = (
+        "Text the address of the event to {name1} that {name2} just sent me in Simple SMS Messenger"
+    )
+    complexity = 1.8
+    difficulty = "medium"
+    tags = ("information_retrieval", "parameterized")
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws names and numbers of two contacts, and ``message``, the address."""
+        names, numbers = _choose(rng, NAMES, 2), _numbers(rng, 2)
+        return {
+            "name1": names[0],
+            "number": numbers[0],
+            "name2": names[1],
+            "number2": numbers[1],
+            "message": _choose(rng, ADDRESSES, 1)[0],
+        }
+
+    def prepare(self, device: Device, params: Params) -> None:
+        """Two contacts, and a message from the second."""
+        add_contact(device, params["name1"], params["number"])
+        add_contact(device, params["name2"], params["number2"])
+        receive_message(device, params["number2"], params["message"])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Also the address sent back to who sent it."""
+
+        def back(device: Device) -> None:
+            put_message(device, "sent", params["number2"], params["message"])
+
+        return {**super().near_misses(params), "sent back": back}

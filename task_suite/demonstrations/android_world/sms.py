@@ -76,6 +76,42 @@ def send_clipboard(screen: Screen, number: str) -> Steps:
     yield from send(screen)
 
 
+def newest_body(screen: Screen) -> str:
+    """The text of the lowest message on the screen."""
+    bodies = screen.find_all(resource_id="thread_message_body")
+    if not bodies:
+        raise screen.stuck("there is no message")
+    last = max(bodies, key=lambda body: body.bbox_pixels.y_max if body.bbox_pixels else 0.0)
+    return last.text or ""
+
+
+def resend(screen: Screen, name: str) -> Steps:
+    """The conversation; what stands above the answer is typed again."""
+    yield from open_messages(screen)
+    yield from screen.tap_on(resource_id="conversation_address", text=name)
+    yield from screen.wait_for(resource_id="thread_message_body")
+    bodies = screen.find_all(resource_id="thread_message_body")
+    bodies.sort(key=lambda body: body.bbox_pixels.y_min if body.bbox_pixels else 0.0)
+    yield from write(screen, bodies[-2].text or "")
+
+
+def pass_on(screen: Screen, name1: str, name2: str) -> Steps:
+    """Reads what one has sent and writes it to the other, chosen from the contacts."""
+    yield from open_messages(screen)
+    yield from screen.tap_on(resource_id="conversation_address", text=name2)
+    yield from screen.wait_for(resource_id="thread_message_body")
+    address = newest_body(screen)
+    yield from screen.back()
+    yield from screen.wait_for(resource_id="conversations_fab")
+    yield from screen.tap(screen.need(resource_id="conversations_fab"))
+    yield from screen.wait_for(resource_id="new_conversation_address")
+    yield from screen.type_into(name1, resource_id="new_conversation_address")
+    yield from screen.wait_for(resource_id="item_contact_name", text=name1)
+    yield from screen.tap(screen.need(resource_id="item_contact_name", text=name1))
+    yield from screen.wait_for(resource_id=_FIELD)
+    yield from write(screen, address)
+
+
 GOALS: dict[str, Script] = {
     "Send a text message using Simple SMS Messenger to {number} with message: {message}": (
         send_message
@@ -86,5 +122,9 @@ GOALS: dict[str, Script] = {
     ),
     "Send a message to {number} with the clipboard content in Simple SMS Messenger": (
         send_clipboard
+    ),
+    "Resend the message I just sent to {name} in Simple SMS Messenger": resend,
+    "Text the address of the event to {name1} that {name2} just sent me in Simple SMS Messenger": (
+        pass_on
     ),
 }
