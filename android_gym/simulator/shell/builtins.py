@@ -149,7 +149,7 @@ def run_break(io: Invocation) -> int:
     """Leaves, or goes on with, a loop."""
     levels = 1
     if io.args:
-        if not io.args[0].isdecimal() or int(io.args[0]) < 1:
+        if not re.fullmatch("0*[1-9][0-9]{0,8}", io.args[0]):
             raise io.process.fault(f"{io.name}: {io.args[0]}: bad value")
         levels = int(io.args[0])
     if not io.process.loops:
@@ -513,13 +513,13 @@ def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> li
     rest = chars[position:]
     while rest and not rest[-1][1] and rest[-1][0] in blanks:
         rest.pop()
-    hard = [i for i, (char, escaped) in enumerate(rest) if not escaped and char in separators
-            and char not in blanks]  # fmt: skip
-    if hard == [len(rest) - 1]:
+    if rest and not rest[-1][1] and rest[-1][0] in separators:
         # One field and its terminator: the terminator is no part of it.
-        rest.pop()
-        while rest and not rest[-1][1] and rest[-1][0] in blanks:
-            rest.pop()
+        field = rest[:-1]
+        while field and not field[-1][1] and field[-1][0] in blanks:
+            field.pop()
+        if not any(char in separators and not escaped for char, escaped in field):
+            rest = field
     values.append("".join(char for char, _ in rest))
     return values
 

@@ -175,11 +175,11 @@ class Invocation:
         """Writes ``name: message`` to standard error and goes on."""
         self.err(f"{self.name}: {message}\n")
 
-    def integer(self, text: str, least: int = 0) -> int:
+    def integer(self, text: str, least: int = 0, most: int = 1 << 40) -> int:
         """Reads a number such as ``12`` or ``0x1f``.
 
         Raises:
-            CommandExit: With code 1, after a message, if it is none or less than `least`.
+            CommandExit: With code 1, after a message, if it is none or out of range.
         """
         match = re.fullmatch(r"-?(0[xX][0-9A-Fa-f]{1,12}|[0-9]{1,15})", text)
         if match is None:
@@ -187,6 +187,8 @@ class Invocation:
         value = int(text, 16 if match.group(1)[:2] in ("0x", "0X") else 10)
         if value < least:
             raise self.fail(f"{value} < {least}")
+        if value > most:
+            raise self.fail(f"{value} > {most}")
         return value
 
     def path(self, path: str) -> str:

@@ -19,7 +19,7 @@ from android_gym.simulator.shell.parser import (
     Word,
 )
 from android_gym.simulator.shell.patterns import compile_pattern, escape, is_magic
-from android_gym.simulator.shell.streams import Budget, Sink
+from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink
 from android_gym.simulator.system.files import Stat
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = ["Expansion", "quote"]
 QUOTED, BARE, SPLIT, BREAK = range(4)
 Segment = tuple[str, int]
 _MAX_BRACES: Final = 4096
+_MAX_WORDS: Final = 100_000
 
 
 class Expansion:
@@ -66,7 +67,10 @@ class Expansion:
 
     def expand_word(self, word: tuple[Part, ...], argv: list[str]) -> None:
         """Expands one word into any number of arguments."""
-        fields = self.fields(self.segments(word))
+        segments = self.segments(word)
+        if len(segments) > _MAX_WORDS or sum(len(text) for text, _ in segments) > MAX_VALUE:
+            raise Killed
+        fields = self.fields(segments)
         if any("{" in text and kind != QUOTED for field in fields for text, kind in field):
             fields = [made for field in fields for made in _braces(field)]
             if len(fields) > _MAX_BRACES:
@@ -89,7 +93,10 @@ class Expansion:
         if isinstance(word, str):
             return word
         segments = self.segments(word, assignment)
-        return "".join(" " if kind == BREAK else text for text, kind in segments)
+        text = "".join(" " if kind == BREAK else text for text, kind in segments)
+        if len(text) > MAX_VALUE:
+            raise Killed
+        return text
 
     def pattern(self, word: Word) -> str:
         """Expands a word to a pattern, in which quoted text is ordinary."""

@@ -52,6 +52,7 @@ from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.streams import (
     MAX_DEPTH,
     MAX_OUTPUT,
+    MAX_VALUE,
     BrokenPipe,
     Budget,
     FileSink,
@@ -1042,6 +1043,8 @@ class Process(Expansion):
             array[self.compute(index)] = value
             return
         self.check_writable(name)
+        if len(value) > MAX_VALUE:
+            raise Killed
         if name in self.integers:
             value = str(self.compute(value))
         if "a" in self.flags:

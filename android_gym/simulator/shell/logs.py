@@ -117,7 +117,7 @@ def _buffers(io: Invocation, names: list[str]) -> tuple[str, ...]:
 
 
 def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
-    if text.isdecimal():
+    if re.fullmatch("[0-9]{1,9}", text):
         wanted.tail = int(text)
         return
     now = io.system.clock.datetime()
@@ -130,7 +130,7 @@ def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
         aware = moment.replace(year=year, tzinfo=io.system.clock.zone())
         wanted.since_ms = round(aware.timestamp() * 1000)
         return
-    match = re.fullmatch(r"(\d+)\.(\d{1,3})", text)
+    match = re.fullmatch("([0-9]{1,12})[.]([0-9]{1,3})", text)
     if match is None:
         raise io.fail(f'Invalid argument: "{text}"')
     wanted.since_ms = int(match.group(1)) * 1000 + int(match.group(2).ljust(3, "0"))

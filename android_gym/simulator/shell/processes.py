@@ -204,7 +204,7 @@ def run_sleep(io: Invocation) -> int:
     if not io.args:
         raise io.fail(f'Needs 1 argument (see "{io.name} --help")')
     for text in io.args:
-        match = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)([smhd]?)", text)
+        match = re.fullmatch(r"(\d{1,12}(?:\.\d*)?|\.\d+)([smhd]?)", text)
         if match is None:
             raise io.fail(f"Not a number '{text}'")
         unit = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}[match.group(2)]
@@ -233,7 +233,7 @@ class _Timeout(Exception):
 def run_timeout(io: Invocation) -> int:
     """Runs a command that may sleep no longer than a given time."""
     found = options(io, "ivk:s:", in_order=True, minimum=2, failure=125)
-    match = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)([smhd]?)", found.args[0])
+    match = re.fullmatch(r"(\d{1,12}(?:\.\d*)?|\.\d+)([smhd]?)", found.args[0])
     if match is None:
         raise io.fail(f"Not a number '{found.args[0]}'", 125)
     unit = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}[match.group(2)]
@@ -553,8 +553,8 @@ def run_top(io: Invocation) -> int:
     """Shows processes once; without ``-n`` too, for the clock stands still meanwhile."""
     found = options(io, "bHqO:h:m:n:k:o:s:u:d:p:")
     rows = process_table(io)
-    if "m" in found and found["m"].isdecimal():
-        rows = rows[: int(found["m"])]
+    if "m" in found:
+        rows = rows[: io.integer(found["m"])]
     total = len(rows)
     out = (
         f"Tasks: {total} total,   1 running, {total - 1:3d} sleeping,   0 stopped,   0 zombie\n"
@@ -607,7 +607,7 @@ def run_kill(io: Invocation) -> int:
     signal = "TERM"
     if args and args[0] == "-l":
         if len(args) > 1:
-            number = int(args[1]) & 127 if args[1].isdecimal() else 0
+            number = int(args[1]) & 127 if re.fullmatch("[0-9]{1,9}", args[1]) else 0
             io.out(next((name for name, value in _SIGNALS.items() if value == number), args[1]))
             io.out("\n")
         else:
@@ -637,7 +637,7 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
     status = 0
     names = {row[0]: row[4] for row in process_table(io)}
     for text in pids:
-        pid = int(text) if text.lstrip("-").isdecimal() else -1
+        pid = int(text) if re.fullmatch("-?[0-9]{1,9}", text) else -1
         if pid == io.process.pid and number in (1, 2, 3, 9, 13, 15):
             raise CommandExit(128 + number) if number != 9 else Killed
         if pid not in names:
@@ -659,7 +659,7 @@ def run_killall(io: Invocation) -> int:
     number = 15
     while args and args[0].startswith("-"):
         word = args.pop(0).lstrip("-")
-        if word.isdecimal():
+        if re.fullmatch("[0-9]{1,3}", word):
             number = int(word)
         elif word.upper().removeprefix("SIG") in _SIGNALS:
             number = _SIGNALS[word.upper().removeprefix("SIG")]
@@ -724,8 +724,12 @@ def run_printf(io: Invocation) -> int:
             if piece == "%%":
                 out.append("%")
                 continue
+            if any(len(digits) > 4 for digits in re.findall("[0-9]+", piece)):
+                raise io.fail(f"bad {piece}")
             while "*" in piece:
-                piece = piece.replace("*", str(_integer(args.pop(0) if args else "0") or 0), 1)
+                piece = piece.replace(
+                    "*", str((_integer(args.pop(0) if args else "0") or 0) % 10_000), 1
+                )
             text, good, complete = _formatted(io, piece, args.pop(0) if args else None)
             out.append(text)
             status = status if good else 1
@@ -747,7 +751,7 @@ def _octal(text: str) -> str:
 def _integer(text: str) -> int | None:
     if text[:1] in ("'", '"') and len(text) > 1:
         return ord(text[1])
-    match = re.fullmatch(r"\s*([-+]?)(0[xX][0-9a-fA-F]+|\d+)", text)
+    match = re.fullmatch(r"\s*([-+]?)(0[xX][0-9a-fA-F]{1,16}|[0-9]{1,20})", text)
     if match is None:
         return None
     digits = match.group(2)
@@ -851,7 +855,7 @@ class _Expression:
             if match is not None and match.re.groups:
                 return match.group(1) or ""
             return str(match.end() if match else 0)
-        numeric = [re.fullmatch(r"-?\d+", text) is not None for text in (left, right)]
+        numeric = [re.fullmatch(r"-?[0-9]{1,1000}", text) is not None for text in (left, right)]
         if operator in _EXPR_LEVELS[2]:
             a, b = (int(left), int(right)) if all(numeric) else (left, right)
             return str(int(_EXPR_TESTS[operator](a, b)))

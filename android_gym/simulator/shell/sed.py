@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.shell.streams import MAX_VALUE, Killed
 
 _END, _QUIT = -1, -2
 
@@ -192,12 +193,12 @@ class _Parser:
 
     def address(self) -> _Address | None:
         char = self.peek()
-        match = re.compile(r"(\+?)(\d+)").match(self.text, self.position)
+        match = re.compile(r"(\+?)([0-9]{1,9})").match(self.text, self.position)
         if match:
             self.position = match.end()
             address = _Address(number=int(match.group(2)), plus=bool(match.group(1)))
             if self.peek() == "~":
-                step = re.compile(r"~(\d+)").match(self.text, self.position)
+                step = re.compile(r"~([0-9]{1,9})").match(self.text, self.position)
                 if step is None:
                     raise self.fail()
                 self.position = step.end()
@@ -272,7 +273,7 @@ class _Parser:
             assert match is not None
             self.position = match.end()
             item.flags = match.group()
-            digits = re.search(r"\d+", item.flags)
+            digits = re.search("[0-9]{1,9}", item.flags)
             item.occurrence = int(digits.group()) if digits else 1
             if self.peek() == "w":
                 self.position += 1
@@ -306,7 +307,7 @@ class _Parser:
             item.text = self.word()
         elif name in "qQl":
             self.skip(" \t")
-            match = re.compile(r"\d*").match(self.text, self.position)
+            match = re.compile("[0-9]{0,3}").match(self.text, self.position)
             assert match is not None
             self.position = match.end()
             item.occurrence = int(match.group() or 0)
@@ -353,6 +354,8 @@ class _Editor:
         place = 0
         while 0 <= place < len(self.program):
             self.io.process.step()
+            if len(self.space) + len(self.hold) > MAX_VALUE:
+                raise Killed
             item = self.program[place]
             place += 1
             if self.selects(item) == item.negated:

@@ -400,9 +400,9 @@ def _volume(io: Invocation, args: Arguments) -> int:
     get = False
     while (option := args.option()) is not None:
         if option == "--stream":
-            stream = int(args.required(option))
+            stream = io.integer(args.required(option))
         elif option == "--set":
-            level = int(args.required(option))
+            level = io.integer(args.required(option))
         elif option == "--adj":
             step = {"raise": 1, "lower": -1}.get(args.required(option), 0)
         elif option == "--get":
@@ -438,7 +438,7 @@ def _battery(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 def _alarm(io: Invocation, verb: str, args: Arguments) -> int | None:
     if verb == "set-time":
-        io.system.clock.set_time(int(args.required()))
+        io.system.clock.set_time(io.integer(args.required(), most=253_402_300_799_999))
     elif verb == "set-timezone":
         _set_timezone(io, args.required())
     elif verb == "get-config-version":
@@ -554,7 +554,7 @@ def run_service(io: Invocation) -> int:
 
 def _call(io: Invocation, name: str, code: str, words: list[str]) -> None:
     values = [value for kind, value in zip(words[::2], words[1::2], strict=False) if kind != "null"]
-    if name == "alarm" and code == "2" and values and re.fullmatch(r"\d{1,15}", values[0]):
+    if name == "alarm" and code == "2" and values and re.fullmatch(r"[0-9]{1,14}", values[0]):
         io.system.clock.set_time(int(values[0]))
     elif name == "alarm" and code == "3" and values:
         _set_timezone(io, values[0])

@@ -17,16 +17,20 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_OUTPUT",
     "MAX_STEPS",
+    "MAX_VALUE",
     "NullSink",
     "Sink",
     "Source",
 ]
 
-MAX_STEPS: Final = 200_000
+MAX_STEPS: Final = 100_000
 """Commands, loops and the like that one command line may run."""
 
 MAX_DEPTH: Final = 48
 """How deep functions, subshells and substitutions may nest."""
+
+MAX_VALUE: Final = 1 << 24
+"""Characters that a variable, or an expanded command line, may have."""
 
 MAX_OUTPUT: Final = 1 << 28
 """Bytes that it may write."""

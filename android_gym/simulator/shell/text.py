@@ -50,7 +50,7 @@ def _encode(text: str) -> bytes:
 
 def _count(io: Invocation, text: str) -> int:
     """A count with a unit, such as ``4k``."""
-    match = re.fullmatch(r"([-+]?\d+)([bkKmMgGcw]?)[bB]?", text)
+    match = re.fullmatch(r"([-+]?\d{1,12})([bkKmMgGcw]?)[bB]?", text)
     if match is None:
         raise io.fail(f"not integer: {text}")
     unit = {"": 1, "c": 1, "w": 2, "b": 512, "k": 1024, "m": 1 << 20, "g": 1 << 30}
@@ -199,7 +199,8 @@ class _SortKey:
 
         assert isinstance(found, Options)
         match = re.fullmatch(
-            r"(?:(\d+)(?:\.(\d+))?([a-zA-Z]*)(?:,(\d+)(?:\.(\d+))?([a-zA-Z]*))?)?", text
+            r"(?:(\d{1,6})(?:\.(\d{1,6}))?([a-zA-Z]*)(?:,(\d{1,6})(?:\.(\d{1,6}))?([a-zA-Z]*))?)?",
+            text,
         )
         if match is None:
             raise io.fail(f"bad -k '{text}'", 2)
@@ -306,7 +307,7 @@ def run_cut(io: Invocation) -> int:
         raise io.fail('Needs -CFfcb (see "cut --help")')
     ranges: list[tuple[int, int]] = []
     for piece in found[mode].split(","):
-        match = re.fullmatch(r"(\d*)(-?)(\d*)", piece)
+        match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", piece)
         if match is None or not (match.group(1) or match.group(3)) or piece == "0":
             raise io.fail(f"bad {found[mode]}")
         low, dash, high = match.groups()
@@ -441,7 +442,7 @@ def run_filters(io: Invocation) -> int:
         elif io.name == "rev":
             io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(data)))
         elif io.name == "expand":
-            io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1)))
+            io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
         elif io.name == "strings":
             least = io.integer(found.get("n", "4"), 1)
             for match in re.finditer(rb"[\x20-\x7e\t]{%d,}" % least, data):
@@ -453,7 +454,7 @@ def run_filters(io: Invocation) -> int:
                 for at in range(0, max(len(text), 1), width):
                     io.out(text[at : at + width] + "\n")
         else:
-            width = io.integer(found.get("w", "6"), 1)
+            width = io.integer(found.get("w", "6"), 1, 4096)
             for line in _bare_lines(data):
                 if line or found.get("b", "t") == "a":
                     io.out(f"{number:{width}d}{found.get('s', chr(9))}")
@@ -724,7 +725,7 @@ def run_factor(io: Invocation) -> int:
     """Factors numbers."""
     status = 0
     for text in io.args or _decode(io.stdin).split():
-        if not text.isdecimal() or int(text) > 10**12:
+        if not re.fullmatch("[0-9]{1,12}", text):
             io.complain(f"{text}: not integer")
             status = 1
             continue

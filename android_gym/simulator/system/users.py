@@ -109,7 +109,7 @@ def user_id(name: str) -> int | None:
     """Returns the id of a user or group name (or of its number in text); None if unknown."""
     if name in _IDS:
         return _IDS[name]
-    if name.isascii() and name.isdigit():
+    if name.isascii() and name.isdigit() and len(name) < 12:
         number = int(name)
         return number if number < 2**32 - 1 else None
     match = re.fullmatch(r"u0_a(\d{1,4})(_cache)?|all_a(\d{1,4})", name)

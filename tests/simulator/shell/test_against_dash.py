@@ -87,7 +87,7 @@ def agree(program: str) -> None:
 
 NAMES = st.sampled_from(["x", "y", "zed", "_v1"])
 # Letters, blanks, quotes of the other kind, glob characters, and what is special nowhere.
-SAFE = st.text("abcXYZ019 .,:;*?[]!=%@/_é", min_size=0, max_size=6)
+SAFE = st.text("abcXYZ019 .,:;*?[]!=%@/_", min_size=0, max_size=6)
 FILES = st.sampled_from(["a1", "a2", "b1", "b 2", ".hid", "dir/c1"])
 
 
@@ -156,7 +156,7 @@ SIMPLE = st.one_of(
     st.builds(lambda name, word: f"{name}={word}", NAMES, WORDS),
     st.builds(lambda name: f"unset {name}", NAMES),
     st.builds(lambda words: f"set -- {words}", WORD_LISTS),
-    st.sampled_from(["true", "false", ":", "n=$((n+1))", "shift 2>/dev/null || :", "(exit 3)"]),
+    st.sampled_from(["true", "false", ":", "n=$((n+1))", "[ $# -gt 0 ] && shift", "(exit 3)"]),
     st.builds(lambda path: f"cat {_double(path)} 2>/dev/null", FILES),
     st.builds(lambda word, path: f"echo {word} > {_double(path)}", LITERALS, FILES),
     st.builds(lambda word, path: f"echo {word} >> {_double(path)}", LITERALS, FILES),
