@@ -7,6 +7,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import sys
 import threading
 import time
 
@@ -50,7 +51,11 @@ def _begin(request):
 
 def make(name_or_options, **options):
     return gym.make(
-        EXPENSE, device=name_or_options, termination="declared", observation_size=(108, 240), **options
+        EXPENSE,
+        device=name_or_options,
+        termination="declared",
+        observation_size=(108, 240),
+        **options,
     )
 
 
@@ -207,12 +212,13 @@ def test_a_snapshot_to_begin_from(served_phone, device):
 # --- launching -----------------------------------------------------------------------------------
 
 
-def test_launched_phone_ends_with_its_device(tmp_path):
-    emulator = os.path.join(os.path.dirname(os.sys.executable), "android-gym-emulator")
+def test_launched_phone_ends_with_its_device():
+    emulator = os.path.join(os.path.dirname(sys.executable), "android-gym-emulator")
+    before = set(psutil.Process().children())
     device = make_device(
         {"kind": "emulator", "avd_name": "Some", "emulator_path": emulator, "reset": "snapshot"}
     )
-    children = psutil.Process().children()
+    children = set(psutil.Process().children()) - before
     assert device.shell("getprop ro.boot.qemu.avd_name").strip() == "Some"
     device.reset()
     device.recover()

@@ -109,6 +109,7 @@ class Stream:
     """
 
     __slots__ = (
+        "_accepted",
         "_closing",
         "_connection",
         "_in_flight",
@@ -131,12 +132,14 @@ class Stream:
         """Bytes that the host has not acknowledged."""
         self._queue: deque[memoryview] = deque()
         self._in_flight = 0
+        self._accepted = False
         self._waiting = True  # until accepted, or for an OKAY
         self._closing = False
 
     def accept(self) -> None:
         """Accepts what the host opened."""
         self._waiting = False
+        self._accepted = True
         self._connection._send(OKAY, self.id, self.remote)
         self._pump()
         if self._closing and not self.pending:
@@ -172,7 +175,8 @@ class Stream:
     def _end(self) -> None:
         self.closed = True
         self._connection._streams.pop(self.id, None)
-        self._connection._send(CLSE, self.id, self.remote)
+        if self.remote:  # 0 says that what the host opened was refused
+            self._connection._send(CLSE, self.id if self._accepted else 0, self.remote)
         self.on_end()
 
     def _pump(self) -> None:
@@ -197,6 +201,7 @@ class Stream:
     def _okay(self) -> bool:
         """Takes the host's acknowledgement; returns whether all is written."""
         self._waiting = False
+        self._accepted = True
         self.pending -= self._in_flight
         self._in_flight = 0
         if self.pending:

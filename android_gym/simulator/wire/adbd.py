@@ -344,9 +344,8 @@ class _Sync:
         self._service = SyncService(phone, uid, stream.write)
 
     def received(self, data: bytes) -> None:
-        if self._service.receive(data):
-            self._stream.acknowledge()
-        else:
+        self._stream.acknowledge()  # before the reply, which some hosts would not expect yet
+        if not self._service.receive(data):
             self._stream.close()
 
     def written(self) -> None:
@@ -406,5 +405,5 @@ def _framebuffer(phone: Phone) -> bytes:
 
     frame = cv2.cvtColor(phone.screenshot(), cv2.COLOR_RGB2RGBA)
     height, width = frame.shape[:2]
-    header = struct.pack("<14I", 2, 32, 0, frame.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)
+    header = struct.pack("<14I", 2, 32, 1, frame.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)
     return header + frame.tobytes()

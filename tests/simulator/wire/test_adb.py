@@ -129,7 +129,7 @@ def test_a_stream_that_is_closed_before_it_is_accepted_is_accepted_first(connect
 
 def test_refused_services_and_hosts_that_close(connection):
     opened(connection).abort()
-    assert parse(connection.output()) == [(b"CLSE", 1, 7, b"")]
+    assert parse(connection.output()) == [(b"CLSE", 0, 7, b"")]
     stream = opened(connection, 8)
     stream.accept()
     connection.output()
