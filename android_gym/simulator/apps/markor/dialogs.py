@@ -304,7 +304,8 @@ def file_info(notebook: Notebook, entry: Entry, close: Callable[[], None]) -> Ov
         parts.append(line("MIME type", mime_of(entry.name), "mimetype_description"))
     if not entry.folder and notebook.is_text(entry.path):
         text = notebook.files.read(entry.path).decode("utf-8", "replace")
-        counts = f"{text.count(chr(10)) + 1} / {len(text.split())} / {len(text)}"
+        lines = text.count("\n") + (not text.endswith("\n") and bool(text))
+        counts = f"{lines} / {len(text.split())} / {len(text)}"
         parts.append(line("Text Lines / Words / Characters", counts, "textinfo_description"))
     if not entry.folder:
         key = f"list_in_recents:{entry.path}"

@@ -120,5 +120,4 @@ class DocumentActivity(EditorActivity):
             overlays=editor.overlays(),
             status_bar="status_bar",
             light_bars=False,
-            navigation_bar="#000000",
         )

@@ -119,7 +119,6 @@ class IntroActivity(Activity):
             background=GROUND,
             status_bar=GROUND,
             light_bars=False,
-            navigation_bar="#000000",
         )
 
 

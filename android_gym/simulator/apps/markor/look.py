@@ -26,7 +26,7 @@ def _theme(dark: bool) -> Theme:
         dark=dark,
         material=2,
         background=page,
-        surface="#424242" if dark else "#FFFFFF",
+        surface="#2A2A2A" if dark else "#FFFFFF",
         name="markor dark" if dark else "markor",
         colors=(
             ("primary", ACCENT),
@@ -38,6 +38,8 @@ def _theme(dark: bool) -> Theme:
             ("bar", bar_color),
             ("strip", "#424242" if dark else "#E0E0E0"),
             ("status_bar", "#161828"),
+            ("navigation_bar", "#000000"),
+            ("on_navigation_bar", "#FFFFFF"),
             ("fab", ACCENT),
             ("on_fab", "#FFFFFF"),
         ),

@@ -366,7 +366,6 @@ class MainActivity(EditorActivity):
             overlays=overlays,
             status_bar="status_bar",
             light_bars=False,
-            navigation_bar="#000000",
         )
 
     def _add(self) -> None:

@@ -314,7 +314,6 @@ class SettingsActivity(Activity):
             [self._dialog()],
             status_bar="status_bar",
             light_bars=False,
-            navigation_bar="#000000",
         )
 
     def _up(self) -> None:
@@ -356,5 +355,4 @@ class ActionButtonSettingsActivity(Activity):
             ),
             status_bar="status_bar",
             light_bars=False,
-            navigation_bar="#000000",
         )

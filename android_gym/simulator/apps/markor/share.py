@@ -153,7 +153,6 @@ def share_into(activity: DocumentActivity) -> Screen:
         ),
         status_bar="status_bar",
         light_bars=False,
-        navigation_bar="#000000",
     )
 
 

@@ -1,0 +1,618 @@
+"""Markor through its screen, and what it makes of files and input it did not expect."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import numpy as np
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.markor.actions import Edited, apply, continue_list
+from android_gym.simulator.apps.markor.editor import difference
+from android_gym.simulator.apps.markor.markdown import page
+from android_gym.simulator.apps.markor.notebook import kind_of, size_text
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.keycodes import KEYCODES
+
+PACKAGE = "net.gsantner.markor"
+FOLDER = "/storage/emulated/0/Documents/Markor"
+EDITOR = "document__fragment__edit__highlighting_editor"
+ROW = "opoc_filesystem_item__root"
+
+
+class App:
+    """Markor on a phone of its own, with some notes."""
+
+    def __init__(self, **notes: str) -> None:
+        self.phone = Phone()
+        self.phone.shell(f"settings put system time_12_24 24; mkdir -p {FOLDER}")
+        for name, text in notes.items():
+            self.phone.push(f"{FOLDER}/{name.replace('__', '.')}", text.encode())
+
+    def start(self) -> None:
+        """Starts it."""
+        component = f"{PACKAGE}/{PACKAGE}.activity.MainActivity"
+        self.phone.system.activities.start(Intent(component=component))
+        self.phone.advance(500)
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description, resource id; or row of this file."""
+        for element in self.phone.ui_elements():
+            resource = (element.resource_name or "").rpartition("/")[2]
+            words = (element.content_description or "").split(" ", 1)
+            row = resource == ROW and words[1].startswith(f"{name} ")
+            if row or name in (element.text, element.content_description, resource):
+                return element
+        return None
+
+    def tap(self, name: str, *, long: bool = False) -> None:
+        """Taps it."""
+        element = self.find(name)
+        assert element is not None and element.bbox_pixels is not None, (name, self.shown())
+        x, y = element.bbox_pixels.center
+        if long:
+            self.phone.swipe(x, y, x, y, 800)
+        else:
+            self.phone.tap(x, y)
+        self.phone.advance(400)
+
+    def type(self, text: str) -> None:
+        """Types where the focus is, and waits until Save can be tapped."""
+        self.phone.type_text(text)
+        self.phone.advance(700)
+
+    def back(self) -> None:
+        """Presses Back."""
+        self.phone.press_key(KEYCODES["BACK"])
+        self.phone.advance(300)
+
+    def shown(self) -> list[str]:
+        """All texts and descriptions on screen."""
+        return [t for e in self.phone.ui_elements() for t in (e.text, e.content_description) if t]
+
+    def rows(self) -> list[str]:
+        """Kind and name of each row."""
+        found = []
+        for e in self.phone.ui_elements():
+            if (e.resource_name or "").endswith(ROW):
+                found.append(
+                    re.sub(r" (\d\d/\d\d/\d{4}, \d\d:\d\d)?$", "", e.content_description or "")
+                )
+        return found
+
+    def text(self) -> str:
+        """What the editor shows."""
+        element = self.find(EDITOR)
+        assert element is not None, self.shown()
+        return element.text or ""
+
+    def read(self, name: str) -> str:
+        """What a file holds."""
+        return self.phone.pull(f"{FOLDER}/{name}").decode()
+
+    def names(self) -> list[str]:
+        """What is in the folder."""
+        return self.phone.system.files.listdir(FOLDER)
+
+    def new(self, name: str) -> None:
+        """Makes a note by the round button."""
+        self.tap("fab_add_new_item")
+        self.tap("new_file_dialog__name")
+        self.phone.type_text(name)
+        self.tap("OK")
+
+
+# -- the browser
+
+
+def test_rows_and_title() -> None:
+    app = App(b__md="two", A__txt="one")
+    app.phone.shell(f"mkdir {FOLDER}/zoo; touch {FOLDER}/.dot")
+    app.start()
+    assert app.rows() == ["Folder ..", "Folder zoo", "File .dot", "File A.txt", "File b.md"]
+    assert app.find("Markor") is not None
+    app.tap("zoo")
+    assert app.find("> zoo") is not None
+    assert app.find("¯\\_(ツ)_/¯") is not None
+    app.back()
+    assert app.find("Markor") is not None
+
+
+def test_back_twice_leaves() -> None:
+    app = App()
+    app.start()
+    app.back()
+    assert app.find("Press 'Back' again to exit") is not None
+    app.back()
+    assert app.phone.system.activities.top.package != PACKAGE  # type: ignore[union-attr]
+
+
+def test_back_after_a_while_asks_again() -> None:
+    app = App()
+    app.start()
+    for _ in range(3):
+        app.back()
+        app.phone.advance(2500)
+    assert app.phone.system.activities.top.package == PACKAGE  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("order", "first"), [("Date", "old.md"), ("Size", "small.md"), ("Reverse order", "small.md")]
+)
+def test_sort_orders(order: str, first: str) -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/small.md", b"1", mtime_ms=1_690_000_000_000)
+    app.phone.push(f"{FOLDER}/big.md", b"1" * 50, mtime_ms=1_680_000_000_000)
+    app.phone.push(f"{FOLDER}/old.md", b"1" * 20, mtime_ms=1_600_000_000_000)
+    app.start()
+    app.tap("Sort by")
+    app.tap(order)
+    assert app.rows()[1] == f"File {first}"
+
+
+def test_delete_several() -> None:
+    app = App(a__md="1", b__md="2", c__md="3")
+    app.start()
+    app.tap("a.md", long=True)
+    app.tap("c.md")
+    assert app.rows() == ["Folder ..", "Selected a.md", "File b.md", "Selected c.md"]
+    app.tap("Delete")
+    message = app.find("message")
+    assert message is not None and message.text is not None
+    assert message.text.startswith("Do you really want to delete this Documents?\n\n\n/storage/")
+    app.tap("OK")
+    assert app.names() == ["b.md"]
+
+
+def test_rename_keeps_times_and_refuses_a_taken_name() -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/a.md", b"text", mtime_ms=1_600_000_000_000)
+    app.phone.push(f"{FOLDER}/b.md", b"other")
+    app.start()
+    app.tap("a.md", long=True)
+    app.tap("Rename")
+    field = app.find("new_name")
+    assert field is not None and field.text == "a.md"
+    for name in ("b.md", "c.md"):
+        app.phone.windows.focused_field().set_text(name, 4)  # type: ignore[union-attr]
+        app.tap("OK")
+        if name == "b.md":
+            assert app.find("File/folder already exists! Please use a different name") is not None
+            assert app.find("button1").is_enabled is False  # type: ignore[union-attr]
+    assert app.names() == ["b.md", "c.md"]
+    assert app.phone.system.files.stat(f"{FOLDER}/c.md").mtime_ms == 1_600_000_000_000
+
+
+@pytest.mark.parametrize(("how", "left"), [("Move", False), ("Copy", True)])
+def test_move_and_copy(how: str, left: bool) -> None:
+    app = App(a__md="text")
+    app.phone.shell(f"mkdir {FOLDER}/one")
+    app.start()
+    app.tap("a.md", long=True)
+    app.tap("More options")
+    app.tap(how)
+    assert app.find(f"{how} → markor") is not None
+    app.tap("one")
+    app.tap("ui__filesystem_dialog__button_ok")
+    assert app.read("one/a.md") == "text"
+    assert ("a.md" in app.names()) == left
+
+
+@pytest.mark.parametrize(
+    ("how", "files"),
+    [
+        ("Keep both", {"a.md": "old", "a_1.md": "new"}),
+        ("Overwrite", {"a.md": "new"}),
+        ("Skip", {"a.md": "old"}),
+    ],
+)
+def test_a_move_onto_a_taken_name_asks(how: str, files: dict[str, str]) -> None:
+    app = App(a__md="new")
+    app.phone.push(f"{FOLDER}/one/a.md", b"old")
+    app.start()
+    app.tap("a.md", long=True)
+    app.tap("More options")
+    app.tap("Move")
+    app.tap("one")
+    app.tap("ui__filesystem_dialog__button_ok")
+    assert app.find("'a.md' already exists in one") is not None
+    app.tap(how)
+    found = {n: app.read(f"one/{n}") for n in app.phone.system.files.listdir(f"{FOLDER}/one")}
+    assert found == files
+    assert ("a.md" in app.names()) == (how == "Skip")
+
+
+def test_search_in_contents_opens_the_line() -> None:
+    app = App(a__md="one\ntwo\nneedle here\n", b__md="nothing")
+    app.start()
+    app.tap("Search")
+    app.type("NEEDLE")
+    app.tap("Search in content")
+    app.tap("OK")
+    app.tap("a.md:3")
+    app.type("X")
+    assert app.text() == "one\ntwo\nXneedle here\n"
+
+
+# -- new files
+
+
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [
+        (None, "my note.md"),
+        ("Plain Text", "my note.txt"),
+        ("todo.txt", "my note.todo.txt"),
+        ("None", "my note"),
+    ],
+)
+def test_type_decides_the_extension(kind: str | None, made: str) -> None:
+    app = App()
+    app.start()
+    app.tap("fab_add_new_item")
+    if kind is not None:
+        app.tap("Markdown")
+        app.tap(kind)
+    app.tap("new_file_dialog__name")
+    app.type("my note")
+    app.tap("OK")
+    assert app.names() == [made]
+    assert app.text() == ""
+
+
+def test_name_and_extension_are_put_together_as_they_are() -> None:
+    app = App()
+    app.start()
+    app.new("foo.txt")
+    assert app.names() == ["foo.txt.md"]
+
+
+def test_a_blank_name_makes_nothing() -> None:
+    app = App()
+    app.start()
+    app.new("  ")
+    assert app.names() == []
+    assert app.find("fab_add_new_item") is not None
+
+
+def test_nothing_is_overwritten() -> None:
+    app = App(a__md="kept")
+    app.start()
+    app.new("a")
+    assert app.text() == "kept"
+
+
+def test_a_folder_has_no_extension() -> None:
+    app = App()
+    app.start()
+    app.tap("fab_add_new_item")
+    app.type("stuff")
+    app.tap("FOLDER")
+    assert app.rows() == ["Folder ..", "Folder stuff"]
+
+
+@pytest.mark.parametrize("name", ['a"b', "a:b/c", "50%", "<x>", "who?"])
+def test_characters_that_are_refused(name: str) -> None:
+    app = App()
+    app.start()
+    app.new(name)
+    kept = "".join(c for c in name if c not in '<|[\\?*:"/]>`$%;=&#@')
+    assert app.names() == [f"{kept}.md"]
+
+
+@pytest.mark.parametrize("name", ["it's me", "日本 😀", "x" * 252, "a  b"])
+def test_unusual_names(name: str) -> None:
+    app = App()
+    app.start()
+    app.new(name)
+    assert app.names() == [f"{name}.md"]
+    app.type("text")
+    app.tap("Save")
+    assert app.read(f"{name}.md") == "text"
+
+
+def test_a_name_of_256_bytes_makes_nothing() -> None:
+    app = App()
+    app.start()
+    app.new("x" * 253)
+    assert app.names() == []
+    assert app.find("fab_add_new_item") is not None
+
+
+@pytest.mark.parametrize("name", ["a'b.md", 'a"b.md', "a b.md", "a\nb.md", "😀.md", "y" * 255])
+def test_files_of_any_name_can_be_opened_and_deleted(name: str) -> None:
+    app = App()
+    app.phone.shell(f"echo text > {FOLDER}/{shlex.quote(name)}")
+    app.start()
+    app.tap(name)
+    assert app.text() == "text\n"
+    app.back()
+    app.tap(name, long=True)
+    app.tap("Delete")
+    app.tap("OK")
+    assert app.names() == []
+
+
+# -- the editor
+
+
+def test_save_writes_at_once() -> None:
+    app = App(a__md="text")
+    app.start()
+    app.tap("a.md")
+    assert app.find("Save").is_enabled is False  # type: ignore[union-attr]
+    app.type(" more")
+    app.tap("Save")
+    assert app.read("a.md") == "text more"
+    assert app.find("Save").is_enabled is False  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("key", ["BACK", "HOME", "APP_SWITCH"])
+def test_leaving_saves(key: str) -> None:
+    app = App(a__md="text")
+    app.start()
+    app.tap("a.md")
+    app.type("!")
+    app.phone.press_key(KEYCODES[key])
+    assert app.read("a.md") == "text!"
+
+
+def test_a_force_stop_does_not_save() -> None:
+    app = App(a__md="text")
+    app.start()
+    app.tap("a.md")
+    app.type("!")
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    assert app.read("a.md") == "text"
+
+
+def test_next_to_nothing_is_not_saved_by_itself() -> None:
+    app = App(a__md="text")
+    app.start()
+    app.tap("a.md")
+    for _ in range(4):
+        app.phone.press_key(KEYCODES["DEL"])
+    assert app.text() == ""
+    app.back()
+    assert app.read("a.md") == "text"
+    app.tap("a.md")
+    for _ in range(4):
+        app.phone.press_key(KEYCODES["DEL"])
+    app.phone.advance(700)
+    app.tap("Save")
+    assert app.read("a.md") == ""
+
+
+def test_reading_leaves_the_times_alone() -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/a.md", b"text", mtime_ms=1_600_000_000_000)
+    before = app.phone.system.files.stat(f"{FOLDER}/a.md")
+    app.start()
+    app.tap("a.md")
+    app.back()
+    assert app.phone.system.files.stat(f"{FOLDER}/a.md") == before
+
+
+def test_a_change_from_outside_is_read_on_return() -> None:
+    app = App(a__md="text")
+    app.start()
+    app.tap("a.md")
+    app.phone.press_key(KEYCODES["HOME"])
+    app.phone.advance(1000)
+    app.phone.push(f"{FOLDER}/a.md", b"changed outside")
+    app.phone.press_key(KEYCODES["APP_SWITCH"])
+    task = app.phone.system.activities.tasks
+    document = next(t for t in task if t.top.component.endswith("DocumentActivity"))
+    app.phone.system.activities.move_to_front(document.id)
+    assert app.text() == "changed outside"
+
+
+def test_undo_and_redo() -> None:
+    app = App(a__md="one")
+    app.start()
+    app.tap("a.md")
+    app.type(" two")
+    app.type("\nthree")
+    texts = [app.text()]
+    for _ in range(3):
+        app.tap("Undo")
+        texts.append(app.text())
+    assert texts[0] == "one two\nthree"
+    assert texts[-1] == "one"
+    for _ in range(3):
+        app.tap("Redo")
+    assert app.text() == "one two\nthree"
+
+
+def test_a_byte_order_mark_is_kept() -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/a.md", b"\xef\xbb\xbftext")
+    app.start()
+    app.tap("a.md")
+    assert app.text() == "text"
+    app.type("!")
+    app.tap("Save")
+    assert app.phone.pull(f"{FOLDER}/a.md") == b"\xef\xbb\xbftext!"
+
+
+def test_bytes_that_are_no_text_stay_unless_edited() -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/a.md", b"\xff\xfe\x00bad")
+    app.start()
+    app.tap("a.md")
+    app.back()
+    assert app.phone.pull(f"{FOLDER}/a.md") == b"\xff\xfe\x00bad"
+
+
+def test_view_mode_and_back() -> None:
+    app = App(a__md="# Title\n\nsome **bold** words\n\n- item\n")
+    app.start()
+    app.tap("a.md")
+    app.tap("View mode")
+    assert {"Title", "some bold words", "item"} <= set(app.shown())
+    app.back()
+    app.tap("a.md")
+    assert app.find("Edit mode") is not None, "the mode is remembered"
+    app.tap("Edit mode")
+    assert app.text().startswith("# Title")
+
+
+def test_share_as_text_offers_apps() -> None:
+    app = App(a__md="shared words")
+    app.start()
+    app.tap("a.md")
+    app.tap("More options")
+    app.tap("Share")
+    app.tap("Plain Text")
+    assert "shared words" in app.shown()
+
+
+def test_a_large_note() -> None:
+    text = ("0123456789 " * 9 + "\n") * 10_000
+    app = App(big__md=text)
+    app.start()
+    app.tap("big.md")
+    app.type("end")
+    app.tap("Save")
+    assert app.read("big.md") == text + "end"
+
+
+def test_a_folder_that_goes_away() -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/sub/a.md", b"text")
+    app.start()
+    app.tap("sub")
+    app.tap("a.md")
+    app.type("!")
+    app.phone.shell(f"rm -rf {FOLDER}")
+    app.tap("Save")
+    assert app.read("sub/a.md") == "text!", "a note is never lost"
+    app.back()
+    app.phone.shell(f"rm -rf {FOLDER}/sub")
+    app.tap("a.md")
+    assert app.rows() == ["Folder .."]
+    app.new("b")
+    assert app.names() == ["b.md"]
+
+
+def test_shared_text_is_appended() -> None:
+    app = App()
+    app.phone.shell(
+        f"am start -n {PACKAGE}/.activity.DocumentActivity -a android.intent.action.SEND "
+        "-t text/plain -e android.intent.extra.TEXT 'buy milk'"
+    )
+    app.phone.advance(500)
+    assert app.find("Share to...") is not None
+    app.tap("To-Do")
+    assert app.read("todo.txt") == "buy milk\n"
+
+
+@pytest.mark.parametrize("uri", ["file:///nothing", "content://", "file://[", "x:"])
+def test_odd_documents(uri: str) -> None:
+    app = App()
+    app.phone.shell(f"am start -n {PACKAGE}/.activity.DocumentActivity -d {shlex.quote(uri)}")
+    app.phone.advance(500)
+    app.phone.screenshot(108, 240)
+
+
+# -- first start
+
+
+def test_first_start_after_clearing() -> None:
+    app = App()
+    app.phone.shell(f"pm clear {PACKAGE}")
+    app.start()
+    for title in ("Main View", "View", "Share -> Markor", "To-Do"):
+        assert app.find(title) is not None
+        app.tap("NEXT")
+    app.tap("DONE")
+    assert app.find("Storage permission required to read and write files") is not None
+    app.tap("OK")
+    app.back()
+    assert app.find("Storage permission required to read and write files") is not None
+    app.tap("OK")
+    app.tap("Allow access to manage all files")
+    app.back()
+    assert app.find("fab_add_new_item") is not None
+
+
+# -- texts
+
+
+@pytest.mark.parametrize(
+    ("action", "before", "after"),
+    [
+        ("bold", "word", "**word**"),
+        ("unordered", "a", "- a"),
+        ("unordered", "- a", "a"),
+        ("ordered", "a", "1. a"),
+        ("checkbox", "a", "- [ ] a"),
+        ("checkbox", "- [ ] a", "- [x] a"),
+        ("h2", "# a", "## a"),
+        ("indent", "a", "    a"),
+        ("deindent", "\ta", "a"),
+        ("quote", "a", "> a"),
+        ("delete_lines", "a", ""),
+        ("todo_checkbox", "a", "x a"),
+    ],
+)
+def test_actions(action: str, before: str, after: str) -> None:
+    new = apply(action, Edited(before, 0, len(before)))
+    assert new is not None and new.text == after
+
+
+def test_lines_move() -> None:
+    text = "one\ntwo\nthree"
+    assert apply("line_down", Edited(text, 0, 0)) == Edited("two\none\nthree", 4, 4)
+    assert apply("line_up", Edited(text, 13, 13)) == Edited("one\nthree\ntwo", 9, 9)
+    assert apply("line_up", Edited(text, 0, 0)) == Edited(text, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "added"),
+    [("- a", "- "), ("  * a", "  * "), ("9. a", "10. "), ("- [x] a", "- [ ] "), ("plain", "")],
+)
+def test_enter_goes_on_with_lists(line: str, added: str) -> None:
+    text = line + "\n"
+    assert continue_list(Edited(text, len(text), len(text))).text == text + added
+
+
+def test_enter_after_an_empty_item_ends_the_list() -> None:
+    assert continue_list(Edited("- a\n- \n", 7, 7)).text == "- a\n"
+
+
+def test_difference_takes_one_text_to_the_other() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(500):
+        old, new = ("".join(rng.choice(list("ab\n"), size=rng.integers(0, 9))) for _ in range(2))
+        start, removed, added = difference(old, new)
+        assert old[start : start + len(removed)] == removed
+        assert old[:start] + added + old[start + len(removed) :] == new
+
+
+def test_pages_of_anything() -> None:
+    rng = np.random.default_rng(0)
+    signs = list("#*_-`|[]()>~ \n1.!ax:")
+    for _ in range(300):
+        page("".join(rng.choice(signs, size=60)), "markdown", lambda target: None)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("a.md", "markdown"), ("todo.txt", "todotxt"), ("a.txt", "plaintext"), ("a", None),
+     (".md", None), ("a.png", None), ("a.todo.txt", "todotxt"), ("a.CSV", "csv")],
+)  # fmt: skip
+def test_formats(name: str, kind: str | None) -> None:
+    assert kind_of(name) == kind
+
+
+def test_sizes() -> None:
+    assert [size_text(n) for n in (0, 20, 1536, 1 << 20)] == [
+        "0 Bytes",
+        "20 Bytes",
+        "1.5 KB",
+        "1 MB",
+    ]
