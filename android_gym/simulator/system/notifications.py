@@ -293,6 +293,11 @@ class NotificationManager:
         self._clock.cancel(self._slot.peek().heads_up_timer)
         self._slot.update(heads_up="", heads_up_timer=0)
 
+    def hold_heads_up(self) -> None:
+        """Keeps the notification on top of the screen until something is done about it."""
+        self._clock.cancel(self._slot.peek().heads_up_timer)
+        self._slot.update(heads_up_timer=0)
+
     def press(self, key: str) -> bool:
         """Does what a tap on a notification does. Returns whether it leads anywhere."""
         item = self.get(key)

@@ -267,12 +267,10 @@ class WindowManager:
         self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
             "views", Map(), observable=False
         )
-        self.focus: Slot[tuple[Any, Path] | None] = state.slot(
-            "focus", None, observable=False
-        )
+        self.focus: Slot[tuple[Any, Path] | None] = state.slot("focus", None, observable=False)
         self._ime = state.slot("ime", _Ime(), observable=False)
         # What an activity asked to focus as soon as it is there: (token, resource id).
-        self._wanted: Slot[tuple[int, str, bool] | None] = state.slot(
+        self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
             "wanted_focus", None, observable=False
         )
         # Which windows have been offered autofocus.
@@ -404,6 +402,7 @@ class WindowManager:
                 fresh, made = self._controller(type(controller).__name__, controller)
                 changed |= fresh
                 windows += made
+        windows = self._keyboard_over_field(windows, keyboard)
         if not changed:
             # Windows are compared by identity.
             changed = windows != old
@@ -416,6 +415,17 @@ class WindowManager:
             gone = [o for o in self._built if isinstance(o, int) and o not in alive]
             for owner in gone[:-_KEPT_OWNERS]:
                 del self._built[owner]
+
+    def _keyboard_over_field(self, windows: list[Window], keyboard: list[Window]) -> list[Window]:
+        """Puts the keyboard over the window that it types into, where that lies above it."""
+        focus = self.focus.get()
+        if not keyboard or focus is None:
+            return windows
+        rest = [window for window in windows if window.layer != IME_LAYER]
+        for index, window in enumerate(rest):
+            if window.key == focus[0] and window.layer > IME_LAYER:
+                return [*rest[: index + 1], *keyboard, *rest[index + 1 :]]
+        return windows
 
     def _refresh_activities(self, into: list[Window]) -> bool:
         """Brings the visible activities up to date; returns whether any window of them is new."""
@@ -776,8 +786,8 @@ class WindowManager:
         if keyboard and isinstance(view, EditText):
             self._ime.update(shown=True, editor=_editor_info(view))
 
-    def request_focus(self, token: int, field_id: str, *, keyboard: bool = True) -> None:
-        """Focuses a field of an activity as soon as it is on screen."""
+    def request_focus(self, token: int | str, field_id: str, *, keyboard: bool = True) -> None:
+        """Focuses a field of an activity, or of a system window given by class name."""
         self._wanted.set((token, field_id, keyboard))
 
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:

@@ -30,6 +30,7 @@ MANIFEST = Manifest(
     windows=(
         WindowInfo("StatusBar", "bars:StatusBar"),
         WindowInfo("NavigationBar", "bars:NavigationBar"),
+        WindowInfo("HeadsUp", "notices:HeadsUp"),
         WindowInfo("NotificationShade", "shade:NotificationShade"),
         WindowInfo("BrightnessDialog", "dialogs:BrightnessDialog"),
         WindowInfo("InternetDialog", "dialogs:InternetDialog"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from android_gym.simulator.apps.systemui.bars import clock_text, status_icons
+from android_gym.simulator.apps.systemui.notices import ReplyState, notice
 from android_gym.simulator.apps.systemui.tiles import Tile, open_settings, tiles
-from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -32,9 +32,11 @@ class ShadeState:
 
     Attributes:
         page: Page of tiles shown.
+        reply: Answer that is being typed into a notification.
     """
 
     page: int = 0
+    reply: ReplyState = ReplyState()
 
 
 def brightness_slider(window: SystemWindow, id: str = "slider") -> SeekBar:
@@ -67,7 +69,9 @@ class NotificationShade(SystemWindow):
     def on_back(self) -> bool:
         """Back closes the shade."""
         bar = self.context.system.status_bar
-        if bar.panel == "settings":
+        if self.state.reply.key:
+            self.update(reply=ReplyState())
+        elif bar.panel == "settings":
             bar.expand_notifications()
         else:
             bar.collapse()
@@ -183,7 +187,7 @@ class NotificationShade(SystemWindow):
                 width=MATCH,
                 padding=(0, 48, 0, 0),
             )
-        rows: list[View | None] = [self._notification(item) for item in active]
+        rows: list[View | None] = [notice(self, item) for item in active]
         rows.append(
             row(
                 Button("Manage", id="manage_text", on_click=self._manage),
@@ -205,55 +209,6 @@ class NotificationShade(SystemWindow):
 
     def _manage(self) -> None:
         open_settings(self.context.system, "android.settings.NOTIFICATION_SETTINGS")
-
-    def _notification(self, item: Notification) -> View:
-        notifications = self.context.system.notifications
-        package = item.package
-        manifest = self.context.system.packages.manifest(package)
-        key = item.key
-        actions = [
-            Button(
-                action.title,
-                id=f"android:id/action{index}",
-                on_click=lambda index=index: notifications.press_action(key, index),
-            )
-            for index, action in enumerate(item.actions)
-        ]
-        return SwipeLayout(
-            [
-                column(
-                    TextView(
-                        manifest.label, id="android:id/app_name_text", style="notification_header"
-                    ),
-                    TextView(
-                        item.title,
-                        id="android:id/title",
-                        style="notification_title",
-                        max_lines=1,
-                    ),
-                    TextView(
-                        item.text,
-                        id="android:id/text",
-                        style="notification_text",
-                        max_lines=3,
-                    ),
-                    row(*actions) if actions else None,
-                    id="expandableNotificationRow",
-                    class_name="android.widget.FrameLayout",
-                    width=MATCH,
-                    padding=(20, 14),
-                    background=Rounded("notification", 24),
-                    on_click=lambda: notifications.press(key),
-                )
-            ],
-            key=key,
-            on_swipe={
-                "left": lambda: notifications.dismiss(key),
-                "right": lambda: notifications.dismiss(key),
-            },
-            width=MATCH,
-            padding=(16, 2),
-        )
 
     def _settings(self) -> View:
         system = self.context.system
