@@ -68,7 +68,10 @@ class KeyDispatcher:
                 if field is None:
                     return
             if line:
-                field.insert(line)
+                if not field.insert(line):
+                    # Characters come one by one; some may be taken.
+                    for character in line:
+                        field.insert(character)
                 field = self._windows.focused_field() or field
 
     def _act(self, code: int, held: frozenset[int]) -> None:

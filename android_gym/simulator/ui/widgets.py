@@ -632,6 +632,16 @@ class EditState:
     dragged: bool = False
 
 
+_TYPED = {
+    "number": "",
+    "number_password": "",
+    "signed": "+-",
+    "decimal": ".",
+    "phone": "#*+-(),/N. ;",
+}
+"""Characters besides digits that fields of numbers take, by input type."""
+
+
 class EditText(TextView):
     """Text that can be edited.
 
@@ -777,16 +787,33 @@ class EditText(TextView):
         return True
 
     def insert(self, text: str) -> bool:
-        """Types text in place of the selection."""
+        """Types text in place of the selection, as far as the input type takes its characters."""
         start, end = sorted(self.selection)
         if not self.multi_line:
             text = text.replace("\n", " ")
+        if self.input_type in _TYPED:
+            text = self._numeric(text, self.text[:start], self.text[end:])
         if self.max_length is not None:
             room = self.max_length - (len(self.text) - (end - start))
             text = text[: max(0, room)]
             if not text and start == end:
                 return False
         return self.set_text(self.text[:start] + text + self.text[end:], start + len(text))
+
+    def _numeric(self, text: str, before: str, after: str) -> str:
+        """What DigitsKeyListener (or DialerKeyListener) leaves of text that is typed."""
+        others = _TYPED[self.input_type]
+        kept = ""
+        for character in text:
+            if character not in "0123456789":
+                if character not in others:
+                    continue
+                if self.input_type == "signed" and (before or kept or after[:1] in ("+", "-")):
+                    continue
+                if self.input_type == "decimal" and "." in before + kept + after:
+                    continue
+            kept += character
+        return kept
 
     def delete(self, *, forward: bool = False) -> None:
         """Deletes the selection, or the character before (or after) the cursor."""
