@@ -468,10 +468,10 @@ def _take(source: Source, delimiter: bytes, raw: bool, count: int) -> tuple[byte
         return data, bool(data) or count == 0
     out = b""
     while True:
-        end = source.data.find(delimiter, source.position)
-        if end < 0:
-            return out + source.read(), False
-        piece = source.take(end + 1 - source.position)[:-1]
+        piece = source.line(delimiter)
+        if not piece.endswith(delimiter):
+            return out + piece, False
+        piece = piece[:-1]
         out += piece
         backslashes = len(piece) - len(piece.rstrip(b"\\"))
         if raw or delimiter != b"\n" or backslashes % 2 == 0:
@@ -510,18 +510,25 @@ def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> li
         position = skip(position, blanks)
         if position < len(chars) and not chars[position][1] and chars[position][0] in separators:
             position = skip(position + 1, blanks)
-    rest = chars[position:]
-    while rest and not rest[-1][1] and rest[-1][0] in blanks:
-        rest.pop()
-    if rest and not rest[-1][1] and rest[-1][0] in separators:
-        # One field and its terminator: the terminator is no part of it.
-        field = rest[:-1]
-        while field and not field[-1][1] and field[-1][0] in blanks:
-            field.pop()
-        if not any(char in separators and not escaped for char, escaped in field):
-            rest = field
-    values.append("".join(char for char, _ in rest))
+    values.append(_last_field(chars[position:], separators, blanks))
     return values
+
+
+def _last_field(chars: list[tuple[str, bool]], separators: str, blanks: str) -> str:
+    """The rest of a line, without the blanks and the one terminator that end it."""
+
+    def trimmed(chars: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+        while chars and not chars[-1][1] and chars[-1][0] in blanks:
+            chars = chars[:-1]
+        return chars
+
+    chars = trimmed(chars)
+    if chars and not chars[-1][1] and chars[-1][0] in separators:
+        # One field and its terminator: the terminator is no part of it.
+        field = trimmed(chars[:-1])
+        if not any(char in separators and not escaped for char, escaped in field):
+            chars = field
+    return "".join(char for char, _ in chars)
 
 
 @command("let", builtin="regular", path="")

@@ -64,9 +64,9 @@ class Source:
         self.position = min(start + count, len(self.data))
         return self.data[start : self.position]
 
-    def line(self) -> bytes:
-        """Takes a line with its newline; empty at the end."""
-        end = self.data.find(b"\n", self.position)
+    def line(self, delimiter: bytes = b"\n") -> bytes:
+        """Takes a line with its newline (or other byte that ends it); empty at the end."""
+        end = self.data.find(delimiter, self.position)
         return self.take((len(self.data) if end < 0 else end + 1) - self.position)
 
     def write(self, data: bytes) -> None:

@@ -152,16 +152,16 @@ class _Input(Source):
         self._wait(lambda: self._size >= count)
         return self._take(count)
 
-    def line(self) -> bytes:
-        """Takes a line with its newline; empty at the end."""
-        self._wait(self._has_line)
-        end = self.data.find(b"\n")
+    def line(self, delimiter: bytes = b"\n") -> bytes:
+        """Takes a line with its newline (or other byte that ends it); empty at the end."""
+        self._wait(lambda: self._has(delimiter))
+        end = self.data.find(delimiter)
         return self._take(len(self.data) if end < 0 else end + 1)
 
-    def _has_line(self) -> bool:
-        if b"\n" in self.data[self.position :]:
+    def _has(self, delimiter: bytes) -> bool:
+        if delimiter in self.data[self.position :]:
             return True
-        return any(b"\n" in part for part in self._parts)
+        return any(delimiter in part for part in self._parts)
 
     def _wait(self, enough: Callable[[], bool]) -> None:
         while not (self._ended or enough()):

@@ -1,4 +1,4 @@
-"""The programs that people use, against a served phone: adb itself, and libraries that speak adb."""
+"""The programs that people use, against a served phone: adb itself, and adb libraries."""
 
 from __future__ import annotations
 
