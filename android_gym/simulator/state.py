@@ -311,6 +311,11 @@ class State:
             if into is not None:
                 into._seen = observation._seen | into._seen
 
+    def depend_on(self, observation: Observation) -> None:
+        """Notes all that an earlier observation read, for what uses its result again."""
+        if self._seen is not None:
+            self._seen.update(observation._seen)
+
     def before_snapshot(self, hook: Callable[[], None]) -> None:
         """Registers what must be written back to slots before a snapshot is taken."""
         self._before_snapshot.append(hook)

@@ -1,0 +1,107 @@
+"""Get info: what is known of one document."""
+
+from __future__ import annotations
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.documentsui.documents import (
+    DIRECTORY,
+    STORAGE,
+    listing,
+    mime_type,
+    size_text,
+    type_name,
+)
+from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
+from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["InspectorActivity"]
+
+
+class InspectorActivity(Activity):
+    """A picture of the type, and rows of key and value."""
+
+    def theme(self) -> Theme:
+        """As the browser's."""
+        return theme_of(self.context.system.display.dark)
+
+    def build(self) -> Screen:
+        """The rows."""
+        path = document_path(self.intent.data or "") or ""
+        files = self.context.system.files
+        name = path.rpartition("/")[2]
+        if path == STORAGE:
+            name = self.context.system.properties.get("ro.product.model")
+        rows: list[tuple[str, str]] = []
+        icon, color = "file", "icon"
+        try:
+            stat = files.stat(path)
+        except FileError:
+            rows.append(("", "Couldn\u2019t load file info"))
+        else:
+            mime = DIRECTORY if stat.kind == "dir" else mime_type(name)
+            icon, color = icon_of(mime)
+            rows.append(("Type", type_name(mime, name)))
+            if mime == DIRECTORY:
+                rows.append(("Number of items", str(len(listing(files, path)))))
+            else:
+                rows.append(("Size", size_text(stat.size)))
+            moment = self.context.system.clock.datetime(
+                max(0, min(stat.mtime_ms, 253_402_214_400_000))
+            )
+            half = "AM" if moment.hour < 12 else "PM"
+            time = f"{(moment.hour - 1) % 12 + 1}:{moment.minute:02} {half}"
+            if self.context.system.settings.get("system", "time_12_24") == "24":
+                time = f"{moment.hour:02}:{moment.minute:02}"
+            rows.append(("Modified", f"{moment:%a, %b} {moment.day}, {moment.year}, {time}"))
+            rows.append(("Path", path))
+        picture = FrameLayout(
+            [ImageView(icon, tint=color, size=96, gravity="center")],
+            width=MATCH,
+            height=220,
+            background="surface_container_highest",
+        )
+        return Screen(
+            column(
+                Toolbar(name, navigation="arrow_back", on_navigation=self.finish, id="toolbar"),
+                ScrollView(
+                    column(
+                        picture,
+                        column(
+                            *(self._row(key, value) for key, value in rows),
+                            id="inspector_details_view",
+                            width=MATCH,
+                            padding=(0, 12),
+                        ),
+                        width=MATCH,
+                    ),
+                    width=MATCH,
+                    height=0,
+                    weight=1,
+                ),
+                width=MATCH,
+                height=MATCH,
+            )
+        )
+
+    def _row(self, key: str, value: str) -> View:
+        return row(
+            TextView(key, id="table_key", key="key", style="body_large", width=120),
+            TextView(
+                value,
+                id="table_value",
+                key="value",
+                style="body_large",
+                color="text_secondary",
+                width=0,
+                weight=1,
+            ),
+            key=key,
+            width=MATCH,
+            padding=(24, 10),
+        )

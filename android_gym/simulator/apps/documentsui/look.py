@@ -1,0 +1,217 @@
+"""Theme, and how a document looks in the grid and in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.documentsui.documents import Document, size_text, type_name
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["Entry", "card", "icon_of", "line", "theme_of"]
+
+MOST_PICTURE_BYTES = 4_000_000
+"""Larger pictures show an icon."""
+
+
+@cache
+def theme_of(dark: bool) -> Theme:
+    """The app's colours: those of the wallpaper, which is blue."""
+    return material_theme("#0B57D0", dark=dark, name="files dark" if dark else "files")
+
+
+_ICONS = (
+    ("vnd.android.document/", "folder", "#5F6368"),
+    ("image/", "image", "#EA4335"),
+    ("video/", "movie", "#EA4335"),
+    ("audio/", "music_note", "#FF6D00"),
+    ("application/pdf", "file_pdf_box", "#EA4335"),
+    ("application/vnd.android.package-archive", "android", "#34A853"),
+    ("application/zip", "folder_zip", "#5F6368"),
+    ("application/vnd.openxmlformats-officedocument.sp", "file_table", "#34A853"),
+    ("text/comma", "file_table", "#34A853"),
+    ("text/x-vcard", "account_box", "#1A73E8"),
+    ("text/html", "code_tags", "#1A73E8"),
+    ("text/", "file_document", "#1A73E8"),
+    ("application/", "file", "#5F6368"),
+)
+
+
+def icon_of(mime: str) -> tuple[str, str]:
+    """Icon and colour of a type."""
+    return next(((i, c) for start, i, c in _ICONS if mime.startswith(start)), ("file", "#5F6368"))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A document as the list shows it.
+
+    Attributes:
+        document: The document.
+        date: When it was changed, as text.
+        selected: Whether it is selected.
+        enabled: Whether it can be chosen.
+        preview: Called when its preview button is tapped; None hides that.
+        on_click: Called on a tap.
+        on_long_click: Called on a long press.
+    """
+
+    document: Document
+    date: str
+    selected: bool
+    enabled: bool
+    preview: Callable[[], None] | None
+    on_click: Callable[[], None]
+    on_long_click: Callable[[], None] | None
+
+
+def _mark(entry: Entry, size: float = 24) -> View:
+    icon, color = icon_of(entry.document.mime)
+    if entry.selected:
+        return ImageView("check_circle", id="icon_check", tint="primary", size=size)
+    return ImageView(icon, id="icon_mime_sm", tint=color, size=size)
+
+
+def _preview(entry: Entry) -> View | None:
+    if entry.preview is None:
+        return None
+    return FrameLayout(
+        [ImageView("arrow_expand", tint="#FFFFFF", size=16, gravity="center")],
+        id="preview_icon",
+        content_description=f"Preview the file {entry.document.name}",
+        width=32,
+        height=32,
+        margin=8,
+        gravity="end|top",
+        background=Oval("#80000000"),
+        on_click=entry.preview,
+    )
+
+
+def _picture(files: Files, document: Document) -> View:
+    """The file's own picture, or the icon of its type on grey."""
+    icon, color = icon_of(document.mime)
+    if document.mime in ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp"):
+        try:
+            content = files.read(document.path) if document.size <= MOST_PICTURE_BYTES else b""
+        except FileError:
+            content = b""
+        if content[:2] in (b"\xff\xd8", b"\x89P", b"RI", b"GI", b"BM"):
+            picture = Bitmap(content, "center_crop", 12)
+            return ImageView(picture, id="icon_thumb", scale="fit", width=MATCH, height=MATCH)
+    return ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
+
+
+def card(files: Files, entry: Entry) -> View:
+    """A document in the grid."""
+    document = entry.document
+    fill = "secondary_container" if entry.selected else "card"
+    common = {
+        "id": "item_root",
+        "key": document.path,
+        "class_name": "androidx.cardview.widget.CardView",
+        "width": MATCH,
+        "margin": 4,
+        "background": Rounded(fill, 12, "outline_variant"),
+        "selected": entry.selected,
+        "enabled": entry.enabled,
+        "alpha": 1.0 if entry.enabled else 0.4,
+        "on_click": entry.on_click,
+        "on_long_click": entry.on_long_click,
+    }
+    title = TextView(
+        document.name,
+        id="android:id/title",
+        style="body_medium",
+        color="text_primary",
+        max_lines=1,
+        ellipsize="middle",
+    )
+    if document.is_folder:
+        title.width, title.weight, title.margin = 0, 1, (12, 0, 0, 0)
+        return row(
+            _mark(entry), title, content_gravity="center_vertical", padding=(12, 0), height=56,
+            **common,
+        )  # fmt: skip
+    thumbnail = FrameLayout(
+        [_picture(files, document), _preview(entry)],
+        id="thumbnail",
+        width=MATCH,
+        height=112,
+        background=Rounded("surface_container_highest", (12, 12, 0, 0)),
+    )
+    small = {"style": "body_small", "color": "text_secondary", "max_lines": 1}
+    title.width = MATCH
+    plate = row(
+        _mark(entry, 20),
+        column(
+            title,
+            row(
+                TextView(size_text(document.size), id="details", **small),
+                TextView(entry.date, id="date", margin=(8, 0, 0, 0), **small),
+            ),
+            width=0,
+            weight=1,
+            margin=(10, 0, 0, 0),
+        ),
+        id="nameplate",
+        width=MATCH,
+        padding=(12, 8),
+        content_gravity="center_vertical",
+    )
+    return column(thumbnail, plate, **common)
+
+
+def line(entry: Entry) -> View:
+    """A document in the list."""
+    document = entry.document
+    icon, color = icon_of(document.mime)
+    mark = ImageView(
+        "check_circle" if entry.selected else icon,
+        id="icon_check" if entry.selected else "icon_mime",
+        tint="primary" if entry.selected else color,
+    )
+    parts = [entry.date, type_name(document.mime, document.name)]
+    if not document.is_folder:
+        parts.insert(1, size_text(document.size))
+    return row(
+        FrameLayout([mark], id="icon", margin=(0, 0, 16, 0)),
+        column(
+            TextView(
+                document.name,
+                id="android:id/title",
+                style="body_large",
+                max_lines=1,
+                ellipsize="middle",
+            ),
+            TextView(
+                ", ".join(parts),
+                id="metadata",
+                style="body_medium",
+                color="text_secondary",
+                max_lines=1,
+            ),
+            width=0,
+            weight=1,
+        ),
+        _preview(entry),
+        id="item_root",
+        key=document.path,
+        width=MATCH,
+        height=72,
+        padding=(24, 0),
+        content_gravity="center_vertical",
+        background="secondary_container" if entry.selected else None,
+        selected=entry.selected,
+        enabled=entry.enabled,
+        alpha=1.0 if entry.enabled else 0.4,
+        on_click=entry.on_click,
+        on_long_click=entry.on_long_click,
+    )

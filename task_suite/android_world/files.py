@@ -1,0 +1,239 @@
+"""Tasks of Files: deleting a file, moving one to another folder."""
+
+from __future__ import annotations
+
+import posixpath
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["FOLDERS", "STORAGE", "FilesDeleteFile", "FilesMoveFile"]
+
+STORAGE = "/storage/emulated/0"
+
+CONTENT = "A file of no account."
+
+FOLDERS: dict[str, tuple[str, str, str]] = {
+    "Alarms": ("chime birds sunrise buzzer marimba", "morning weekend early gym", "mp3 ogg wav"),
+    "Audiobooks": ("chapter prologue epilogue part", "odyssey walden emma dracula", "mp3 m4a"),
+    "DCIM": ("sunset harbor portrait panorama", "lisbon alps garden party", "jpg png"),
+    "Documents": ("invoice contract minutes resume", "march client draft final", "pdf docx txt"),
+    "Download": ("manual ticket brochure setup", "printer concert museum camera", "pdf zip html"),
+    "Movies": ("trailer clip reel scene", "wedding skiing concert puppy", "mp4 mkv"),
+    "Music": ("ballad anthem sonata groove", "live acoustic remix demo", "mp3 flac m4a"),
+    "Notifications": ("ping drop knock bell", "soft short loud double", "ogg mp3"),
+    "Pictures": ("poster sketch scan collage", "kitchen passport blue team", "png jpg webp"),
+    "Podcasts": ("episode interview recap debate", "science cooking cycling history", "mp3 m4a"),
+    "Recordings": ("lecture rehearsal memo voice", "physics choir monday dentist", "m4a wav"),
+    "Ringtones": ("guitar whistle synth drums", "classic funny quiet retro", "mp3 ogg"),
+}
+"""Folders of shared storage: words, further words and endings of the names of files in them."""
+
+NOISE = 40
+"""How many other files there are beside the one."""
+
+NEARBY = 10
+"""How many of these stand in the same folder."""
+
+
+def _name(rng: np.random.Generator, folder: str) -> str:
+    """A name for a file in a folder: ``chime_morning_k3f9.mp3``."""
+    words = [str(rng.choice(pool.split())) for pool in FOLDERS[folder]]
+    tag = "".join(rng.choice(list("abcdefghjkmnpqrstuvwxyz23456789"), 4))
+    return f"{words[0]}_{words[1]}_{tag}.{words[2]}"
+
+
+def _noise(rng: np.random.Generator, folder: str, taken: str) -> list[str]:
+    """Paths below the storage of other files: some in `folder`, the rest all over."""
+    names = sorted(FOLDERS)
+    found: dict[str, None] = {}
+    while len(found) < NOISE:
+        here = folder if len(found) < NEARBY else str(rng.choice(names))
+        path = f"{here}/{_name(rng, here)}"
+        if posixpath.basename(path) != taken:
+            found[path] = None
+    return list(found)
+
+
+class _FilesTask(Task):
+    """A task about one file among others.
+
+    The parameters list them all: ``file_name``, ``noise`` (paths below the storage), and folders.
+    """
+
+    apps = ("Files",)
+    difficulty = "medium"
+
+    def _source(self, params: Params) -> str:
+        """Path of the file at the start."""
+        raise NotImplementedError(f"{type(self).__name__} must say where the file is.")
+
+    def _target(self, params: Params) -> str:
+        """Path where it has to be at the end; empty for nowhere."""
+        return ""
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses folders and names that can't be.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        for name, value in params.items():
+            if name.endswith("folder") and value not in FOLDERS:
+                raise OptionError(
+                    f"Parameter {name!r} must be one of {sorted(FOLDERS)}, got {value!r}."
+                )
+        if not params["file_name"] or "/" in params["file_name"]:
+            raise OptionError(f"'file_name' must be a file's name, got {params['file_name']!r}.")
+        for path in params["noise"]:
+            folder, _, name = str(path).partition("/")
+            if folder not in FOLDERS or not name or "/" in name or name == params["file_name"]:
+                raise OptionError(
+                    f"'noise' lists paths 'Folder/name' of other files, got {path!r}."
+                )
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Empties the storage, then writes the file and the others.
+
+        Raises:
+            TaskError: If the file isn't there afterwards, or something in its way is.
+        """
+        device.shell(f"find {STORAGE} -mindepth 1 -type f -delete")
+        folders = shlex.join(f"{STORAGE}/{folder}" for folder in FOLDERS)
+        paths = [f"{STORAGE}/{path}" for path in params["noise"]] + [self._source(params)]
+        _write(device, f"mkdir -p {folders}", paths)
+        target = self._target(params)
+        if not device.exists(self._source(params)) or (target and device.exists(target)):
+            raise TaskError(
+                f"The device's storage is not as written: {self._source(params)!r} must be there"
+                + (f" and {target!r} must not." if target else ".")
+            )
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the file is gone from where it was, and is where it shall be."""
+        source, target = shlex.quote(self._source(params)), self._target(params)
+        there = f" && test -f {shlex.quote(target)}" if target else ""
+        return float(device.run(f"test ! -e {source}{there}")[1] == 0)
+
+
+def _write(device: Device, first: str, paths: Sequence[str]) -> None:
+    """Runs a command, then writes `CONTENT` into every file, in few commands."""
+    lines = [f"echo {shlex.quote(CONTENT)} > {shlex.quote(path)}" for path in paths]
+    for start in range(0, len(lines), 500):
+        device.shell("\n".join([first, *lines[start : start + 500]]))
+        first = ":"
+
+
+class FilesDeleteFile(_FilesTask):
+    """Delete one file in a folder of many."""
+
+    template = (
+        "Delete the file {file_name} from the Android filesystem located in the {subfolder} folder "
+        "within the sdk_gphone_x86_64 storage area."
+    )
+    tags = ("data_edit", "parameterized")
+    complexity = 2.2
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws a folder, a name, and other files."""
+        folder = str(rng.choice(sorted(FOLDERS)))
+        name = _name(rng, folder)
+        return {"subfolder": folder, "file_name": name, "noise": _noise(rng, folder, name)}
+
+    def _source(self, params: Params) -> str:
+        return f"{STORAGE}/{params['subfolder']}/{params['file_name']}"
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A neighbour deleted; the file renamed to other capitals, emptied."""
+        source = shlex.quote(self._source(params))
+        neighbour = shlex.quote(f"{STORAGE}/{params['noise'][0]}")
+
+        def runs(command: str) -> NearMiss:
+            return lambda device: _run(device, command)
+
+        return {
+            "a neighbour deleted": runs(f"rm {neighbour}"),
+            "all neighbours deleted": runs(
+                "rm " + shlex.join(f"{STORAGE}/{path}" for path in params["noise"])
+            ),
+            "emptied": runs(f": > {source}"),
+        }
+
+
+class FilesMoveFile(_FilesTask):
+    """Move one file from one folder to another."""
+
+    template = (
+        "Move the file {file_name} from {source_folder} within the sdk_gphone_x86_64 storage area "
+        "to the {destination_folder} within the same sdk_gphone_x86_64 storage area in the Android "
+        "filesystem."
+    )
+    tags = ("search", "screen_reading", "parameterized")
+    complexity = 2
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws two folders, a name such as the destination's files have, and other files."""
+        source, destination = (str(f) for f in rng.choice(sorted(FOLDERS), 2, replace=False))
+        name = _name(rng, destination)
+        return {
+            "source_folder": source,
+            "destination_folder": destination,
+            "file_name": name,
+            "noise": _noise(rng, source, name),
+        }
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses to move a file to where it is.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        if params["source_folder"] == params["destination_folder"]:
+            raise OptionError("'source_folder' and 'destination_folder' must differ.")
+
+    def _source(self, params: Params) -> str:
+        return f"{STORAGE}/{params['source_folder']}/{params['file_name']}"
+
+    def _target(self, params: Params) -> str:
+        return f"{STORAGE}/{params['destination_folder']}/{params['file_name']}"
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Halves: a copy is where the file shall be; the original is gone too."""
+        target = shlex.quote(self._target(params))
+        if device.run(f"test -f {target}")[1]:
+            return 0.0
+        return 1.0 if self.success(device, params, None) else 0.5
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Copied, deleted, moved to another folder, moved under another name."""
+        source, target = shlex.quote(self._source(params)), shlex.quote(self._target(params))
+        taken = (params["source_folder"], params["destination_folder"])
+        other = next(folder for folder in sorted(FOLDERS) if folder not in taken)
+
+        def runs(command: str) -> NearMiss:
+            return lambda device: _run(device, command)
+
+        return {
+            "copied": runs(f"cp {source} {target}"),
+            "deleted": runs(f"rm {source}"),
+            "moved to another folder": runs(f"mv {source} {STORAGE}/{other}/"),
+            "moved under another name": runs(f"mv {source} {target}.bak"),
+            "a neighbour moved": runs(
+                f"mv {shlex.quote(STORAGE + '/' + params['noise'][0])} "
+                f"{STORAGE}/{params['destination_folder']}/"
+            ),
+        }
+
+
+def _run(device: Device, command: str) -> None:
+    device.shell(command)
