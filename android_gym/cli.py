@@ -155,9 +155,7 @@ def phone_serve(
     virtual_time: Annotated[
         bool, typer.Option("--virtual-time", help="Time moves by what commands take.")
     ] = False,
-    count: Annotated[
-        int, typer.Option(min=1, help="Phones; their ports count up in twos.")
-    ] = 1,
+    count: Annotated[int, typer.Option(min=1, help="Phones; their ports count up in twos.")] = 1,
     snapshots: Annotated[
         bool, typer.Option(help="Whether the emulator's snapshots are offered.")
     ] = True,
@@ -219,6 +217,7 @@ class _Environment:
 def _fail(message: str) -> NoReturn:
     typer.secho(message, err=True, fg=typer.colors.RED)
     raise typer.Exit(2)
+
 
 if __name__ == "__main__":
     app()

@@ -81,7 +81,8 @@ def test_touch():
 @pytest.mark.parametrize(
     "action",
     [
-        touch(3), touch(-1), touch(float("inf")), touch(0, 1.01), touch(0, 0, -0.1), touch(0, np.nan), {}, None, 7,
+        touch(3), touch(-1), touch(float("inf")), touch(0, 1.01), touch(0, 0, -0.1),
+        touch(0, np.nan), {}, None, 7,
         {"action_type": 0}, {"action_type": "tap", "touch_position": (0, 0)},
         {"action_type": 0, "touch_position": (0.5,)}, {"action_type": 0, "touch_position": 0.5},
     ],

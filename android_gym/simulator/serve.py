@@ -23,7 +23,7 @@ from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.wire import images
 from android_gym.simulator.wire.server import PhoneServer, Ports
 
-__all__ = ["ServeOptions", "emulator_main", "serve", "serve_many"]
+__all__ = ["Ports", "ServeOptions", "emulator_main", "serve", "serve_many"]
 
 PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 """android_env's accessibility forwarder, which a served phone has installed."""

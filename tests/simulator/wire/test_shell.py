@@ -188,7 +188,7 @@ def test_logcat_follows_and_ends_with_its_host(bench):
     logs.write("D", "Mine", "no")
     logs.write("I", "Other", "no")
     bench.programs.run()
-    (kind, data), = packets(link.sent)
+    ((kind, data),) = packets(link.sent)
     assert (kind, data) == (OUT, b"I/Mine    (    0): one\n")
     link.closed = True
     session.closed()
