@@ -792,7 +792,11 @@ class EditText(TextView):
         if not self.multi_line:
             text = text.replace("\n", " ")
         if self.input_type in _TYPED:
-            text = self._numeric(text, self.text[:start], self.text[end:])
+            before, after = self.text[:start], self.text[end:]
+            # The app's own filters come before the key listener's.
+            if self.accept is not None and not self.accept(before + text + after):
+                return False
+            text = self._numeric(text, before, after)
         if self.max_length is not None:
             room = self.max_length - (len(self.text) - (end - start))
             text = text[: max(0, room)]
