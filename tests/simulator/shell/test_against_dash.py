@@ -212,19 +212,19 @@ PRELUDE = (
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(PROGRAMS)
 def test_programs_do_the_same_in_both(program: str) -> None:
     agree(PRELUDE + program + "\necho $?")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(WORD_LISTS)
 def test_words_expand_to_the_same(words: str) -> None:
     agree(f"{PRELUDE}for i in {words}; do printf '<%s>\\n' \"$i\"; done")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     st.text("ab ,:\t\n", max_size=8),
     st.sampled_from([" ", ",", ", ", ":", "ab", "", " \t\n", ",:"]),
@@ -235,7 +235,7 @@ def test_fields_are_split_the_same(value: str, separators: str, use: str) -> Non
     agree(f"v={quoted}; IFS='{separators}'; for i in {use}; do printf '<%s>\\n' \"$i\"; done")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     st.text("ab \\,:\n", max_size=12),
     st.sampled_from([None, ",", ": ", ""]),
