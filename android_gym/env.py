@@ -220,7 +220,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self._broken = False
                 self.device.reset()
                 self.task.setup(self.device, self._params)
-                self._observation = self._observe()
+                self._observation = self.observe()
                 if self._reward_mode != "sparse":
                     self._progress = self._ask_progress()
                 return
@@ -231,6 +231,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Acts, looks and judges.
+
+        Wrappers with an action space of their own may give what an action means instead, an
+        `android_gym.actions.Decoded`.
 
         Raises:
             ActionError: If the action is not in the space.
@@ -244,7 +247,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         reward = 0.0
         errors: dict[str, str] = {}
         try:
-            decoded = self.action_mode.decode(action, self.device)
+            if isinstance(action, Decoded):
+                decoded = action
+            else:
+                decoded = self.action_mode.decode(action, self.device)
             if decoded.error is not None:
                 errors["action_error"] = decoded.error
             try:
@@ -253,13 +259,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 errors["action_error"] = str(error)
             if decoded.answer is not None:
                 self._answer = decoded.answer
-            self._observation = self._observe()
+            self._observation = self.observe()
             if self._asks_success or decoded.declared:
                 self._ask_success()
             terminated = decoded.declared or (self._asks_success and self._success >= 1.0)
             reward = self._reward(terminated)
         except DeviceError as error:
             self._broken = True
+            self._observation = copy.deepcopy(self._observation)  # no two share an object
             errors["device_error"] = str(error)
             terminated = False
         self._step += 1
@@ -303,7 +310,12 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     # --- the parts of a step ---------------------------------------------------------------------
 
-    def _observe(self) -> Any:
+    def observe(self) -> Any:
+        """What the agent would see now; no step, nothing is judged.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
         # Copies: whoever keeps an observation may change it.
         if self._single:
             return self._observations[0].read(self.device, self._goal).copy()

@@ -1,1 +1,6 @@
-"""Gymnasium wrappers, one a file."""
+"""Gymnasium wrappers, one a file. They ask any device the same; see docs/wrappers.md."""
+
+from android_gym.wrappers.set_of_marks import SetOfMarks
+from android_gym.wrappers.time_penalty import TimePenalty
+
+__all__ = ["SetOfMarks", "TimePenalty"]

@@ -1,0 +1,97 @@
+"""What the wrappers share: the device behind an environment, and where its pixels are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+from gymnasium import spaces
+
+from android_gym.accessibility import UIElement
+from android_gym.devices.device import Device
+from android_gym.errors import DeviceError, OptionError
+
+__all__ = ["DeviceWrapper", "check_choice", "check_whole", "pixels_space", "replace_pixels"]
+
+
+class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
+    """A wrapper that looks at the device too, through what any `Device` offers.
+
+    Its arguments are recorded, so that its spec can be written as JSON and made again.
+    """
+
+    _elements: tuple[UIElement, ...] = ()
+
+    def __init__(self, env: gym.Env[Any, Any], **arguments: Any) -> None:
+        gym.utils.RecordConstructorArgs.__init__(self, **arguments)
+        gym.Wrapper.__init__(self, env)
+        if not isinstance(getattr(env.unwrapped, "device", None), Device):
+            raise OptionError(
+                f"{type(self).__name__} wraps environments of android_gym, got {env!r}."
+            )
+
+    @property
+    def device(self) -> Device:
+        """The device behind the environment."""
+        device: Device = self.env.get_wrapper_attr("device")
+        return device
+
+    def look(self, info: dict[str, Any]) -> tuple[UIElement, ...]:
+        """The elements on the screen; those of last time if the device fails, which `info` tells.
+
+        A step whose info has ``device_error`` is to be truncated, see `truncates`.
+        """
+        if "device_error" not in info:
+            try:
+                self._elements = self.device.ui_elements()
+            except DeviceError as error:
+                info["device_error"] = str(error)
+        return self._elements
+
+    @staticmethod
+    def truncates(terminated: bool, truncated: bool, info: dict[str, Any]) -> bool:
+        """Whether a step ends the episode without its having come to its end."""
+        return truncated or (not terminated and "device_error" in info)
+
+
+def pixels_space(env: gym.Env[Any, Any]) -> spaces.Box:
+    """The space of an environment's pixels, whether they are all it observes or a part.
+
+    Raises:
+        OptionError: If there are no pixels.
+    """
+    space = env.observation_space
+    if isinstance(space, spaces.Dict):
+        space = space.spaces.get("pixels", space)
+    if not (isinstance(space, spaces.Box) and len(space.shape) == 3 and space.dtype == "uint8"):
+        raise OptionError(
+            f"The environment observes no pixels but {env.observation_space}. "
+            'Make it with observation="pixels", or with "pixels" among several.'
+        )
+    return space
+
+
+def replace_pixels(observation: Any, pixels: Any) -> Any:
+    """The observation with other pixels; itself left as it is."""
+    return {**observation, "pixels": pixels} if isinstance(observation, dict) else pixels
+
+
+def check_whole(low: int = 1, **values: Any) -> None:
+    """Checks that arguments are whole numbers, `low` at least.
+
+    Raises:
+        OptionError: If one isn't.
+    """
+    for name, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int) or value < low:
+            raise OptionError(f"{name} must be a whole number from {low} on, got {value!r}.")
+
+
+def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
+    """Checks that an argument is one of `choices`.
+
+    Raises:
+        OptionError: If it isn't.
+    """
+    if value not in choices:
+        raise OptionError(f"{name} must be one of {list(choices)}, got {value!r}.")
