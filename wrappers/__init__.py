@@ -1,6 +1,8 @@
 """Gymnasium wrappers, one a file. They ask any device the same; see docs/wrappers.md."""
 
+from android_gym.wrappers.action_history import ActionHistory
 from android_gym.wrappers.set_of_marks import SetOfMarks
+from android_gym.wrappers.stabilize import Stabilize
 from android_gym.wrappers.time_penalty import TimePenalty
 
-__all__ = ["SetOfMarks", "TimePenalty"]
+__all__ = ["ActionHistory", "SetOfMarks", "Stabilize", "TimePenalty"]

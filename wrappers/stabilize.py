@@ -1,0 +1,137 @@
+"""Stabilize: looks once the screen has come to rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+
+from android_gym.actions import Decoded
+from android_gym.devices.device import Device, Wait
+from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.wrappers.base import DeviceWrapper, check_whole
+
+__all__ = ["Stabilize"]
+
+
+class Stabilize(DeviceWrapper):
+    """Waits after every action until the screen stays the same, before it is looked at and judged.
+
+    After the action, and after a reset, the UI elements are asked for again and again, with waits
+    between. The screen is stable when they are the same `polls` times in a row. The waits are the
+    device's own time: on the simulator they take next to no time, on an emulator they last. So the
+    observation, the success and the reward are those of the screen at rest.
+
+    Goes right around the environment (or around another that changes neither observations nor
+    actions), for it does the acting itself: `gymnasium.wrappers` and ours come outside of it.
+
+    Info: ``stable`` (bool), ``stable_polls`` (int, how often it was asked, the first one too) and
+    ``stable_seconds`` (float, how long it waited, in the device's time).
+
+    Args:
+        env: The environment.
+        polls: How many equal screens in a row make a stable one, 2 or more.
+        poll_ms: Device's time between them, in milliseconds.
+        deadline_ms: After how much waiting to go on anyway; ``stable`` is False then.
+        pixels: Whether the pixels, at the size `size`, have to be the same too.
+        size: (width, height) of these pixels.
+
+    Raises:
+        OptionError: If an argument is wrong, or something else stands between.
+    """
+
+    def __init__(
+        self,
+        env: gym.Env[Any, Any],
+        polls: int = 3,
+        poll_ms: int = 200,
+        deadline_ms: int = 6000,
+        pixels: bool = False,
+        size: tuple[int, int] = (270, 600),
+    ) -> None:
+        super().__init__(
+            env,
+            polls=polls,
+            poll_ms=poll_ms,
+            deadline_ms=deadline_ms,
+            pixels=pixels,
+            size=tuple(size),
+        )
+        check_whole(2, polls=polls)
+        check_whole(1, poll_ms=poll_ms, deadline_ms=deadline_ms)
+        base = env.unwrapped
+        if (env.observation_space, env.action_space) != (base.observation_space, base.action_space):
+            raise OptionError(
+                f"Stabilize acts and looks itself, which {env} would miss. Wrap the environment "
+                "in Stabilize first, and in the others after that."
+            )
+        self._polls = polls
+        self._poll_ms = poll_ms
+        self._deadline_ms = deadline_ms
+        self._pixels = pixels
+        self._size = (int(size[0]), int(size[1]))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Resets, waits and looks."""
+        _, info = self.env.reset(seed=seed, options=options)
+        info.update(self._settle(self.device))
+        return self.get_wrapper_attr("observe")(), info
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Acts, waits, looks and judges."""
+        device = self.device
+        decoded: Decoded = action
+        if not isinstance(action, Decoded):
+            decoded = self.get_wrapper_attr("action_mode").decode(action, device)
+        found: dict[str, Any] = {"stable": False, "stable_polls": 0, "stable_seconds": 0.0}
+        error = decoded.error
+        device_error = None
+        try:
+            try:
+                device.perform(decoded.events)
+            except ActionError as failure:
+                error = str(failure)
+            found = self._settle(device)
+        except DeviceError as failure:
+            device_error = str(failure)
+        observation, reward, terminated, truncated, info = self.env.step(
+            decoded._replace(events=(), error=error)
+        )
+        info.update(found)
+        if device_error is not None:
+            info.setdefault("device_error", device_error)
+        return observation, reward, terminated, self.truncates(terminated, truncated, info), info
+
+    def _settle(self, device: Device) -> dict[str, Any]:
+        """Waits; returns what goes into the info.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        waited = 0
+        equal = asked = 1
+        last = self._screen(device)
+        while equal < self._polls and waited < self._deadline_ms:
+            device.perform((Wait(self._poll_ms),))
+            waited += self._poll_ms
+            screen = self._screen(device)
+            asked += 1
+            equal = equal + 1 if _same(screen, last) else 1
+            last = screen
+        return {
+            "stable": equal >= self._polls,
+            "stable_polls": asked,
+            "stable_seconds": waited / 1000,
+        }
+
+    def _screen(self, device: Device) -> tuple[Any, Any]:
+        return device.ui_elements(), device.screenshot(self._size) if self._pixels else None
+
+
+def _same(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
+    # What is known not to have changed is the same object.
+    elements = one[0] is other[0] or one[0] == other[0]
+    return elements and (one[1] is other[1] or np.array_equal(one[1], other[1]))
