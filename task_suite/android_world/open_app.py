@@ -1,0 +1,105 @@
+"""Tasks of opening an app, alone and after turning on Wi-Fi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.system import SystemWifiTurnOn
+from android_gym.task_suite.compose import AllOf
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["APPS", "OpenAppTaskEval", "TurnOnWifiAndOpenApp"]
+
+APPS = {
+    "clock": "com.google.android.deskclock",
+    "settings": "com.android.settings",
+}
+"""Packages of the apps that are asked for, by the name that the goal gives them."""
+
+
+class OpenAppTaskEval(Task):
+    """Bring an app to the front."""
+
+    template = (
+        "Open the {app_name} app. Clear any pop-ups that may appear by granting all permissions "
+        "that are required."
+    )
+    apps = tuple(name.capitalize() for name in APPS)
+    tags = ("parameterized",)
+    complexity = 1
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws an app."""
+        return {"app_name": str(rng.choice(sorted(APPS)))}
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses apps that are not asked for.
+
+        Raises:
+            OptionError: If it is another.
+        """
+        super().check(params)
+        if params["app_name"] not in APPS:
+            raise OptionError(f"'app_name' must be one of {sorted(APPS)}, got {params!r}.")
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the app is in front."""
+        package = device.foreground_activity().partition("/")[0]
+        return float(package == APPS[params["app_name"]])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Another app, and the right one left again."""
+        package = APPS[params["app_name"]]
+        other = next(name for name in sorted(APPS.values()) if name != package)
+
+        def opens_other(device: Device) -> None:
+            device.launch(other)
+
+        def leaves(device: Device) -> None:
+            device.launch(package)
+            device.shell("input keyevent KEYCODE_HOME && sleep 1")
+
+        def other_on_top(device: Device) -> None:
+            device.launch(package)
+            device.launch(other)
+
+        return {
+            "another app": opens_other,
+            "opened and left": leaves,
+            "another app on top": other_on_top,
+        }
+
+
+class TurnOnWifiAndOpenApp(AllOf):
+    """Turn on Wi-Fi, which is off, and have an app in front at the end."""
+
+    template = "Turn on Wifi, then open the {app_name} app"
+    tags = ("parameterized",)
+    parts = (SystemWifiTurnOn, OpenAppTaskEval)
+
+    def goal(self, params: Params) -> str:
+        """Names the app."""
+        return self.template.format_map(params[OpenAppTaskEval.name])
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Each half alone, besides those of the halves."""
+        package = APPS[params[OpenAppTaskEval.name]["app_name"]]
+
+        def only_wifi(device: Device) -> None:
+            device.shell("svc wifi enable && sleep 2")
+
+        def only_app(device: Device) -> None:
+            device.launch(package)
+
+        return {
+            **super().near_misses(params),
+            "only Wi-Fi turned on": only_wifi,
+            "only the app opened": only_app,
+        }
