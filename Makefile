@@ -8,7 +8,7 @@ SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=
 
-.PHONY: demo test check bench docs format install install-dev clean
+.PHONY: demo test check bench docs record format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -32,6 +32,9 @@ bench: install-dev ## Measures the table of docs/performance.md on this machine
 
 docs: install ## Writes the pages made from docstrings and the registry
 	$(BIN)/python docs/make.py
+
+record: install-dev ## Records what the seeds of every id give, where a change of it is meant
+	$(BIN)/python tests/test_trajectories.py
 
 install: $(VENV)/installed
 install-dev: $(VENV)/installed-dev

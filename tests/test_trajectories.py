@@ -4,7 +4,7 @@
 the demonstration's steps on one of them show (texts and rewards; not the home screen, which changes
 with every app, and not pixels and bounds, which may differ in the last bit between releases of
 Skia). After a change that is meant, raise the task's ``version`` if it was released, and record
-again: ``python tests/test_trajectories.py``.
+again: ``make record``.
 """
 
 from __future__ import annotations
