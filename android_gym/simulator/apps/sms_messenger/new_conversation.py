@@ -74,8 +74,8 @@ class NewConversationActivity(AppScreen):
             scheme, _, rest = intent.data.partition(":")
             numbers = unquote(rest.removeprefix("//").partition("?")[0])
             if scheme in ("sms", "smsto", "mms", "mmsto") and numbers.strip():
-                self.finish()
                 self._open([part.strip() for part in numbers.split(";") if part.strip()])
+                self.finish()
                 return NewState()
         self.show_keyboard("new_conversation_address")
         return NewState()

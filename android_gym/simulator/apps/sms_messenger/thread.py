@@ -546,7 +546,7 @@ class ThreadActivity(AppScreen):
 
     def _toggle_adding(self) -> None:
         adding = not self.state.adding
-        self.update(adding=adding, number="")
+        self.update(adding=adding, number="", picker=False)
         if adding:
             self.show_keyboard("add_contact_or_number")
 
