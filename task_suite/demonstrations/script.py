@@ -114,7 +114,8 @@ class Demonstration:
             return {"type": "declare"}
 
     def _begin(self, observation: Observation) -> Steps:
-        for template, script in self._scripts.items():
+        # The longest template first: a goal may begin like a shorter one.
+        for template, script in sorted(self._scripts.items(), key=lambda item: -len(item[0])):
             values = parse(template, observation.goal)
             if values is not None:
                 return script(Screen(observation), **values)
