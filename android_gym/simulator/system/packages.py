@@ -260,6 +260,7 @@ class PackageManager:
                 own = uid
             states[package] = PackageState(uid=own, granted=frozenset(manifest.granted))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
+        self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
 
     # -- installed packages
 
@@ -399,6 +400,13 @@ class PackageManager:
 
     def launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
         """Lists what the launcher shows: one entry for each MAIN/LAUNCHER activity, by label."""
+        self._slot.get()
+        revision = self._slot.revision
+        if self._launcher is None or self._launcher[0] != revision:
+            self._launcher = (revision, self._find_launcher_activities())
+        return list(self._launcher[1])
+
+    def _find_launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
         found = []
         for package in self.names:
             manifest = self.manifest(package)
