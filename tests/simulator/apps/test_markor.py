@@ -153,6 +153,16 @@ def test_sort_orders(order: str, first: str) -> None:
     assert app.rows()[1] == f"File {first}"
 
 
+def test_pulling_the_list_down_reads_the_folder_anew() -> None:
+    app = App(a__md="1")
+    app.start()
+    app.phone.push(f"{FOLDER}/new.md", b"")
+    assert "File new.md" not in app.rows()
+    app.phone.swipe(540, 1000, 540, 1600, 500)
+    app.phone.advance(500)
+    assert "File new.md" in app.rows()
+
+
 def test_delete_several() -> None:
     app = App(a__md="1", b__md="2", c__md="3")
     app.start()

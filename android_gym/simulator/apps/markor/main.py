@@ -40,7 +40,7 @@ from android_gym.simulator.ui.components import (
     NavItem,
     ViewPager,
 )
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -542,8 +542,10 @@ class MainActivity(EditorActivity):
         return FrameLayout(
             [
                 empty,
-                FrameLayout(
+                SwipeLayout(
                     [listing],
+                    on_swipe={"down": self.reload},
+                    distance={"down": 64},
                     id="pull_to_refresh",
                     class_name="android.view.ViewGroup",
                     width=MATCH,
