@@ -1,8 +1,19 @@
 """Gymnasium wrappers, one a file. They ask any device the same; see docs/wrappers.md."""
 
 from android_gym.wrappers.action_history import ActionHistory
+from android_gym.wrappers.dual_point_gestures import DualPointGestures
+from android_gym.wrappers.flatten_for_training import FlattenForTraining
+from android_gym.wrappers.pixels_only import PixelsOnly
 from android_gym.wrappers.set_of_marks import SetOfMarks
 from android_gym.wrappers.stabilize import Stabilize
 from android_gym.wrappers.time_penalty import TimePenalty
 
-__all__ = ["ActionHistory", "SetOfMarks", "Stabilize", "TimePenalty"]
+__all__ = [
+    "ActionHistory",
+    "DualPointGestures",
+    "FlattenForTraining",
+    "PixelsOnly",
+    "SetOfMarks",
+    "Stabilize",
+    "TimePenalty",
+]

@@ -1,0 +1,141 @@
+"""DualPointGestures: the actions of Android in the Wild."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from android_gym.actions import Decoded
+from android_gym.devices.device import Event, Key, Swipe, Tap, Text
+from android_gym.errors import ActionError
+from android_gym.observations import decode_text, encode_text
+from android_gym.wrappers.base import DeviceWrapper, check_whole
+
+__all__ = ["ActionType", "DualPointGestures", "TAP_DISTANCE"]
+
+TAP_DISTANCE = 0.04
+"""Touch and lift no farther apart than this are a tap (Android in the Wild's
+``action_matching.py``)."""
+
+
+class ActionType(enum.IntEnum):
+    """Android in the Wild's ids of actions (``action_type.py``); it uses no others."""
+
+    TYPE = 3
+    DUAL_POINT = 4
+    PRESS_BACK = 5
+    PRESS_HOME = 6
+    PRESS_ENTER = 7
+    STATUS_TASK_COMPLETE = 10
+    STATUS_TASK_IMPOSSIBLE = 11
+
+
+_KEYS = {
+    ActionType.PRESS_BACK: "KEYCODE_BACK",
+    ActionType.PRESS_HOME: "KEYCODE_HOME",
+    ActionType.PRESS_ENTER: "KEYCODE_ENTER",
+}
+
+
+class DualPointGestures(DeviceWrapper):
+    """Takes the actions of Android in the Wild (Rawles et al., 2023), whatever the action mode.
+
+    Action space, a ``Dict`` of:
+
+    * ``action_type``: ``Discrete(9, start=3)``, an `ActionType`; 8 and 9, which the data set does
+      not use, do nothing;
+    * ``touch_point`` and ``lift_point``: ``Box(0, 1, (2,), float32)``, each (y, x), in that order,
+      from (0, 0), the left top corner, to (1, 1); for ``DUAL_POINT`` alone;
+    * ``text``: ``MultiDiscrete([255] * text_length)``, uint8, UTF-8, see
+      `android_gym.observations.encode_text`; for ``TYPE`` alone.
+
+    A gesture whose points are at most `TAP_DISTANCE` apart (Euclidean, in these units, whatever
+    the screen's shape) is a tap on the touch point, any other a swipe along the line. ``TYPE``
+    types where the focus is, and neither taps nor presses enter. The two ``STATUS`` types declare
+    the end.
+
+    Info: ``status``, ``"complete"`` or ``"impossible"``, after such a declaration.
+
+    Args:
+        env: The environment. Its own actions aren't used.
+        text_length: Bytes of ``text``.
+        swipe_ms: How long a swipe lasts.
+    """
+
+    def __init__(self, env: gym.Env[Any, Any], text_length: int = 256, swipe_ms: int = 500) -> None:
+        super().__init__(env, text_length=text_length, swipe_ms=swipe_ms)
+        check_whole(text_length=text_length, swipe_ms=swipe_ms)
+        self._text_length = text_length
+        self._swipe_ms = swipe_ms
+        point = spaces.Box(0.0, 1.0, (2,), np.float32)
+        self.action_space = spaces.Dict(
+            {
+                "action_type": spaces.Discrete(9, start=3),
+                "touch_point": point,
+                "lift_point": point,
+                "text": spaces.MultiDiscrete(np.full(text_length, 255), dtype=np.uint8),
+            }
+        )
+
+    def encode(
+        self,
+        action_type: int,
+        touch_point: Any = (0.0, 0.0),
+        lift_point: Any = (0.0, 0.0),
+        text: str = "",
+    ) -> dict[str, Any]:
+        """An action of the space from one of the data set.
+
+        Its records give points of (-1, -1) to what is no gesture; these become (0, 0).
+        """
+        return {
+            "action_type": int(action_type),
+            "touch_point": np.clip(touch_point, 0.0, 1.0).astype(np.float32),
+            "lift_point": np.clip(lift_point, 0.0, 1.0).astype(np.float32),
+            "text": encode_text(text, self._text_length),
+        }
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Steps with what the action means.
+
+        Raises:
+            ActionError: If the action is not in the space.
+        """
+        if not self.action_space.contains(action):
+            raise ActionError(
+                f"The action {action!r} is not in the action space {self.action_space}. "
+                "See DualPointGestures.encode."
+            )
+        kind = int(action["action_type"])
+        declared = kind in (ActionType.STATUS_TASK_COMPLETE, ActionType.STATUS_TASK_IMPOSSIBLE)
+        observation, reward, terminated, truncated, info = self.env.step(
+            Decoded(self._events(kind, action), declared)
+        )
+        if declared:
+            complete = kind == ActionType.STATUS_TASK_COMPLETE
+            info["status"] = "complete" if complete else "impossible"
+        return observation, reward, terminated, truncated, info
+
+    def _events(self, kind: int, action: Any) -> tuple[Event, ...]:
+        if kind == ActionType.TYPE:
+            return (Text(decode_text(action["text"])),)
+        if kind == ActionType.DUAL_POINT:
+            return (self._gesture(action["touch_point"], action["lift_point"]),)
+        if kind in _KEYS:
+            return (Key(_KEYS[ActionType(kind)]),)
+        return ()
+
+    def _gesture(self, touch: np.ndarray, lift: np.ndarray) -> Event:
+        width, height = self.device.size
+
+        def pixel(point: np.ndarray) -> tuple[int, int]:
+            y, x = (float(v) for v in point)
+            return min(int(x * width), width - 1), min(int(y * height), height - 1)
+
+        if np.linalg.norm(touch - lift) <= np.float32(TAP_DISTANCE):
+            return Tap(*pixel(touch))
+        return Swipe(*pixel(touch), *pixel(lift), self._swipe_ms)
