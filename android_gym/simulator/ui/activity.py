@@ -48,6 +48,7 @@ class Overlay:
         dim: How much what lies below is darkened, 0 to 1.
         modal: Whether touches outside, and what lies below, are out of reach.
         cancelable: Whether BACK and touches outside dismiss it.
+        canceled_on_touch_outside: Whether touches outside do, if it is cancelable at all.
         on_dismiss: Called when they do.
         anchor: Resource id or key of the view it drops down from, or what gives its bounds.
         anchor_offset: (dx, dy) in dp from the anchor's corner.
@@ -70,6 +71,7 @@ class Overlay:
     dim: float = 0.0
     modal: bool = True
     cancelable: bool = True
+    canceled_on_touch_outside: bool = True
     on_dismiss: Callable[[], object] | None = None
     anchor: str | Callable[[], Rect] | None = None
     anchor_offset: tuple[float, float] = (0, 0)

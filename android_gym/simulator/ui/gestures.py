@@ -358,7 +358,7 @@ class GestureDetector:
         if isinstance(window.controller, SystemWindow):
             if window.overlay is not None and window.overlay.on_dismiss is not None:
                 window.overlay.on_dismiss()
-        else:
+        elif window.overlay is not None and window.overlay.canceled_on_touch_outside:
             self._windows.dismiss(window)
 
     def _tap_text(self, window: Window, view: EditText, x: float, y: float) -> None:

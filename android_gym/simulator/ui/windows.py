@@ -753,6 +753,7 @@ class WindowManager:
     @property
     def keyboard_shown(self) -> bool:
         """Whether the keyboard is on screen."""
+        self.refresh()
         return self._ime.get().shown
 
     @property

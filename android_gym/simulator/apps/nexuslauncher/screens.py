@@ -245,9 +245,10 @@ class NexusLauncherActivity(Activity):
                     self._icon(app, "hotseat", label=False, content_description=description)
                 )
         search = row(
-            ImageView("google", id="g_icon", tint="#4285F4", content_description="Google app"),
+            self._pill("google", "g_icon", "#4285F4", "Google app"),
             View(weight=1, width=0),
-            ImageView("microphone", tint="#5F6368"),
+            self._pill("microphone", "mic_icon", "#5F6368", "Voice search"),
+            self._pill("camera_outline", "lens_icon", "#5F6368", "Google Lens"),
             content_description="Search",
             id="search_container_hotseat",
             class_name="android.widget.FrameLayout",
@@ -267,6 +268,18 @@ class NexusLauncherActivity(Activity):
             width=MATCH,
             gravity="bottom",
             margin=(0, 0, 0, 42),
+            important_for_accessibility="yes",
+        )
+
+    def _pill(self, icon: str, id: str, tint: str, description: str) -> View:
+        return ImageView(
+            icon,
+            id=id,
+            tint=tint,
+            content_description=description,
+            width=44,
+            height=MATCH,
+            on_click=lambda: self._open("com.google.android.googlequicksearchbox"),
         )
 
     def _predicted(self) -> list[App]:

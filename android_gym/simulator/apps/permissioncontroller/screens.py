@@ -13,6 +13,8 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, TextView
 
 _ID = "com.android.permissioncontroller:id/"
+_FINE = "android.permission.ACCESS_FINE_LOCATION"
+_COARSE = "android.permission.ACCESS_COARSE_LOCATION"
 
 GROUPS = {
     "POST_NOTIFICATIONS": ("bell_outline", "send you notifications"),
@@ -111,7 +113,9 @@ class GrantPermissionsActivity(Activity):
             ]
         else:
             rows.append(self._button("Allow", "permission_allow_button"))
-        rows.append(self._button("Don\u2019t allow", "permission_deny_button", grant=False))
+        denied = self.context.system.packages.state(package).denied.get(self._permission, 0)
+        deny = "permission_deny_and_dont_ask_again_button" if denied else "permission_deny_button"
+        rows.append(self._button("Don\u2019t allow", deny, grant=False))
         dialog = column(
             *rows,
             id=_ID + "grant_dialog",
@@ -124,16 +128,12 @@ class GrantPermissionsActivity(Activity):
             key="grant",
             width=340,
             dim=0.5,
-            cancelable=False,
+            canceled_on_touch_outside=False,
+            on_dismiss=lambda: self.finish(RESULT_OK, False),
             title="Permission",
         )
         empty = View(width=MATCH, height=MATCH)
         return Screen(empty, [overlay], background=None, edge_to_edge=True)
-
-    def on_back(self) -> bool:
-        """Back leaves without an answer: the permission stays as it was."""
-        self.finish(RESULT_OK, False)
-        return True
 
     def _accuracy(self) -> View:
         precise = self.state.precise
@@ -170,16 +170,16 @@ class GrantPermissionsActivity(Activity):
         package, permission = self.intent.extra("package"), self._permission
         group = GROUPS.get(permission.rpartition(".")[2], (None, None))[1]
         # Android grants by group: every permission the app asks for with the same wording.
-        names = [
+        names = {permission} | {
             p
             for p in packages.manifest(package).permissions
             if GROUPS.get(p.rpartition(".")[2], (None, ""))[1] == group
-        ]
-        for name in names or [permission]:
+        }
+        if grant and "LOCATION" in permission:
+            names = {_COARSE} | ({_FINE} if self.state.precise else set())
+        for name in sorted(names):
             if grant:
                 packages.grant(package, name)
             else:
                 packages.deny(package, name)
-        if grant:
-            packages.grant(package, permission)
-        self.finish(RESULT_OK, grant)
+        self.finish(RESULT_OK, packages.granted(package, permission))
