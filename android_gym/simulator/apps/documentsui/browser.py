@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
@@ -217,10 +218,7 @@ class Browser(Activity):
         for document in found:
             folder = document.path.rpartition("/")[0]
             newest[folder] = max(newest.get(folder, 0), document.mtime_ms)
-        return [
-            Document(folder, folder.rpartition("/")[2], documents.DIRECTORY, 0, when)
-            for folder, when in newest.items()
-        ]
+        return [Document(folder, True, 0, when) for folder, when in newest.items()]
 
     # -- what taps do
 
@@ -340,13 +338,13 @@ class Browser(Activity):
             return RecyclerView(head, id="dir_list", width=MATCH, height=0, weight=1)
         header = [view for view in head if view is not None]
         lead = len(header)
-        lines = self._lines(found, grid)
+        lines, members = self._line(found, grid)
         files = self.context.system.files
 
         def build(index: int) -> View:
             if index < lead:
                 return header[index]
-            entries = [self._entry(found[i]) for i in lines[index - lead]]
+            entries = [self._entry(found[i]) for i in members(index - lead)]
             if not grid:
                 return line(entries[0])
             cells: list[View] = [
@@ -358,10 +356,10 @@ class Browser(Activity):
             return row(*cells, width=MATCH, padding=(12, 0))
 
         def key(index: int) -> Hashable:
-            return ("head", index) if index < lead else found[lines[index - lead][0]].path
+            return ("head", index) if index < lead else found[members(index - lead)[0]].path
 
         return RecyclerView(
-            lead + len(lines),
+            lead + lines,
             build,
             row_key=key,
             id="dir_list",
@@ -372,15 +370,23 @@ class Browser(Activity):
             padding=(0, 0, 0, 24),
         )
 
-    def _lines(self, found: list[Document], grid: bool) -> list[tuple[int, ...]]:
-        """Indices of the documents that stand beside each other; no line has folders and files."""
+    def _line(self, found: list[Document], grid: bool) -> tuple[int, Callable[[int], range]]:
+        """How many lines there are, and the documents that stand in one of them.
+
+        No line of the grid has folders and files.
+        """
         if not grid:
-            return [(index,) for index in range(len(found))]
-        folders = sum(document.is_folder for document in found)
-        lines = []
-        for first, last in ((0, folders), (folders, len(found))):
-            lines += [tuple(range(i, min(i + 2, last))) for i in range(first, last, 2)]
-        return lines
+            return len(found), lambda number: range(number, number + 1)
+        folders = bisect_left(found, True, key=lambda document: not document.is_folder)
+        above = -(-folders // 2)
+
+        def members(number: int) -> range:
+            if number < above:
+                return range(2 * number, min(2 * number + 2, folders))
+            first = folders + 2 * (number - above)
+            return range(first, min(first + 2, len(found)))
+
+        return above - (folders - len(found)) // 2, members
 
     def _entry(self, document: Document) -> Entry:
         clock = self.context.system.clock

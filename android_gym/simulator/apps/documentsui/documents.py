@@ -6,10 +6,11 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from android_gym.errors import FileError
-from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.files import Files
 
 __all__ = [
     "DIRECTORY",
@@ -112,34 +113,30 @@ def type_name(mime: str, name: str) -> str:
     return f"{end} document" if end else "Document"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A file or folder.
+class Document(NamedTuple):
+    """A file or folder. A folder with thousands of them is listed in every change.
 
     Attributes:
         path: Where it is.
-        name: Its name.
-        mime: Its type; `DIRECTORY` for a folder.
+        is_folder: Whether it is a folder.
         size: Bytes.
         mtime_ms: Last change, epoch milliseconds.
     """
 
     path: str
-    name: str
-    mime: str
+    is_folder: bool
     size: int
     mtime_ms: int
 
     @property
-    def is_folder(self) -> bool:
-        """Whether it is a folder."""
-        return self.mime == DIRECTORY
+    def name(self) -> str:
+        """Its name."""
+        return self.path.rpartition("/")[2]
 
-
-def _document(path: str, stat: Stat) -> Document:
-    name = path.rpartition("/")[2]
-    mime = DIRECTORY if stat.kind == "dir" else mime_type(name)
-    return Document(path, name, mime, stat.size, stat.mtime_ms)
+    @property
+    def mime(self) -> str:
+        """Its type; `DIRECTORY` for a folder."""
+        return DIRECTORY if self.is_folder else mime_type(self.name)
 
 
 # --- order ---------------------------------------------------------------------------------------
@@ -170,6 +167,7 @@ ORDERS: Final = (
 )
 
 
+@lru_cache(maxsize=8192)
 def _natural(name: str) -> tuple[tuple[int, int | str], ...]:
     """Sorts names without case, and digits as numbers."""
     parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]+", name.casefold())
@@ -186,13 +184,15 @@ _KEYS: Final[dict[str, Callable[[Document], Any]]] = {
 
 def sorted_documents(documents: Iterable[Document], order: Order) -> list[Document]:
     """Sorts documents: folders first, equals by name."""
-    found = sorted(documents, key=lambda d: _natural(d.name))
+    found = sorted(documents, key=lambda d: _natural(d.path.rpartition("/")[2]))
     if order.by != "name":
         found.sort(key=_KEYS[order.by], reverse=order.descending)
     elif order.descending:
         found.reverse()
-    found.sort(key=lambda d: not d.is_folder)
-    return found
+    folders = [document for document in found if document.is_folder]
+    if not folders:
+        return found
+    return folders + [document for document in found if not document.is_folder]
 
 
 # --- roots ---------------------------------------------------------------------------------------
@@ -240,8 +240,11 @@ def listing(files: Files, folder: str, hidden: bool = False) -> list[Document]:
         entries = files.scandir(folder)
     except FileError:
         return []
-    shown = [(n, s) for n, s in entries if hidden or not n.startswith(".")]
-    return [_document(f"{folder}/{name}", stat) for name, stat in shown]
+    return [
+        Document(f"{folder}/{name}", stat.kind == "dir", stat.size, stat.mtime_ms)
+        for name, stat in entries
+        if hidden or not name.startswith(".")
+    ]
 
 
 def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:

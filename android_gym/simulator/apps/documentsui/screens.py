@@ -123,8 +123,7 @@ class FilesActivity(Browser):
 
     def _open_with(self, path: str) -> None:
         self.update(selected=())
-        name = path.rpartition("/")[2]
-        self._view(Document(path, name, documents.mime_type(name), 0, 0), "Open with")
+        self._view(Document(path, False, 0, 0), "Open with")
 
     def _view(self, document: Document, title: str | None) -> None:
         intent = Intent(
