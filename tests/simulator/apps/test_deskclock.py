@@ -1,0 +1,439 @@
+"""Clock through its screen: alarms, timers, the stopwatch, and what becomes of them unseen."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.deskclock.storage import Alarm
+from android_gym.simulator.apps.deskclock.texts import (
+    days_text,
+    left_text,
+    stopwatch_text,
+    time_to_go,
+)
+from android_gym.simulator.phone import Phone
+
+PACKAGE = "com.google.android.deskclock"
+MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
+DATA = f"/data/user_de/0/{PACKAGE}"
+DATABASE = f"{DATA}/databases/alarms.db"
+PREFERENCES = f"{DATA}/shared_prefs/{PACKAGE}_preferences.xml"
+HOUR = 3_600_000
+
+
+class App:
+    """Clock on a phone of its own."""
+
+    def __init__(self) -> None:
+        self.phone = Phone()
+        self.start()
+
+    def start(self) -> None:
+        """Brings it to the front."""
+        assert self.shell(f"am start -n {MAIN}")
+        self.phone.advance(500)
+
+    def shell(self, command: str) -> str:
+        """Runs a command that has to succeed."""
+        result = self.phone.shell(command)
+        assert result.exit_code == 0, result
+        return result.stdout.decode()
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description or resource id."""
+        for element in self.phone.ui_elements():
+            resource = (element.resource_name or "").rpartition("/")[2]
+            if name in (element.text, element.content_description, resource):
+                return element
+        return None
+
+    def text(self, name: str) -> str:
+        """Text of the element with this resource id."""
+        element = self.find(name)
+        assert element is not None, (name, self.texts())
+        return element.text or ""
+
+    def texts(self) -> list[str]:
+        """All texts and descriptions on the screen."""
+        return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
+
+    def tap(self, *names: str, wait: int = 400) -> None:
+        """Taps one thing after the other."""
+        for name in names:
+            element = self.find(name)
+            assert element is not None and element.bbox_pixels is not None, (name, self.texts())
+            self.phone.tap(*element.bbox_pixels.center)
+            self.phone.advance(wait)
+
+    def alarms(self) -> list[str]:
+        """Rows of the database: hour:minutes, days, whether it is on."""
+        rows = self.shell(
+            f"sqlite3 {DATABASE} 'SELECT hour, minutes, daysofweek, enabled FROM alarm_templates'"
+        )
+        return rows.split()
+
+    def titles(self) -> list[str]:
+        """Titles of the notifications."""
+        return [n.title for n in self.phone.system.notifications.active() if n.package == PACKAGE]
+
+
+@pytest.fixture
+def app() -> App:
+    return App()
+
+
+# --- texts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "milliseconds, text",
+    [
+        (0, ("00", "00")),
+        (12_349, ("12", "34")),
+        (65_000, ("1:05", "00")),
+        (3_605_990, ("1:00:05", "99")),
+        (360_000_000, ("100:00:00", "00")),
+    ],
+)
+def test_stopwatch_text(milliseconds: int, text: tuple[str, str]) -> None:
+    assert stopwatch_text(milliseconds) == text
+
+
+@pytest.mark.parametrize(
+    "milliseconds, text",
+    [(330_000, "5:30"), (329_001, "5:30"), (1, "1"), (0, "0"), (-1500, "-1"), (HOUR, "1:00:00")],
+)
+def test_left_text(milliseconds: int, text: str) -> None:
+    assert left_text(milliseconds) == text
+
+
+@pytest.mark.parametrize(
+    "minutes, words",
+    [
+        (0, "less than 1 minute"),
+        (1, "1 minute"),
+        (605, "10 hours and 5 minutes"),
+        (1440, "1 day"),
+        (1501, "1 day, 1 hour, and 1 minute"),
+    ],
+)
+def test_time_to_go(minutes: int, words: str) -> None:
+    assert time_to_go(minutes * 60_000 + 999) == f"Alarm set for {words} from now."
+
+
+def test_days_text() -> None:
+    assert days_text(31) == "Mon, Tue, Wed, Thu, Fri"
+    assert days_text(96) == "Sun, Sat"
+    assert days_text(96, week_start=0) == "Sat, Sun"
+    assert days_text(127) == "Every day"
+
+
+def test_when_an_alarm_rings_next() -> None:
+    sunday = dt.datetime(2023, 10, 15, 15, 34, tzinfo=dt.UTC)
+    assert Alarm(1, 15, 35).next(sunday) == sunday + dt.timedelta(minutes=1)
+    assert Alarm(1, 15, 34).next(sunday) == sunday + dt.timedelta(days=1)
+    assert Alarm(1, 8, 30, days=1 << 2).next(sunday).isoformat()[:16] == "2023-10-18T08:30"
+    assert Alarm(1, 8, 30, days=1 << 6).next(sunday).isoformat()[:16] == "2023-10-22T08:30"
+    assert Alarm(1, 8, 30, date="2023-12-24").next(sunday).isoformat()[:10] == "2023-12-24"
+    assert Alarm(1, 8, 30, date="2023-01-01").next(sunday).isoformat()[:10] == "2023-10-16"
+
+
+# --- stopwatch -----------------------------------------------------------------------------------
+
+
+def test_the_stopwatch_runs_in_the_phones_time(app: App) -> None:
+    app.tap("Stopwatch", "Start")
+    app.phone.advance(59_600)
+    assert (app.text("stopwatch_time_text"), app.text("stopwatch_hundredths_text")) == (
+        "1:00",
+        "00",
+    )
+    app.tap("Lap", "Pause", wait=0)
+    shown = app.text("stopwatch_time_text"), app.text("stopwatch_hundredths_text")
+    app.phone.advance(10_000)
+    assert (app.text("stopwatch_time_text"), app.text("stopwatch_hundredths_text")) == shown
+    assert app.find("Lap 1") is not None
+    assert app.find("Share") is not None and app.find("Lap") is None
+    app.tap("Reset")
+    assert app.text("stopwatch_time_text") == "00"
+    assert app.find("Reset") is None and app.find("Lap 1") is None
+
+
+def test_the_stopwatch_goes_on_without_its_app(app: App) -> None:
+    app.tap("Stopwatch", "Start", wait=0)
+    app.shell("input keyevent KEYCODE_HOME")
+    app.phone.advance(5_000)
+    assert app.titles() == ["Stopwatch"]
+    app.shell(f"am force-stop {PACKAGE}")
+    app.phone.advance(HOUR)
+    app.start()
+    assert app.text("stopwatch_time_text").startswith("1:00:0")
+    assert app.titles() == []
+    app.shell(f"pm clear {PACKAGE}")
+    app.start()
+    assert app.text("action_bar_title") == "Alarm"
+    app.tap("Stopwatch")
+    assert app.text("stopwatch_time_text") == "00"
+
+
+def test_setting_the_clock_leaves_the_stopwatch_alone(app: App) -> None:
+    app.tap("Stopwatch", "Start")
+    app.shell("date 010100002038.00")
+    app.phone.advance(2_000)
+    assert 2 <= int(app.text("stopwatch_time_text")) <= 4
+
+
+def test_99_laps_are_all(app: App) -> None:
+    app.tap("Stopwatch", "Start")
+    for _ in range(99):
+        app.tap("Lap", wait=20)
+    assert app.find("Lap") is None
+    assert app.find("Lap 99") is not None
+
+
+def test_only_what_runs_makes_the_screen_move(app: App) -> None:
+    app.tap("Stopwatch")
+    before = app.phone.screen_revision
+    app.phone.advance(1_000)
+    assert app.phone.screen_revision == before
+    app.tap("Start")
+    before = app.phone.screen_revision
+    app.phone.advance(100)
+    assert app.phone.screen_revision != before
+
+
+# --- timers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "keys, text, words",
+    [
+        ("", "00h 00m 00s", "0 hours, 0 minutes, 0 seconds"),
+        (["0", "00", "0"], "00h 00m 00s", "0 hours, 0 minutes, 0 seconds"),
+        ("163508", "16h 35m 08s", "16 hours, 35 minutes, 8 seconds"),
+        ("789", "00h 07m 89s", "0 hours, 7 minutes, 89 seconds"),
+        ("1234567", "12h 34m 56s", "12 hours, 34 minutes, 56 seconds"),
+        (["1", "2", "3", "4", "5", "00"], "12h 34m 50s", "12 hours, 34 minutes, 50 seconds"),
+        (["1", "00", "timer_setup_delete"], "00h 00m 10s", "0 hours, 0 minutes, 10 seconds"),
+        ("10101", "01h 01m 01s", "1 hour, 1 minute, 1 second"),
+    ],
+)
+def test_the_keypad(app: App, keys: list[str] | str, text: str, words: str) -> None:
+    app.tap("Timer", *(f"timer_setup_digit_{k}" if k[0].isdigit() else k for k in keys))
+    element = app.find("timer_setup_time")
+    assert element is not None
+    assert (element.text, element.content_description) == (text, words)
+    assert (app.find("Start") is None) == (text == "00h 00m 00s")
+
+
+def test_long_delete_and_keys_of_a_keyboard(app: App) -> None:
+    app.tap("Timer", "5", "3")
+    app.shell("input keyevent KEYCODE_7 KEYCODE_DEL KEYCODE_0")
+    assert app.text("timer_setup_time") == "00h 05m 30s"
+    box = app.find("timer_setup_delete").bbox_pixels  # type: ignore[union-attr]
+    app.phone.swipe(*box.center, *box.center, 800)  # type: ignore[union-attr]
+    assert app.text("timer_setup_time") == "00h 00m 00s"
+
+
+def test_a_timer_counts_down_and_tells(app: App) -> None:
+    app.tap("Timer", "5", "Start")
+    app.phone.advance(2_000)
+    assert app.text("timer_label") == "5s Timer"
+    assert app.text("timer_text") in ("2", "3")
+    app.tap("Pause")
+    left = app.text("timer_text")
+    app.phone.advance(60_000)
+    assert app.text("timer_text") == left and app.titles() == []
+    app.tap("play_pause")
+    app.phone.advance(5_000)
+    assert app.titles() == ["Time\u2019s up"]
+    assert app.text("timer_text").startswith("-")
+    app.tap("play_pause")
+    assert app.titles() == []
+    app.tap("close")
+    assert app.find("timer_setup_time") is not None
+
+
+def test_several_timers(app: App) -> None:
+    app.tap("Timer", "5", "00", "Start", "Add timer")
+    assert app.find("Cancel") is not None
+    app.shell("input keyevent KEYCODE_BACK")
+    assert app.text("timer_label") == "5m Timer"
+    app.tap("Add timer", "9", "Start")
+    assert app.text("timer_label") == "9s Timer"
+    app.tap("add_one")
+    assert app.text("timer_text").startswith("1:0")
+    app.shell("input keyevent KEYCODE_HOME")
+    assert len(app.titles()) == 1
+    app.phone.advance(75_000)
+    assert "Time\u2019s up" in app.titles()
+
+
+def test_set_timer_by_intent(app: App) -> None:
+    app.shell(
+        "am start -a android.intent.action.SET_TIMER --ei android.intent.extra.alarm.LENGTH 300 "
+        "--ez android.intent.extra.alarm.SKIP_UI true"
+    )
+    app.phone.advance(500)
+    app.start()
+    app.tap("Timer")
+    assert app.text("timer_label") == "5m Timer"
+
+
+# --- alarms --------------------------------------------------------------------------------------
+
+
+def test_a_new_alarm(app: App) -> None:
+    app.tap("Add alarm", "OK")
+    assert "Alarm set for 23 hours and 59 minutes from now." in app.texts()
+    assert app.alarms()[-1] == "15|34|0|1"
+    assert app.find("Collapse alarm") is not None and app.find("Tomorrow") is not None
+    app.tap("Delete")
+    assert len(app.alarms()) == 2
+    app.tap("Undo")
+    assert app.alarms()[-1] == "15|34|0|1"
+
+
+def test_days_label_and_time_of_an_alarm(app: App) -> None:
+    app.tap("Expand alarm", "Monday", "Saturday")
+    assert app.alarms()[0] == "8|30|62|0"
+    app.tap("Add label")
+    app.phone.type_text("Wörk ⏰")
+    app.tap("OK")
+    assert app.find("Wörk ⏰ Alarm") is not None
+    app.tap("onoff")
+    assert app.alarms()[0] == "8|30|62|1"
+    assert len(app.phone.system.alarms.pending()) == 2
+
+
+def test_an_alarm_rings_is_snoozed_and_stopped(app: App) -> None:
+    app.shell(
+        "am start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 15 "
+        "--ei android.intent.extra.alarm.MINUTES 36 --es android.intent.extra.alarm.MESSAGE Tea "
+        "--ez android.intent.extra.alarm.SKIP_UI true"
+    )
+    app.phone.advance(500)
+    assert app.titles() == ["Upcoming alarm"]
+    app.phone.advance(120_000)
+    notification = app.phone.system.notifications.active()[0]
+    assert (notification.title, notification.actions[0].title) == ("Tea", "Snooze")
+    app.phone.system.notifications.press_action(notification.key, 0)
+    app.phone.advance(599_000)
+    assert "Snoozing until" in app.phone.system.notifications.active()[0].text
+    app.phone.advance(2_000)
+    notification = app.phone.system.notifications.active()[0]
+    app.phone.system.notifications.press(notification.key)
+    app.phone.advance(300)
+    app.tap("Stop")
+    assert app.titles() == []
+    assert app.alarms()[-1] == "15|36|0|0"
+
+
+def test_nobody_stops_an_alarm(app: App) -> None:
+    app.shell(
+        "am start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 15 "
+        "--ei android.intent.extra.alarm.MINUTES 36 --ez android.intent.extra.alarm.SKIP_UI true"
+    )
+    app.phone.advance(HOUR)
+    assert app.titles() == ["Missed alarm"]
+
+
+def test_24_hours(app: App) -> None:
+    app.shell("settings put system time_12_24 24")
+    assert app.find("08:30") is not None
+    app.tap("Clock")
+    assert app.text("digital_clock") == "15:34"
+
+
+# --- other tabs and pages ------------------------------------------------------------------------
+
+
+def test_cities(app: App) -> None:
+    app.tap("Clock", "Cities")
+    app.phone.type_text("sao")
+    app.tap("São Paulo, Brazil")
+    assert (app.text("city_name"), app.text("hours_ahead")) == (
+        "São Paulo",
+        "Today, 3 hours behind",
+    )
+    box = app.find("city_name").bbox_pixels  # type: ignore[union-attr]
+    x, y = box.center  # type: ignore[union-attr]
+    app.phone.swipe(900, y, 100, y, 200)
+    app.phone.advance(500)
+    assert app.find("city_name") is None
+
+
+def test_swipes_turn_tabs_and_the_tab_is_kept(app: App) -> None:
+    app.phone.swipe(900, 1600, 150, 1600, 200)
+    app.phone.advance(600)
+    assert app.text("action_bar_title") == "Clock"
+    app.shell(f"am force-stop {PACKAGE}")
+    app.start()
+    assert app.text("action_bar_title") == "Clock"
+
+
+def test_every_menu_entry_and_setting_leads_somewhere(app: App) -> None:
+    app.tap("More options", "Settings")
+    for _ in range(12):
+        rows = [e for e in app.phone.ui_elements() if (e.resource_name or "").endswith("/title")]
+        assert rows
+        app.phone.swipe(540, 1800, 540, 1300, 400)
+        app.phone.advance(800)
+    assert app.find("Night mode") is not None
+    app.shell("input keyevent KEYCODE_BACK")
+    app.tap("More options", "Screen saver")
+    app.phone.tap(540, 1200)
+    app.phone.advance(300)
+    app.tap("Bedtime", "Get started", "Next", "Done")
+    assert "8 hours of sleep" in app.texts()
+
+
+# --- what it did not expect ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"rm {DATABASE}",
+        f": > {DATABASE}",
+        f"echo garbage that is no database at all > {DATABASE}",
+        f'echo \'<map><int name="sw_state" value="77"/><set name="timers_list">'
+        f"<string>x</string><string>3</string></set></map>' > {PREFERENCES}",
+        f"echo no xml > {PREFERENCES}",
+        f"rm -r {DATA}",
+    ],
+)
+def test_damaged_files(app: App, command: str) -> None:
+    app.tap("Stopwatch", "Timer")
+    app.shell(f"am force-stop {PACKAGE}; {command}")
+    app.start()
+    for tab in ("Alarm", "Clock", "Timer", "Stopwatch", "Bedtime"):
+        app.tap(tab)
+        assert app.text("action_bar_title") == tab
+    app.tap("Alarm", "Add alarm", "OK")
+    assert app.alarms()[-1].startswith("15|34|0|1")
+
+
+@pytest.mark.parametrize("date", ["010100001970.00", "011903142038.00", "123123592037.59"])
+def test_odd_dates(app: App, date: str) -> None:
+    app.tap("Add alarm", "OK")
+    app.shell(f"date {date}")
+    app.phone.advance(2_000)
+    for tab in ("Clock", "Timer", "Stopwatch", "Bedtime", "Alarm"):
+        app.tap(tab)
+    app.phone.advance(48 * HOUR)
+    assert app.text("action_bar_title") == "Alarm"
+
+
+def test_a_snapshot_holds_a_running_stopwatch(app: App) -> None:
+    app.tap("Stopwatch", "Start")
+    kept = app.phone.snapshot()
+    app.phone.advance(1_000)
+    first = app.texts()
+    app.tap("Reset")
+    app.phone.restore(kept)
+    app.phone.advance(1_000)
+    assert app.texts() == first
