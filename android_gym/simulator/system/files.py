@@ -23,7 +23,7 @@ import fnmatch
 import functools
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
 from immutables import Map
@@ -217,6 +217,13 @@ class Files:
     def listdir(self, path: str) -> list[str]:
         """Returns the names in a directory, sorted by code point."""
         return sorted(name for name, _ in self._entries(path).values())
+
+    def names(self, path: str) -> Mapping[str, object]:
+        """Returns an unchangeable mapping that is another object once any name has changed.
+
+        To tell in no time whether a directory has other entries than before; `listdir` says which.
+        """
+        return self._entries(path)
 
     def scandir(self, path: str) -> list[tuple[str, Stat]]:
         """Returns names and `lstat`s of what is in a directory, sorted by name."""

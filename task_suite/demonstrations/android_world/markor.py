@@ -16,12 +16,16 @@ TYPES = {".txt": "Plain Text", "": "None", ".md": "Markdown"}
 
 
 def open_markor(screen: Screen) -> Steps:
-    """Opens the app, and leaves what may be open in it."""
+    """Opens the app on its list of files, whatever is open in it."""
     yield from screen.open_app("Markor")
     for _ in range(4):
         if screen.find(resource_id=ADD) is not None:
             return
-        yield from screen.back()
+        files = screen.find(resource_id="nav_notebook")
+        if files is not None:
+            yield from screen.tap(files)
+        else:
+            yield from screen.back()
     yield from screen.wait_for(resource_id=ADD)
 
 

@@ -66,6 +66,7 @@ class MainState:
         folder: Folder on screen; empty for the notebook.
         entries: What was in it when it was last read.
         read: Whether it was read at all.
+        known: What tells whether it has changed since: its names, and the order of the rows.
         bound: Whether its rows were shown before: they then say their date to services.
         selected: Paths that are ticked, in the order of ticking.
         dialog: What is open, and its values.
@@ -79,6 +80,7 @@ class MainState:
     folder: str = ""
     entries: tuple[Entry, ...] = ()
     read: bool = False
+    known: tuple[Any, ...] = ()
     bound: bool = False
     selected: tuple[str, ...] = ()
     dialog: tuple[Any, ...] = ()
@@ -163,12 +165,22 @@ class MainActivity(EditorActivity):
             while folder not in ("/", "") and not notebook.files.is_dir(folder):
                 folder = posixpath.dirname(folder)
         same = self.state.read and folder == self.folder
+        order = notebook.order
+        names = None
+        if folder.startswith(SHARED) and order[0] in ("NAME", "MIMETYPE"):
+            names = notebook.files.names(folder)
+        known = self.state.known
+        if same and names is not None and known and known[0] is names and known[1] == order:
+            # Rows ask for their dates themselves, so that a crowded folder is read only once.
+            self.update(bound=True)
+            return
         entries = tuple(self.listing(folder))
         paths = {entry.path for entry in entries} if self.state.selected else set()
         self.update(
             folder="" if folder == notebook.folder else folder,
             entries=entries,
             read=True,
+            known=(names, order),
             bound=same,
             selected=tuple(path for path in self.state.selected if path in paths),
         )
@@ -569,7 +581,8 @@ class MainActivity(EditorActivity):
                 self.open(entry.path)
 
         kind = "Selected" if ticked else "Folder" if entry.folder else "File"
-        when = self.notebook.date_text(entry.mtime_ms) if entry.mtime_ms else ""
+        present = self.notebook.entry(entry.path) if entry.mtime_ms else None
+        when = self.notebook.date_text((present or entry).mtime_ms) if entry.mtime_ms else ""
         return self.row(
             entry.name,
             when,

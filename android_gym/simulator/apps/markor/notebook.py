@@ -214,20 +214,31 @@ class Notebook:
         name = posixpath.basename(path) or path
         return Entry(path, stat.kind == "dir", stat.size, stat.mtime_ms, name)
 
+    @property
+    def order(self) -> tuple[str, bool, bool, bool]:
+        """How rows are sorted: by what, reversed, folders first; and whether dot files show."""
+        values = self.context.preferences("app").all()
+        base = "pref_key__file_browser_"
+        return (
+            str(values.get(f"{base}sort_by", "NAME")),
+            bool(values.get(f"{base}sort_reverse", False)),
+            bool(values.get(f"{base}folder_first", True)),
+            bool(values.get(f"{base}dot_files", True)),
+        )
+
     def sorted(self, entries: Iterable[Entry]) -> list[Entry]:
         """Sorts rows and leaves out what is not to be shown."""
-        if not self.get("pref_key__file_browser_dot_files", True):
+        order, reverse, folder_first, dot_files = self.order
+        if not dot_files:
             entries = (e for e in entries if not e.name.startswith("."))
-        order = self.get("pref_key__file_browser_sort_by", "NAME")
         keys: dict[str, Any] = {
             "NAME": lambda e: e.name.lower(),
             "DATE": lambda e: e.mtime_ms,
             "FILESIZE": lambda e: e.size,
             "MIMETYPE": lambda e: ("" if e.folder else mime_of(e.name), e.name.lower()),
         }
-        reverse = bool(self.get("pref_key__file_browser_sort_reverse", False))
         found = sorted(entries, key=keys.get(order, keys["NAME"]), reverse=reverse)
-        if self.get("pref_key__file_browser_folder_first", True):
+        if folder_first:
             found.sort(key=lambda e: not e.folder)
         return found
 
