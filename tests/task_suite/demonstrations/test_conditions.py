@@ -27,6 +27,8 @@ TASKS = (
     "ExpenseAddSingle",
     "ExpenseDeleteMultiple2",
     "ExpenseDeleteDuplicates2",
+    "SimpleSmsSendClipboardContent",
+    "SimpleSmsSendReceivedAddress",
 )
 
 
