@@ -1,0 +1,220 @@
+"""Unmodified android_env on a served phone: attached, launched, with its accessibility wrapper."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import shutil
+import socket
+import struct
+import sys
+import urllib.request
+import urllib.response
+import zipfile
+
+import numpy as np
+import pytest
+from android_env import loader
+from android_env.components import config_classes
+from android_env.proto import adb_pb2, state_pb2
+from android_env.wrappers import a11y_grpc_wrapper
+
+from android_gym.devices.adb_server import AdbServer
+
+ADB = shutil.which("adb")
+PACKAGE = "com.google.androidenv.accessibilityforwarder"
+
+pytestmark = [
+    pytest.mark.skipif(ADB is None, reason="needs adb"),
+    # android_env leaves pipes and processes to the garbage collector.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(autouse=True)
+def _collect_what_android_env_leaves():
+    yield
+    gc.collect()
+
+
+@pytest.fixture(scope="module")
+def adb_server(real_time_phone):
+    server = AdbServer(ADB, free_port())
+    server.start()
+    server.register(real_time_phone.adb_port)
+    server.wait_for(real_time_phone.name, 20)
+    yield server
+    server.stop()
+
+
+def load(tmp_path, adb_server_port, **launcher):
+    task = tmp_path / "task.textproto"
+    task.write_text('id: "test"')
+    return loader.load(
+        config_classes.AndroidEnvConfig(
+            task=config_classes.FilesystemTaskConfig(path=str(task)),
+            simulator=config_classes.EmulatorConfig(
+                emulator_launcher=config_classes.EmulatorLauncherConfig(**launcher),
+                adb_controller=config_classes.AdbControllerConfig(
+                    adb_path=ADB, adb_server_port=adb_server_port, default_timeout=30
+                ),
+            ),
+        )
+    )
+
+
+@pytest.fixture
+def env(tmp_path, real_time_phone, adb_server):
+    phone = real_time_phone
+    env = load(
+        tmp_path,
+        adb_server.port,
+        emulator_console_port=phone.console_port,
+        adb_port=phone.adb_port,
+        grpc_port=phone.grpc_port,
+    )
+    yield env
+    env.close()
+
+
+def act(kind, x=0.5, y=0.5):
+    return {"action_type": np.array(kind), "touch_position": np.array([x, y], np.float32)}
+
+
+def adb(env, *args):
+    request = adb_pb2.AdbRequest(generic=adb_pb2.AdbRequest.GenericRequest(args=args))
+    response = env.execute_adb_call(request)
+    assert response.status == adb_pb2.AdbResponse.Status.OK
+    return response.generic.output.decode()
+
+
+def check_steps(env):
+    timestep = env.reset()
+    assert timestep.observation["pixels"].shape == (2400, 1080, 3)
+    assert list(timestep.observation["orientation"]) == [1, 0, 0, 0]
+    home = timestep.observation["pixels"].copy()
+    assert adb(env, "shell", "whoami").strip() == "root"
+    adb(env, "shell", "am", "start", "-a", "android.settings.SETTINGS")
+    for kind in (0, 1, 2):
+        timestep = env.step(act(kind, 0.5, 0.02))
+    assert not np.array_equal(timestep.observation["pixels"], home)
+    activity = adb_pb2.AdbRequest(get_current_activity=adb_pb2.AdbRequest.GetCurrentActivity())
+    found = env.execute_adb_call(activity).get_current_activity.full_activity
+    assert found.startswith("com.android.settings/")
+
+
+def test_attached(env):
+    check_steps(env)
+    name = {"snapshot_name": "kept"}
+    saved = env.save_state(state_pb2.SaveStateRequest(args=name))
+    assert saved.status == state_pb2.SaveStateResponse.Status.OK
+    adb(env, "shell", "input", "keyevent", "HOME")
+    loaded = env.load_state(state_pb2.LoadStateRequest(args=name))
+    assert loaded.status == state_pb2.LoadStateResponse.Status.OK
+    assert "com.android.settings" in adb(env, "shell", "am stack list | grep visible=true")
+    missing = env.load_state(state_pb2.LoadStateRequest(args={"snapshot_name": "missing"}))
+    assert missing.status == state_pb2.LoadStateResponse.Status.NOT_FOUND
+
+
+def test_files_and_packages(env):
+    push = adb_pb2.AdbRequest.Push(content=b"data", path="/sdcard/pushed")
+    env.execute_adb_call(adb_pb2.AdbRequest(push=push))
+    pull = env.execute_adb_call(
+        adb_pb2.AdbRequest(pull=adb_pb2.AdbRequest.Pull(path="/sdcard/pushed"))
+    )
+    assert pull.pull.content == b"data"
+    packages = adb_pb2.AdbRequest.PackageManagerRequest
+    listed = env.execute_adb_call(
+        adb_pb2.AdbRequest(
+            package_manager=packages(list=packages.List(packages=packages.List.Packages()))
+        )
+    )
+    assert "com.android.settings" in listed.package_manager.list.items
+
+
+def test_launched(tmp_path):
+    port = free_port()
+    emulator = os.path.join(os.path.dirname(sys.executable), "android-gym-emulator")
+    env = load(
+        tmp_path, port, emulator_path=emulator, avd_name="Some", tmp_dir=str(tmp_path / "work")
+    )
+    try:
+        check_steps(env)
+        assert adb(env, "shell", "getprop ro.boot.qemu.avd_name").strip() == "Some"
+    finally:
+        env.close()
+        AdbServer(ADB, port).stop()
+
+
+def apk_of(package):
+    """The smallest archive that is an APK: a manifest with a package name."""
+
+    def string(text):
+        return struct.pack("<H", len(text)) + text.encode("utf-16-le") + b"\0\0"
+
+    strings = [string(text) for text in ("manifest", "package", package)]
+    offsets = [sum(map(len, strings[:place])) for place in range(len(strings))]
+    data = b"".join(strings)
+    data += bytes(-len(data) % 4)
+    start = 28 + 4 * len(strings)
+    pool = struct.pack("<HHI5I", 1, 28, start + len(data), len(strings), 0, 0, start, 0)
+    pool += struct.pack(f"<{len(strings)}I", *offsets) + data
+    attribute = struct.pack("<iiiHBBi", -1, 1, 2, 8, 0, 3, 2)
+    body = struct.pack("<iiiiHHHHHH", 1, -1, -1, 0, 20, 20, 1, 0, 0, 0) + attribute
+    element = struct.pack("<HHI", 0x0102, 16, 8 + len(body)) + body
+    xml = struct.pack("<HHI", 3, 8, 8 + len(pool) + len(element)) + pool + element
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("AndroidManifest.xml", xml)
+        archive.writestr("classes.dex", os.urandom(20_000))
+    return out.getvalue()
+
+
+@pytest.mark.slow
+def test_accessibility_wrapper(env, monkeypatch):
+    """Its fixed sleeps take 15 s; the APK it downloads is served here."""
+
+    class Opener(urllib.request.BaseHandler):
+        handler_order = 100  # before the one that asks the network
+
+        def https_open(self, request):
+            assert request.full_url.endswith("accessibility_forwarder.apk")
+            body = io.BytesIO(apk_of(PACKAGE))
+            response = urllib.response.addinfourl(body, {}, request.full_url, 200)
+            response.msg = "OK"
+            return response
+
+    monkeypatch.setattr(urllib.request, "_opener", urllib.request.build_opener(Opener))
+    adb(env, "shell", f"pm uninstall {PACKAGE}")
+    wrapped = a11y_grpc_wrapper.A11yGrpcWrapper(
+        env,
+        install_a11y_forwarding=True,
+        start_a11y_service=True,
+        enable_a11y_tree_info=True,
+        add_latest_a11y_info_to_obs=True,
+        latest_a11y_info_only=True,
+    )
+    try:
+        assert f"package:{PACKAGE}" in adb(env, "shell", "pm list packages -3")
+        wrapped.reset()
+        adb(env, "shell", "am", "start", "-a", "android.settings.SETTINGS")
+        for _ in range(3):
+            timestep = wrapped.step(act(2))
+            wrapped.task_extras()
+            tree = timestep.observation["a11y_forest"]
+            texts = {node.text for window in tree.windows for node in window.tree.nodes}
+            assert "Network & internet" in texts, "every step has the tree of its moment"
+        adb(env, "shell", "input", "keyevent", "HOME")
+        tree = wrapped.step(act(2)).observation["a11y_forest"]
+        texts = {node.text for window in tree.windows for node in window.tree.nodes}
+        assert "Network & internet" not in texts
+    finally:
+        wrapped._server.stop(None)

@@ -1,0 +1,229 @@
+"""A served phone as a process: its start, its end, its ports and its time."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import zlib
+
+import psutil
+import pytest
+
+from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.serve import ServeOptions, _emulator_options
+from android_gym.simulator.wire.images import dump, load
+from android_gym.testing.serving import ServedPhone, free_console_port
+
+
+def serve(*options, **kwargs):
+    return subprocess.run(
+        [sys.executable, "-m", "android_gym.cli", "phone", "serve", *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **kwargs,
+    )
+
+
+def is_open(port):
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_stops_cleanly(number):
+    with ServedPhone() as phone:
+        ports = (phone.console_port, phone.adb_port, phone.grpc_port)
+        assert all(map(is_open, ports))
+        # Somebody is connected, and something runs.
+        host = socket.create_connection(("127.0.0.1", phone.adb_port))
+        assert phone.stop(number) == 0
+        host.close()
+        assert not any(map(is_open, ports))
+        again = ServedPhone(console_port=phone.console_port)
+        again.start()
+        again.stop()
+
+
+def test_listens_on_the_loopback_only():
+    with ServedPhone() as phone:
+        listening = [
+            connection.laddr
+            for connection in psutil.Process(phone.process.pid).net_connections("inet")
+            if connection.status == "LISTEN"
+        ]
+    # gRPC writes 127.0.0.1 as IPv6 does.
+    assert {address.ip.removeprefix("::ffff:") for address in listening} == {"127.0.0.1"}
+    assert {address.port for address in listening} == {
+        phone.console_port, phone.adb_port, phone.grpc_port,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("which", ["console_port", "adb_port", "grpc_port"])
+def test_a_taken_port_is_one_line_that_names_it(which):
+    phone = ServedPhone()
+    phone.console_port = free_console_port()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", getattr(phone, which)))
+        taken.listen()
+        result = serve("--console", str(phone.console_port), "--grpc", str(phone.grpc_port))
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert f"Port {getattr(phone, which)} is taken" in result.stderr
+
+
+def test_several_phones():
+    console = free_console_port(3)
+    command = [sys.executable, "-m", "android_gym.cli", "phone", "serve", "--count", "3"]
+    command += ["--console", str(console), "--grpc", str(console + 3000)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        lines = [process.stdout.readline() for _ in range(3)]
+        names = [f"emulator-{console + step} is ready" for step in (0, 2, 4)]
+        assert [line.partition(":")[0] for line in lines] == names
+        children = psutil.Process(process.pid).children()
+        assert len(children) == 3
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+        assert not any(child.is_running() for child in children)
+    finally:
+        process.kill()
+        process.stdout.close()
+
+
+def test_several_phones_of_which_one_cannot_start():
+    console = free_console_port(2)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", console + 3))
+        taken.listen()
+        result = serve("--count", "2", "--console", str(console), "--grpc", str(console + 3000))
+    assert result.returncode == 2
+    assert f"Port {console + 3} is taken" in result.stderr
+    assert not is_open(console + 1)
+
+
+def test_phones_do_not_outlive_who_started_them():
+    console = free_console_port(2)
+    command = [sys.executable, "-m", "android_gym.cli", "phone", "serve", "--count", "2"]
+    command += ["--console", str(console), "--grpc", str(console + 3000)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    for _ in range(2):
+        process.stdout.readline()
+    children = psutil.Process(process.pid).children()
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    _, alive = psutil.wait_procs(children, timeout=10)
+    assert not alive
+
+
+def test_size_and_image(tmp_path):
+    phone = Phone(720, 1600, 280)
+    phone.shell("settings put global from_image 1")
+    image = tmp_path / "image"
+    image.write_bytes(dump(phone.snapshot()))
+    options = ["--size", "720x1600", "--density", "280", "--image", str(image)]
+    with ServedPhone(options) as served:
+        assert run(served, "wm size; settings get global from_image").splitlines() == [
+            "Physical size: 720x1600",
+            "1",
+        ]
+
+
+def run(phone, command):
+    """Runs a command without adb."""
+    service = f"exec:{command}\0".encode()
+    banner = b"host::"
+    frames = b""
+    for name, arg0, data in ((b"CNXN", 0x01000001, banner), (b"OPEN", 1, service)):
+        number = int.from_bytes(name, "little")
+        size = 1 << 20 if name == b"CNXN" else 0
+        frames += struct.pack("<6I", number, arg0, size, len(data), sum(data), number ^ 0xFFFFFFFF)
+        frames += data
+    with socket.create_connection(("127.0.0.1", phone.adb_port), timeout=10) as host:
+        host.sendall(frames)
+        stream = host.makefile("rb")
+        said = b""
+        while True:
+            number, arg0, _, length, _, _ = struct.unpack("<6I", stream.read(24))
+            data = stream.read(length)
+            name = number.to_bytes(4, "little")
+            if name == b"WRTE":
+                said += data
+                okay = int.from_bytes(b"OKAY", "little")
+                host.sendall(struct.pack("<6I", okay, 1, arg0, 0, 0, okay ^ 0xFFFFFFFF))
+            elif name == b"CLSE":
+                stream.close()
+                return said.decode()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--size", "big"], "--size takes WIDTHxHEIGHT"),
+        (["--size", "9999x9999"], "width must be 200 to 8192"),
+        (["--image", "/nowhere"], "The image /nowhere can't be read"),
+        (["--image", __file__], "This is no image of a phone"),
+    ],
+)
+def test_bad_options(options, message):
+    result = serve(*options)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_time_is_real_unless_it_is_virtual(served_phone, real_time_phone):
+    for phone, moved in ((served_phone, False), (real_time_phone, True)):
+        before = run(phone, "echo $EPOCHREALTIME")
+        time.sleep(0.3)
+        after = run(phone, "echo $EPOCHREALTIME")
+        assert (float(after) - float(before) >= 0.3) is moved
+
+
+def test_arguments_of_google_s_emulator():
+    """As android_env's EmulatorLauncher passes them."""
+    arguments = (
+        "-adb-path /usr/bin/adb -gpu swangle_indirect -no-audio -show-kernel -verbose -avd Name "
+        "-grpc 8560 -no-skin -no-window -ports 5560,5561 -no-snapshot"
+    )
+    options = _emulator_options(arguments.split())
+    assert (options.ports.console, options.ports.adb, options.ports.grpc) == (5560, 5561, 8560)
+    assert options.avd_name == "Name"
+    options = _emulator_options(
+        ["@Name", "-port", "5570", "-snapshot", "s", "-feature", "A,B", "-skin", "720x1600"]
+    )
+    assert options.ports.adb == 5571
+    assert (options.width, options.height) == (720, 1600)
+    assert options == ServeOptions(**vars(options))
+    for wrong in (["-ports", "1"], ["-avd"], ["file"], ["-grpc", "x"]):
+        with pytest.raises(OptionError):
+            _emulator_options(wrong)
+
+
+def test_image_files_run_nothing(tmp_path):
+    """A pickle that would call something is refused."""
+
+    class Evil:
+        def __reduce__(self):
+            return os.system, (f"touch {tmp_path}/owned",)
+
+    data = b"android_gym image 1\n" + zlib.compress(pickle.dumps(Evil()))
+    with pytest.raises(SimulatorError, match="no part of a snapshot"):
+        load(data)
+    assert not (tmp_path / "owned").exists()
+    for bad in (b"", b"x", b"android_gym image 1\n", b"android_gym image 1\nxxx", dump_of([1])):
+        with pytest.raises(SimulatorError):
+            load(bad)
+
+
+def dump_of(value):
+    return b"android_gym image 1\n" + zlib.compress(pickle.dumps(value))
