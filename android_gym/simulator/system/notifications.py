@@ -148,11 +148,6 @@ class Notification:
         """What names it on the phone, in Android's form ``user|package|id|tag|uid``."""
         return f"0|{self.package}|{self.id}|{self.tag or 'null'}|{self.uid}"
 
-    @property
-    def description(self) -> str:
-        """What TalkBack says of its icon."""
-        return f"{self.title}: {self.text}" if self.text else self.title
-
 
 @dataclass(frozen=True)
 class _Notifications:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from android_gym.simulator.state import State
 
 __all__ = ["StatusBarManager"]
 
 
+class _Toast(NamedTuple):
+    package: str
+    text: str
+    duration_ms: int
+
+
 @dataclass(frozen=True)
 class _Panels:
     panel: str = ""
     dialog: str = ""
-    toasts: tuple[tuple[int, str, str], ...] = ()
-    next_toast: int = 1
+    toasts: tuple[_Toast, ...] = ()
 
 
 class StatusBarManager:
@@ -27,6 +32,8 @@ class StatusBarManager:
 
     TOAST_SHORT_MS = 2000
     TOAST_LONG_MS = 3500
+    MOST_TOASTS = 5
+    """How many of a package wait at most; more are dropped, as since Android 12."""
 
     def __init__(self, state: State, clock: Any) -> None:
         self._slot = state.slot("status_bar", _Panels())
@@ -63,17 +70,20 @@ class StatusBarManager:
     def toast(self) -> tuple[str, str] | None:
         """(package, text) of the toast on screen."""
         toasts = self._slot.get().toasts
-        return toasts[0][1:] if toasts else None
+        return toasts[0][:2] if toasts else None
 
     def show_toast(self, package: str, text: str, *, long: bool = False) -> None:
         """Shows a toast, or queues it behind the one on screen."""
-        value = self._slot.get()
-        toasts = (*value.toasts, (value.next_toast, package, text))
-        self._slot.update(toasts=toasts, next_toast=value.next_toast + 1)
-        duration = self.TOAST_LONG_MS if long else self.TOAST_SHORT_MS
-        waiting = sum(1 for _ in value.toasts)
-        self._clock.schedule(duration * (waiting + 1), "toast", value.next_toast)
+        toasts = self._slot.get().toasts
+        if sum(toast.package == package for toast in toasts) >= self.MOST_TOASTS:
+            return
+        toast = _Toast(package, text, self.TOAST_LONG_MS if long else self.TOAST_SHORT_MS)
+        self._slot.update(toasts=(*toasts, toast))
+        if not toasts:
+            self._clock.schedule(toast.duration_ms, "toast")
 
-    def _toast_over(self, number: int) -> None:
-        toasts = tuple(t for t in self._slot.get().toasts if t[0] != number)
+    def _toast_over(self, _: Any) -> None:
+        toasts = self._slot.get().toasts[1:]
         self._slot.update(toasts=toasts)
+        if toasts:
+            self._clock.schedule(toasts[0].duration_ms, "toast")

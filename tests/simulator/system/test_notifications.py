@@ -106,8 +106,8 @@ def test_status_bar_icons_are_one_for_each_app(manager: NotificationManager) -> 
     post(manager, 2, package="com.android.shell", importance=IMPORTANCE_MIN)
     post(manager, 3)
     assert [item.id for item in manager.status_bar_icons()] == [3]
-    assert manager.status_bar_icons()[0].description == "title 3"
-    assert manager.active()[1].description == "title 1: x"
+    assert manager.status_bar_icons()[0].title == "title 3"
+    assert (manager.active()[1].title, manager.active()[1].text) == ("title 1", "x")
 
 
 def test_heads_up(system: System, manager: NotificationManager) -> None:

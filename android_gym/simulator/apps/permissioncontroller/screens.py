@@ -90,7 +90,9 @@ class GrantPermissionsActivity(Activity):
     def build(self) -> Screen:
         """Builds the dialog over whatever asked."""
         package = self.intent.extra("package", self.context.package)
-        label = self.context.system.packages.manifest(package).label
+        packages = self.context.system.packages
+        # The app may be uninstalled over adb meanwhile.
+        label = packages.manifest(package).label if packages.installed(package) else package
         short = self._permission.rpartition(".")[2]
         icon, wording = GROUPS.get(short, ("shield_outline", f"use {short}"))
         rows: list[View] = [
@@ -113,8 +115,8 @@ class GrantPermissionsActivity(Activity):
             ]
         else:
             rows.append(self._button("Allow", "permission_allow_button"))
-        denied = self.context.system.packages.state(package).denied.get(self._permission, 0)
-        deny = "permission_deny_and_dont_ask_again_button" if denied else "permission_deny_button"
+        again = packages.installed(package) and self._permission in packages.state(package).denied
+        deny = "permission_deny_and_dont_ask_again_button" if again else "permission_deny_button"
         rows.append(self._button("Don\u2019t allow", deny, grant=False))
         dialog = column(
             *rows,
@@ -168,6 +170,9 @@ class GrantPermissionsActivity(Activity):
     def _answer(self, grant: bool) -> None:
         packages = self.context.system.packages
         package, permission = self.intent.extra("package"), self._permission
+        if not packages.installed(package):
+            self.finish(RESULT_OK, False)
+            return
         group = GROUPS.get(permission.rpartition(".")[2], (None, None))[1]
         # Android grants by group: every permission the app asks for with the same wording.
         names = {permission} | {

@@ -58,6 +58,12 @@ def status_icons(window: SystemWindow, color: str) -> list[View]:
     return icons
 
 
+def app_name(window: SystemWindow, package: str) -> str:
+    """The name of an app; the system's where none of that package is installed."""
+    packages = window.context.system.packages
+    return packages.manifest(package).label if packages.installed(package) else "Android System"
+
+
 class StatusBar(SystemWindow):
     """The strip at the top: time, notification icons, signal, battery."""
 
@@ -83,7 +89,8 @@ class StatusBar(SystemWindow):
                         item.icon,
                         size=16,
                         tint=color,
-                        content_description=item.description,
+                        content_description=f"{app_name(self, item.package)} notification: "
+                        f"{item.title or item.text}",
                         margin=(2, 0),
                     )
                 )

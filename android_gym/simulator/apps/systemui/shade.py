@@ -228,10 +228,20 @@ class NotificationShade(SystemWindow):
             height=330,
         )
         footer = row(
-            TextView(
-                "",
+            row(
+                *(
+                    View(
+                        width=6,
+                        height=6,
+                        margin=(3, 0),
+                        background=Rounded("text_primary" if i == page else "disabled", 3),
+                    )
+                    for i in range(pages)
+                ),
                 id="footer_page_indicator",
+                class_name="android.widget.HorizontalScrollView",
                 content_description=f"Page {page + 1} of {pages}",
+                padding=(12, 0),
             ),
             View(weight=1, width=0),
             ImageButton(

@@ -20,6 +20,8 @@ class Toast(SystemWindow):
         if toast is None:
             return None
         package, text = toast
+        if not self.context.system.packages.installed(package):
+            return None
         background, glyph, color = self.context.system.packages.manifest(package).icon
         content = row(
             ImageView(AppIcon(background, glyph, color), size=24, tint=None),

@@ -1,0 +1,221 @@
+"""SystemUI: bars, shade, quick settings, its dialogs, toasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.view import MATCH, View
+
+SYSTEMUI = "com.android.systemui"
+
+
+def bar(phone: Any) -> list[str]:
+    """What the status bar says, in order."""
+    return [
+        e.content_description or e.text for e in phone.ui_elements() if e.package_name == SYSTEMUI
+    ]
+
+
+def hold(phone: Any, name: str) -> None:
+    x, y = phone.element(name).bbox_pixels.center
+    phone.swipe(x, y, x, y, 600)
+
+
+class TestStatusBar:
+    def test_its_leaves_in_order(self, phone: Any) -> None:
+        assert bar(phone) == [
+            "3:34 PM", "Wifi signal full.", "Phone signal full.", "Battery 100 percent.",
+        ]  # fmt: skip
+
+    def test_the_clock_has_24_hours_if_asked(self, phone: Any) -> None:
+        assert phone.text_of("clock") == "3:34"
+        phone.system.settings.put("system", "time_12_24", "24")
+        assert phone.text_of("clock") == "15:34"
+
+    def test_it_shows_the_radios(self, phone: Any) -> None:
+        connectivity = phone.system.connectivity
+        connectivity.set_wifi(False)
+        phone.advance(1000)
+        assert "Wifi signal full." not in bar(phone) and "LTE" in bar(phone)
+        connectivity.set_airplane_mode(True)
+        phone.advance(1000)
+        assert "Airplane mode." in bar(phone) and "Phone signal full." not in bar(phone)
+
+    def test_it_shows_do_not_disturb(self, phone: Any) -> None:
+        phone.system.settings.put("global", "zen_mode", "1")
+        assert "Do Not Disturb." in bar(phone)
+
+    @pytest.mark.parametrize("light", [True, False])
+    def test_its_icons_stand_out(self, phone: Any, light: bool) -> None:
+        color = "#FFFFFF" if light else "#000000"
+        phone.show(
+            lambda page: Screen(
+                View(width=MATCH, height=MATCH, background=color),
+                edge_to_edge=True,
+                light_bars=light,
+            )
+        )
+        frame = phone.screenshot()[:49]
+        darkest, brightest = int(frame.min()), int(frame.max())
+        assert (darkest, brightest) == (0, 255)
+
+    def test_a_full_screen_app_hides_it(self, phone: Any) -> None:
+        phone.show(lambda page: Screen(View(), full_screen=True))
+        assert bar(phone) == []
+
+
+class TestShade:
+    def test_half_then_whole_then_back(self, phone: Any) -> None:
+        phone.swipe(200, 10, 200, 300, 10)
+        assert phone.system.status_bar.panel == "notifications"
+        assert phone.has("No notifications") and phone.has("Sun, Oct 15")
+        assert not phone.has("Display brightness")
+        phone.swipe(200, 300, 200, 600, 100)
+        assert phone.has("Display brightness") and phone.has("Page 1 of 2")
+        phone.swipe(200, 600, 200, 200, 100)
+        assert phone.system.status_bar.panel == "notifications"
+        phone.swipe(200, 600, 200, 200, 100)
+        assert phone.system.status_bar.panel == ""
+
+    def test_it_hides_the_app_from_readers(self, phone: Any) -> None:
+        phone.start(".Second")
+        phone.system.status_bar.expand_notifications()
+        assert not phone.has("more")
+        assert {e.package_name for e in phone.ui_elements()} == {SYSTEMUI}
+
+    def test_home_closes_it(self, phone: Any) -> None:
+        phone.system.status_bar.expand_settings()
+        phone.press_key(KEYCODES["HOME"])
+        assert phone.system.status_bar.panel == ""
+
+    @pytest.mark.parametrize(
+        ("tile", "read", "before", "after"),
+        [
+            ("Bluetooth", ("global", "bluetooth_on"), "1", "0"),
+            ("Airplane mode", ("global", "airplane_mode_on"), "0", "1"),
+            ("Do Not Disturb", ("global", "zen_mode"), "0", "1"),
+            ("Auto-rotate", ("system", "accelerometer_rotation"), "1", "0"),
+            ("Battery Saver", ("global", "low_power"), "0", "1"),
+        ],
+    )
+    def test_a_tile_toggles(
+        self, phone: Any, tile: str, read: tuple[str, str], before: str, after: str
+    ) -> None:
+        settings = phone.system.settings
+        phone.system.status_bar.expand_settings()
+        element = phone.element(tile)
+        assert element.class_name == "android.widget.Switch"
+        assert element.is_checked is (before == "1")
+        phone.tap_on(tile)
+        phone.advance(3000)
+        assert settings.get(*read) == after
+        assert phone.element(tile).is_checked is (after == "1")
+        phone.tap_on(tile)
+        phone.advance(3000)
+        assert (settings.get(*read) or "0") == before
+
+    def test_dark_theme(self, phone: Any) -> None:
+        phone.start(".Second")
+        before = int(phone.screenshot(40, 80)[60, 20].mean())
+        phone.system.status_bar.expand_settings()
+        phone.tap_on("Dark theme")
+        phone.press_key(KEYCODES["HOME"])
+        phone.start(".Second")
+        assert before > 200 > 60 > int(phone.screenshot(40, 80)[60, 20].mean())
+
+    def test_the_second_page_of_tiles(self, phone: Any) -> None:
+        phone.system.status_bar.expand_settings()
+        phone.swipe(300, 400, 100, 400, 100)
+        assert phone.has("Page 2 of 2") and phone.has("Location")
+        phone.swipe(100, 400, 300, 400, 100)
+        assert phone.has("Page 1 of 2")
+
+    def test_brightness_follows_the_finger(self, phone: Any) -> None:
+        phone.system.status_bar.expand_settings()
+        box = phone.element("Display brightness").bbox_pixels
+        x, y = box.center
+        phone.swipe(x, y, box.x_max, y, 200)
+        assert phone.system.display.brightness == 255
+        phone.swipe(x, y, box.x_min, y, 200)
+        assert phone.system.display.brightness == 1
+
+    def test_the_internet_tile_opens_its_dialog(self, phone: Any) -> None:
+        phone.system.status_bar.expand_settings()
+        tile = next(
+            e for e in phone.ui_elements() if (e.content_description or "").startswith("Internet,")
+        )
+        phone.tap(*tile.bbox_pixels.center)
+        assert phone.system.status_bar.dialog == "internet"
+        phone.tap_on("wifi_toggle")
+        assert phone.system.settings.get("global", "wifi_on") == "0"
+        assert phone.has("Turn on Wi\u2011Fi to see networks")
+        phone.tap_on("Done")
+        assert phone.system.status_bar.dialog == ""
+
+
+class TestNotifications:
+    def post(self, phone: Any, **options: Any) -> None:
+        posted = Notification("com.sample", 1, title="Title", text="Text", **options)
+        phone.system.packages.grant("com.sample", "android.permission.POST_NOTIFICATIONS")
+        assert phone.system.notifications.post(posted)
+
+    def test_they_are_listed_and_marked_in_the_bar(self, phone: Any) -> None:
+        self.post(phone)
+        phone.advance(10_000)
+        assert "Sample notification: Title" in bar(phone)
+        phone.system.status_bar.expand_notifications()
+        assert phone.has("Title") and phone.has("Text") and not phone.has("No notifications")
+
+    @pytest.mark.parametrize("dx", [-300, 300])
+    def test_a_swipe_dismisses(self, phone: Any, dx: int) -> None:
+        self.post(phone)
+        phone.system.status_bar.expand_notifications()
+        x, y = phone.element("Title").bbox_pixels.center
+        phone.swipe(200 - dx / 2, y, 200 + dx / 2, y, 150)
+        assert phone.has("No notifications")
+
+    def test_clear_all(self, phone: Any) -> None:
+        self.post(phone)
+        phone.system.status_bar.expand_notifications()
+        phone.tap_on("Clear all")
+        assert phone.system.notifications.active() == []
+
+
+class TestDialogs:
+    def test_the_power_menu(self, phone: Any) -> None:
+        phone.system.status_bar.expand_settings()
+        phone.tap_on("Power menu")
+        for name in ("Emergency", "Lockdown", "Power off", "Restart"):
+            assert phone.has(name)
+        phone.press_key(KEYCODES["BACK"])
+        assert phone.system.status_bar.dialog == ""
+
+    def test_restarting(self, phone: Any) -> None:
+        phone.start(".Second")
+        phone.system.status_bar.show_dialog("power")
+        phone.tap_on("Restart")
+        assert phone.top == "NexusLauncherActivity"
+        assert not phone.system.activities.running("com.sample")
+
+    def test_a_touch_outside_closes(self, phone: Any) -> None:
+        phone.system.status_bar.show_dialog("power")
+        phone.tap(200, 100)
+        assert phone.system.status_bar.dialog == ""
+
+
+class TestToasts:
+    def test_its_app_may_go(self, phone: Any) -> None:
+        phone.start(".Second").toast("Bye")
+        phone.system.uninstall("com.sample")
+        phone.screenshot(40, 80)
+        assert [w.title for w in phone.windows.windows()].count("Toast") == 0
+
+    def test_long_ones_are_cut_to_two_lines(self, phone: Any) -> None:
+        phone.start(".Second").toast("word " * 100)
+        box = phone.windows.windows()[-1].bounds
+        assert box[0] >= 24 and box[2] <= 376 and box[3] - box[1] < 80
