@@ -938,6 +938,9 @@ _DUMPS: dict[str, _Dump] = {
         "MEDIA SESSION SERVICE (dumpsys media_session)\n\n0 sessions listeners.\n"
         "Sessions Stack - have 0 sessions:\n"
     ),  # fmt: skip
+    "netstats": _text("Active interfaces:\n  iface=wlan0 ident=[{type=1, metered=false}]\n"),
+    "batterystats": _text("Battery History (0% used, 0KB used of 4096KB, 0 strings using 0):\n"),
+    "procstats": _text("AGGREGATED OVER LAST 24 HOURS:\n"),
     "clipboard": _text(""),
     "trust": _text(
         'Trust manager state:\n User "Owner" (id=0, flags=0x4c13) (current): '

@@ -942,18 +942,10 @@ def run_getenforce(io: Invocation) -> int:
 
 @command("stop", "start", "reboot")
 def run_reboot(io: Invocation) -> int:
-    """Stops and starts the framework: every app process goes and the launcher comes up."""
+    """Restarts the phone, or with ``stop`` and ``start`` its framework; services can't be named."""
     if io.uid:
-        io.err("must be root\n" if io.name != "reboot" else "reboot: Operation not permitted\n")
+        io.err("reboot: Operation not permitted\n" if io.name == "reboot" else "must be root\n")
         return 1
-    if io.args and io.name != "reboot":
-        return 0
-    activities = io.system.activities
-    if io.name == "reboot":
-        for package in sorted(activities.processes):
-            activities.kill(package, background_only=False)
-        for task in activities.tasks:
-            if not task.home:
-                activities.remove_task(task.id)
-        activities.home()
+    if io.name == "reboot" or (io.name == "start" and not io.args):
+        io.system.restart()
     return 0

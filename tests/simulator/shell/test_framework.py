@@ -116,6 +116,15 @@ def test_am_force_stop_and_kill(sh: Terminal) -> None:
     assert "nexuslauncher" in sh("dumpsys window | grep mCurrentFocus")
 
 
+def test_reboot_leaves_the_launcher_alone(sh: Terminal) -> None:
+    sh(f"echo kept > /sdcard/f; am start -W -n {SETTINGS}; reboot")
+    assert sh.phone.system.activities.tasks[0].home
+    assert not sh.phone.system.activities.running("com.android.settings")
+    assert sh("cat /sdcard/f") == "kept\n"
+    denied = sh.phone._shell.run("reboot", uid=2000)
+    assert denied.stderr == b"reboot: Operation not permitted\n"
+
+
 def test_broadcasts_end_with_their_result(sh: Terminal) -> None:
     assert sh("am broadcast -a nobody.listens --es k v") == (
         "Broadcasting: Intent { act=nobody.listens flg=0x400000 (has extras) }\n"
@@ -502,3 +511,140 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         for arguments in BAD:
             result = sh.phone.shell(f"{name} {arguments} </dev/null")
             assert 0 <= result.exit_code <= 255
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "code"),
+    [
+        # am
+        ("am get-current-user", "0\n", 0),
+        ("am start-service -n a.b/.C", "Starting service: Intent { cmp=a.b/.C }\n"
+         "Error: Not found; no service started.\n", 255),
+        ("am stopservice -n a.b/.C", "Stopping service: Intent { cmp=a.b/.C }\n"
+         "Service not stopped: was not running.\n", 255),
+        ("am to-uri -a x.y -d http://h/p", "http://h/p#Intent;action=x.y;end\n", 0),
+        ("am task lock stop", "Activity manager is not in lockTaskMode\n", 0),
+        ("am stack zork", "Error: unknown command 'zork'\n", 255),
+        ("am instrument -w a.b/c.D 2>/dev/null | head -1",
+         "INSTRUMENTATION_STATUS: id=ActivityManagerService\n", None),
+        ("am kill-all; am crash not.there; am send-trim-memory x y", "", 0),
+        # pm
+        ("pm list users", "Users:\n\tUserInfo{0:Owner:4c13} running\n", 0),
+        ("pm list features | head -1", "feature:android.hardware.audio.output\n", 0),
+        ("pm list libraries | head -1", "library:android.ext.shared\n", 0),
+        ("pm list permission-groups | head -1",
+         "permission group:android.permission-group.ACTIVITY_RECOGNITION\n", 0),
+        ("pm list zork", "Error: unknown list type 'zork'\n", 255),
+        ("pm list packages --zork", "Error: Unknown option: --zork\n", 255),
+        ("pm get-install-location", "0[auto]\n", 0),
+        (f"pm disable-user {EXPENSE}; pm list packages -d; pm enable {EXPENSE}",
+         f"Package {EXPENSE} new state: disabled-user\npackage:{EXPENSE}\n"
+         f"Package {EXPENSE} new state: enabled\n", 0),
+        (f"pm uninstall {EXPENSE}; pm install-existing {EXPENSE}; pm path {EXPENSE} | wc -l",
+         f"Success\nPackage {EXPENSE} installed for user: 0\n1\n", 0),
+        ("pm install-existing no.app", "android.content.pm.PackageManager$NameNotFoundException: "
+         "Package no.app doesn't exist\n", 1),
+        ("pm clear", "Error: no package specified\n", 1),
+        ("pm grant x", "Error: no permission specified\n", 1),
+        ("pm set-home-activity a/.b", "Success\n", 0),
+        ("cmd package resolve-activity --components -n com.android.settings/.Settings",
+         "com.android.settings/.Settings\n", 0),
+        # services
+        ("svc zork | head -1", "Available commands:\n", 0),
+        ("svc wifi | head -1", "Control the Wi-Fi manager\n", None),
+        ("svc power stayon true; settings get global stay_on_while_plugged_in", "15\n", 0),
+        ("svc data disable; settings get global mobile_data; cmd phone data enable; "
+         "settings get global mobile_data", "0\n1\n", 0),
+        ("cmd wifi list-networks", "Network Id      SSID                         Security type\n"
+         "0            AndroidWifi                      open\n", 0),
+        ("cmd wifi list-scan-results | wc -l", "2\n", 0),
+        ("cmd wifi connect-network Nowhere open", "Connection failed with reason 0\n", 0),
+        ("cmd wifi connect-network AndroidWifi open; cmd wifi forget-network 0; "
+         "cmd wifi forget-network 7",
+         "Connection initiated \nForget successful\nForget failed with reason: 0\n", 0),
+        ("cmd wifi get-country-code", "Wifi Country Code = US\n", 0),
+        ("cmd bluetooth_manager disable; cmd bluetooth_manager wait-for-state:STATE_OFF",
+         "wait-for-state: STATE_OFF success\n", 0),
+        ("cmd location set-location-enabled false; cmd location is-location-enabled", "false\n", 0),
+        ("cmd display set-brightness 1; settings get system screen_brightness", "255\n", 0),
+        ("cmd display set-brightness 7",
+         "Error: brightness should be a number between 0 and 1\n", 1),
+        ("cmd notification set_dnd priority; settings get global zen_mode", "1\n", 0),
+        ("cmd notification set_dnd zork", "Unknown mode: zork\n", 255),
+        ("cmd statusbar expand-settings; cmd statusbar collapse; cmd statusbar get-status-icons "
+         "| tail -1", "clock\n", 0),
+        ("cmd role add-role-holder android.app.role.SMS a.b; "
+         "cmd role get-role-holders android.app.role.SMS", "a.b\n", 0),
+        ("cmd alarm set-timezone Asia/Tokyo; date +%Z", "JST\n", 0),
+        ("cmd overlay list | head -1; cmd jobscheduler run x 1", "android\n", 0),
+        ("cmd uimode night; cmd media_session dispatch play", "Night mode: no\n", 0),
+        ("cmd", "cmd: No service specified; use -l to list all running services. Use -w to start "
+         "and wait for a service.\n", 20),
+        ("service check zork; service list | tail -n +2 | head -1",
+         "Service zork: not found\n0\taccessibility: []\n", None),
+        ("service call zork 1", "service: Service zork does not exist\n", 10),
+        ("service call alarm 2 i64 1600000000000; date +%s",
+         "Result: Parcel(00000000    '....')\n1600000000\n", 0),
+        (f"appops set {EXPENSE} CAMERA deny; appops get {EXPENSE}; appops reset {EXPENSE}; "
+         f"appops get {EXPENSE} CAMERA",
+         f"CAMERA: deny\nReset all modes for: user 0, package {EXPENSE}\nNo operations.\n"
+         "Default mode: allow\n", 0),
+        ("appops set no.app CAMERA deny", "Error: No UID for no.app in user 0\n", 255),
+        (f"appops set {EXPENSE} CAMERA zork", "Error: Mode zork is not valid,\n", 255),
+        ("ime list -s; ime set com.google.android.inputmethod.latin/x",
+         "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME\n"
+         "Input method com.google.android.inputmethod.latin/x selected for user #0\n", 0),
+        ("ime enable a/.b", "Unknown input method a/.b cannot be enabled for user #0\n", 255),
+        ("media volume --stream 4 --adj raise --get",
+         "[V] will control stream=4 (STREAM_ALARM)\n[V] will adjust volume raise\n"
+         "[V] will get volume\n[V] volume is 7 in range [0..7]\n", None),
+        ("media zork", "Error: unknown command 'zork'\n", 1),
+        ("locksettings set-disabled true; locksettings get-disabled",
+         "Lock screen disabled set to true\nfalse\n", 0),
+        ("telecom set-default-dialer a.b; telecom get-default-dialer",
+         "Success - a.b set as override default dialer.\na.b\n", 0),
+        ("ip addr show wlan0 | head -1",
+         "3: wlan0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc noqueue state UP group "
+         "default qlen 1000\n", 0),
+        ("ifconfig eth0 | head -1; ip route | head -1",
+         "eth0      Link encap:Ethernet\n"
+         "10.0.2.0/24 dev eth0 proto kernel scope link src 10.0.2.15 \n", 0),
+        ("device_config get a b; device_config zork", "null\nInvalid command: zork\n", 255),
+        # wm, input, dumpsys
+        ("wm zork", "Unknown command: zork\n", 255),
+        ("wm size axb", "Error: bad number java.lang.NumberFormatException: For input string: "
+         '"axb"\n', 255),
+        ("wm size 400dpx600dp; wm size | tail -1; wm fixed-to-user-rotation",
+         "Override size: 1050x1575\ndefault\n", 0),
+        ("wm user-rotation; wm user-rotation lock 2; wm user-rotation; wm user-rotation free",
+         "free\nlock 2\n", 0),
+        ("wm user-rotation lock 9",
+         "Error: argument needs to be between 0 and 3, but we get 9\n", 255),
+        ("input touchscreen -d 0 tap 5 5; input keyevent --longpress 3; input keyevent --doubletap "
+         "24 25; input press; input roll 1 1; input keycombination -t 50 113 29", "", 0),
+        ("dumpsys battery get level; dumpsys battery set zork 1; dumpsys battery set level x",
+         "100\nUnknown set option: zork\nBad value: x\n", 0),
+        ("dumpsys uimode | tail -1; dumpsys location | tail -1",
+         "  mNightMode=1 (no) mNightModeLocked=false\n    Location Setting: true\n", None),
+        ("dumpsys meminfo no.app | tail -1", "No process found for: no.app\n", 0),
+        ("dumpsys --zork", "Unknown option: --zork\n", 255),
+        ("dumpsys activity no.app | head -1",
+         "Bad activity command, or no activities match: no.app\n", 0),
+        ("dumpsys activity lru | head -1; dumpsys activity processes | head -1; "
+         "dumpsys activity providers | head -1; dumpsys activity services | tail -1",
+         "ACTIVITY MANAGER LRU PROCESSES (dumpsys activity lru)\n"
+         "ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n"
+         "ACTIVITY MANAGER CONTENT PROVIDERS (dumpsys activity providers)\n  (nothing)\n", 0),
+        ("dumpsys settings | head -1; dumpsys diskstats | head -1",
+         "GLOBAL SETTINGS (user 0)\nLatency: 0ms [512B Data Write]\n", 0),
+        ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
+         "entry is 5120 B, max payload is 4068 B\n", 0),
+        ("log -p z -t a b", "log: bad -p 'z'\n", 1),
+        ("uiautomator zork | head -1", "Usage: uiautomator <subcommand> [options]\n", None),
+        ("screenrecord --time-limit 3 /sdcard/v.mp4; ls /sdcard/v.mp4", "/sdcard/v.mp4\n", 0),
+    ],
+)  # fmt: skip
+def test_what_they_say(sh: Terminal, command: str, output: str, code: int | None) -> None:
+    found, exit_code = sh.run(command)
+    assert found == output
+    assert code is None or exit_code == code
