@@ -16,6 +16,7 @@ __all__ = ["DEVICES", "make_device"]
 DEVICES: dict[str, str] = {
     "simulator": "android_gym.devices.simulated:SimulatedDevice",
     "emulator": "android_gym.devices.emulator:EmulatorDevice",
+    "pool": "android_gym.devices.pool:PooledDevice",
 }
 """Where the class of each kind of device is; its arguments are the device's options."""
 
