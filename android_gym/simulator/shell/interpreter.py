@@ -500,7 +500,8 @@ class Process(Expansion):
             if not sink.size or allowed == steps:
                 raise
             status = 141
-        budget.steps = steps - (allowed - max(budget.steps, 0))
+        finally:
+            budget.steps = steps - (allowed - max(budget.steps, 0))
         return status
 
     def run_if(self, node: If) -> int:
