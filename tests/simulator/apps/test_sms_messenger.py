@@ -384,6 +384,41 @@ def test_a_broken_database_is_made_anew(app: App, content: bytes | None) -> None
     assert app.sms("body") == [("Second",)]
 
 
+@pytest.mark.parametrize("table", ["sms", "threads", "canonical_addresses"])
+def test_a_database_that_lacks_a_table_shows_no_conversations(app: App, table: str) -> None:
+    app.receive(ONE, "First")
+    app.start()
+    app.tap(ONE)
+    app.shell(f'sqlite3 {DATABASE} "DROP TABLE {table}"')
+    app.texts()
+    app.back(2)
+    app.start()
+    assert "First" not in app.texts()
+    app.receive(TWO, "Second")
+    app.tap("conversations_fab")
+    app.phone.type_text(TWO)
+    app.phone.advance(100)
+    app.tap("new_conversation_confirm")
+
+
+def test_sizes_and_dates_follow_the_settings(app: App) -> None:
+    app.receive(ONE, "First")
+    app.shell("date -u 101712002023.00")
+    app.start()
+    assert "15.10" in app.texts()
+    before = app.find("conversation_address")
+    app.tap("Settings")
+    app.tap("Change date and time format")
+    app.tap("2023-10-15")
+    app.tap("Font size")
+    app.tap("Extra large")
+    app.back()
+    after = app.find("conversation_address")
+    assert "10-15" in app.texts()
+    assert before and after and before.bbox_pixels and after.bbox_pixels
+    assert after.bbox_pixels.height > before.bbox_pixels.height
+
+
 @pytest.mark.parametrize("date", ["010100001970.00", "011903142038.07"])
 def test_odd_clocks(app: App, date: str) -> None:
     app.receive(ONE, "Before")

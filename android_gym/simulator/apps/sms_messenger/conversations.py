@@ -8,7 +8,13 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.simulator.apps.sms_messenger.look import AppScreen, avatar, confirm, list_date
+from android_gym.simulator.apps.sms_messenger.look import (
+    AppScreen,
+    avatar,
+    confirm,
+    list_date,
+    text_size,
+)
 from android_gym.simulator.apps.sms_messenger.storage import (
     Conversation,
     MessageStore,
@@ -61,6 +67,7 @@ def conversation_row(
     screen: AppScreen, talk: Conversation, snippet: str, selected: bool, **common: Any
 ) -> View:
     """One row of a list."""
+    size = text_size(screen.context)
     weight = 400 if talk.read else 700
     faint = 0.7 if talk.read else 1.0
     texts = column(
@@ -68,7 +75,7 @@ def conversation_row(
             TextView(
                 talk.title,
                 id="conversation_address",
-                size=19.2,
+                size=1.2 * size,
                 weight_font=weight,
                 max_lines=1,
                 width=0,
@@ -80,7 +87,7 @@ def conversation_row(
         TextView(
             "Draft",
             id="draft_indicator",
-            size=14.4,
+            size=0.9 * size,
             italic=True,
             color="primary",
             margin=(0, 2, 0, 0),
@@ -91,7 +98,7 @@ def conversation_row(
             TextView(
                 (talk.draft or snippet).replace("\n", " "),
                 id="conversation_body_short",
-                size=14.4,
+                size=0.9 * size,
                 weight_font=weight,
                 color=f"text_primary@{faint}",
                 max_lines=1,
@@ -101,7 +108,7 @@ def conversation_row(
             TextView(
                 list_date(screen.context, talk.date_ms),
                 id="conversation_date",
-                size=12.8,
+                size=0.8 * size,
                 color="text_primary@0.4",
                 margin=(8, 0, 0, 0),
             ),
@@ -494,14 +501,15 @@ class MainActivity(_Conversations):
         )
 
     def _result(self, talk: Conversation, title: str, snippet: str, date_ms: int, key: Any) -> View:
+        size = text_size(self.context)
         return row(
             avatar(title, 48, "search_result_image"),
             column(
-                TextView(title, id="search_result_title", size=19.2, max_lines=1),
+                TextView(title, id="search_result_title", size=1.2 * size, max_lines=1),
                 TextView(
                     snippet.replace("\n", " "),
                     id="search_result_snippet",
-                    size=14.4,
+                    size=0.9 * size,
                     color="text_primary@0.7",
                     max_lines=1,
                     margin=(0, 4, 0, 0),
@@ -513,7 +521,7 @@ class MainActivity(_Conversations):
             TextView(
                 list_date(self.context, date_ms),
                 id="search_result_date",
-                size=12.8,
+                size=0.8 * size,
                 color="text_primary@0.4",
             ),
             id="search_result_holder",

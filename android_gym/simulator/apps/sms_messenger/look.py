@@ -8,6 +8,7 @@ from functools import cache
 
 from immutables import Map
 
+from android_gym.simulator.apps.sms_messenger.storage import preferences
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Context, Overlay
 from android_gym.simulator.ui.components import MenuItem, Toolbar
@@ -24,7 +25,9 @@ __all__ = [
     "clock_time",
     "confirm",
     "day_and_time",
+    "day_text",
     "list_date",
+    "text_size",
     "theme_of",
 ]
 
@@ -157,8 +160,33 @@ def _moment(context: Context, epoch_ms: int) -> dt.datetime:
     return context.system.clock.datetime(max(-62_135_510_400_000, min(limit, epoch_ms)))
 
 
-def _day(moment: dt.datetime, now: dt.datetime) -> str:
-    return f"{moment:%d.%m}" if moment.year == now.year else f"{moment:%d.%m}.{moment.year}"
+DATE_FORMATS = (
+    "{d:02}.{m:02}.{y}",
+    "{d:02}/{m:02}/{y}",
+    "{m:02}/{d:02}/{y}",
+    "{y}-{m:02}-{d:02}",
+    "{d} {name} {y}",
+    "{name} {d} {y}",
+)
+"""How the app can write a day; without the year where it is this one."""
+
+
+def day_text(context: Context, moment: dt.datetime, *, year: bool = True) -> str:
+    """A day as the app's settings have it."""
+    index = preferences(context).get("date_format_index", 0)
+    form = DATE_FORMATS[index if index in range(len(DATE_FORMATS)) else 0]
+    if not year:
+        form = form.replace("{y}", "").strip(".-/ ")
+    return form.format(d=moment.day, m=moment.month, y=moment.year, name=f"{moment:%B}")
+
+
+def _day(context: Context, moment: dt.datetime, now: dt.datetime) -> str:
+    return day_text(context, moment, year=moment.year != now.year)
+
+
+def text_size(context: Context) -> float:
+    """Size of texts in sp, as the app's settings have it."""
+    return {0: 12, 2: 18, 3: 20}.get(preferences(context).get("font_size", 1), 16)
 
 
 def list_date(context: Context, epoch_ms: int) -> str:
@@ -166,14 +194,14 @@ def list_date(context: Context, epoch_ms: int) -> str:
     moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
     if moment.date() == now.date():
         return clock_time(context, moment)
-    return _day(moment, now)
+    return _day(context, moment, now)
 
 
 def day_and_time(context: Context, epoch_ms: int) -> str:
     """A date over messages: the time, before it the day where that is not today."""
     moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
     time = clock_time(context, moment)
-    return time if moment.date() == now.date() else f"{_day(moment, now)}, {time}"
+    return time if moment.date() == now.date() else f"{_day(context, moment, now)}, {time}"
 
 
 def confirm(

@@ -216,6 +216,8 @@ class MessageStore:
             return False
         try:
             self._sms.query("content://sms", ["1"], "_id = -1", None)
+            for part in ("conversations?simple=true", "canonical-addresses"):
+                self._threads.query(f"content://mms-sms/{part}", ["1"], "_id = -1", None)
         except DatabaseError:
             return False
         return True

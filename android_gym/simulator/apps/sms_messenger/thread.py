@@ -16,6 +16,8 @@ from android_gym.simulator.apps.sms_messenger.look import (
     clock_time,
     confirm,
     day_and_time,
+    day_text,
+    text_size,
 )
 from android_gym.simulator.apps.sms_messenger.new_conversation import matching, short_code
 from android_gym.simulator.apps.sms_messenger.storage import (
@@ -324,7 +326,7 @@ class ThreadActivity(AppScreen):
                     TextView(
                         day_and_time(self.context, message.date_ms),
                         id="thread_date_time",
-                        size=12.8,
+                        size=0.8 * text_size(self.context),
                         color="text_primary@0.6",
                         align="center",
                         width=MATCH,
@@ -362,7 +364,7 @@ class ThreadActivity(AppScreen):
         body = TextView(
             message.body,
             id="thread_message_body",
-            size=16,
+            size=text_size(self.context),
             color="text_primary" if received else "on_primary",
             padding=12,
             background=Rounded("bubble" if received else "primary", corners),
@@ -964,7 +966,7 @@ def _properties(app: ThreadActivity, talk: Conversation | None, _: str) -> Overl
         number if (name := app.store.name_of(number)) == number else f"{name} ({number})"
         for number in numbers
     )
-    stamp = f"{moment:%d.%m.%Y} {clock_time(app.context, moment)}"
+    stamp = f"{day_text(app.context, moment)} {clock_time(app.context, moment)}"
     lines = (
         ("Sender" if received else "Receiver", people),
         ("SIM", "1 (T-Mobile)"),
