@@ -7,9 +7,9 @@ Importing this package registers its tasks with Gymnasium::
     env = gym.make("AndroidWorld/ExpenseAddSingle-v0")
 """
 
-from android_gym.registration import register_suites
+from android_gym.registration import add_folder, register_suites
 
-__all__ = ["register_suites"]
+__all__ = ["add_folder", "register_suites"]
 __version__ = "0.1.0"
 
 register_suites()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+from os import PathLike
+from pathlib import Path
+
 import gymnasium as gym
 
+from android_gym.errors import OptionError
 from android_gym.task_suite.task import suites, tasks
 
-__all__ = ["register_suites"]
+__all__ = ["add_folder", "register_suites"]
 
 
 def register_suites() -> None:
@@ -24,3 +29,35 @@ def register_suites() -> None:
                     vector_entry_point="android_gym.vector:AndroidVectorEnv",
                     kwargs={"task": f"{namespace}/{name}"},
                 )
+
+
+def add_folder(path: str | PathLike[str]) -> None:
+    """Adds the apps and the tasks that are kept in a folder outside this package.
+
+    Phones made later have its apps, and its tasks are registered. Call it in a module that is
+    named in the ids, so that other processes call it too: ``gym.make("my_module:Mine/X-v0")``.
+
+    Args:
+        path: Folder with ``apps/``, ``task_suite/`` or both, laid out as in this package.
+
+    Raises:
+        OptionError: If it holds neither.
+    """
+    root = Path(path).resolve()
+    places = {
+        "android_gym.simulator.apps": root / "apps",
+        "android_gym.task_suite": root / "task_suite",
+        "android_gym.task_suite.demonstrations": root / "task_suite" / "demonstrations",
+    }
+    if not any(folder.is_dir() for folder in places.values()):
+        raise OptionError(
+            f"{root} has neither 'apps' nor 'task_suite'. See docs/add_an_app.md for the layout."
+        )
+    for name, folder in places.items():
+        package = importlib.import_module(name)
+        if folder.is_dir() and str(folder) not in package.__path__:
+            package.__path__.append(str(folder))
+    importlib.import_module("android_gym.simulator.apps").discover.cache_clear()
+    suites.cache_clear()
+    tasks.cache_clear()
+    register_suites()

@@ -6,7 +6,7 @@ AndroidWorld's ``adb_utils.py`` and of the launcher.
 
 from __future__ import annotations
 
-__all__ = ["PACKAGES", "package_of"]
+__all__ = ["PACKAGES", "name_app", "package_of"]
 
 PACKAGES: dict[str, str] = {
     "activity tracker": "de.dennisguse.opentracks",
@@ -51,3 +51,8 @@ PACKAGES: dict[str, str] = {
 def package_of(label: str) -> str | None:
     """The package of the app called `label` in any case, None if there is no such app."""
     return PACKAGES.get(" ".join(label.lower().split()))
+
+
+def name_app(label: str, package: str) -> None:
+    """Lets goals and actions call one more app by its label, in any case."""
+    PACKAGES[" ".join(label.lower().split())] = package

@@ -1,0 +1,82 @@
+"""What the documentation tells people to write runs as it stands there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import android_gym
+from android_gym.errors import OptionError
+
+DOCS = Path(__file__).parents[1] / "docs"
+FILE = re.compile(r"^`([\w/]+\.py)`\n\n```python\n(.*?)```", re.M | re.S)
+LOOSE = re.compile(r"(?<!`\n\n)```python\n(from android_gym\.simulator\.phone .*?)```", re.S)
+
+SCRIPT = """
+import sys
+
+import android_gym
+
+android_gym.add_folder(sys.argv[1])
+android_gym.add_folder(sys.argv[1])
+
+import gymnasium as gym
+
+from android_gym.actions import Decoded
+from android_gym.testing.demonstrations import play
+
+env = gym.make("Mine/TallyUp-v0", action_mode="gesture", termination="declared")
+episode = play(env, 1)
+device, task = env.unwrapped.device, env.unwrapped.task
+misses = []
+for miss in task.near_misses(episode.params).values():
+    env.reset(seed=1)
+    miss(device)
+    misses.append(task.success(device, episode.params, None))
+env.reset(seed=1)
+done = env.unwrapped.action_mode.encode(Decoded(declared=True), device.size)
+at_once = env.step(done)
+print(episode.reward, misses, at_once[1])
+"""
+
+
+def written(folder: Path) -> str:
+    """Writes the files of both pages; returns the loose piece of code of the first."""
+    loose = []
+    for page in ("add_an_app.md", "add_a_task.md"):
+        text = (DOCS / page).read_text()
+        for name, code in FILE.findall(text):
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(code)
+        loose += LOOSE.findall(text)
+    assert len(loose) == 1
+    return loose[0]
+
+
+def run(script: str, folder: Path) -> str:
+    """Runs a script in a process of its own, which alone gets the folder's apps and tasks."""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(folder)], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_app_of_the_page_runs(tmp_path: Path) -> None:
+    code = written(tmp_path)
+    run(f"import sys, android_gym\nandroid_gym.add_folder(sys.argv[1])\n{code}", tmp_path)
+
+
+def test_the_task_of_the_page_is_solvable_and_honest(tmp_path: Path) -> None:
+    written(tmp_path)
+    assert run(SCRIPT, tmp_path).strip() == "1.0 [0.0, 0.0] 0.0"
+
+
+def test_a_folder_without_either_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="neither 'apps' nor 'task_suite'"):
+        android_gym.add_folder(tmp_path)
