@@ -2,6 +2,7 @@
 
 from android_gym.wrappers.action_history import ActionHistory
 from android_gym.wrappers.dual_point_gestures import DualPointGestures
+from android_gym.wrappers.element_actions import ElementActions
 from android_gym.wrappers.flatten_for_training import FlattenForTraining
 from android_gym.wrappers.pixels_only import PixelsOnly
 from android_gym.wrappers.set_of_marks import SetOfMarks
@@ -11,6 +12,7 @@ from android_gym.wrappers.time_penalty import TimePenalty
 __all__ = [
     "ActionHistory",
     "DualPointGestures",
+    "ElementActions",
     "FlattenForTraining",
     "PixelsOnly",
     "SetOfMarks",

@@ -1,0 +1,142 @@
+import numpy as np
+import pytest
+
+from android_gym.errors import ActionError, OptionError
+from android_gym.wrappers import ElementActions, FlattenForTraining, Stabilize
+
+EXPENSE = "AndroidWorld/ExpenseAddSingle-v0"
+SMS = "AndroidWorld/SimpleSmsSend-v0"
+
+
+@pytest.mark.parametrize("space", ["discrete", "multi_discrete"])
+def test_stands_gymnasiums_checks(make, check, space):
+    check(ElementActions(make(), space=space))
+    check(FlattenForTraining(ElementActions(Stabilize(make(observation=("pixels", "goal"))))))
+
+
+def index(env, meaning):
+    return env.meanings.index(meaning)
+
+
+def tap(env, *texts):
+    """Taps the element with one of these texts."""
+    for i, element in enumerate(env.device.ui_elements()):
+        if {element.text, element.content_description, element.hint_text} & set(texts):
+            return env.step(index(env, f"tap element {i}"))
+    raise AssertionError(f"{texts} not in {env.device.ui_elements()}")
+
+
+@pytest.mark.parametrize("space", ["discrete", "multi_discrete"])
+@pytest.mark.parametrize("env_id", [EXPENSE, SMS])
+def test_what_masks_allow_can_be_done(make, space, env_id):
+    env = ElementActions(make(env_id, observation="goal", max_steps=1000), space=space)
+    env.reset(seed=0)
+    env.action_space.seed(0)
+    done = env.verbs.index("done")
+    for _ in range(120):
+        mask = env.action_masks()
+        if space == "discrete":
+            assert env.action_space.contains(env.action_space.sample(mask.astype(np.int8)))
+            action = env.action_space.sample(mask.astype(np.int8))
+            if action == index(env, "done"):
+                continue
+        else:
+            verbs, elements = mask[: len(env.verbs)], mask[len(env.verbs) :]
+            assert len(elements) == 40
+            action = env.action_space.sample((verbs.astype(np.int8), elements.astype(np.int8)))
+            if action[0] == done or action[0] < 6:
+                continue  # a pair need not go together
+        _, _, terminated, truncated, info = env.step(action)
+        assert "action_error" not in info and "device_error" not in info
+        if terminated or truncated:
+            env.reset()
+
+
+def test_wifi_is_turned_off_by_elements(make):
+    env = ElementActions(make())
+    _, info = env.reset(seed=0)
+    assert info["candidates"] == [""] * 16
+    env.step(index(env, "open settings"))
+    tap(env, "Network & internet")
+    tap(env, "Internet")
+    _, reward, terminated, _, _ = tap(env, "Wi\u2011Fi")
+    assert (reward, terminated) == (1.0, True)
+
+
+def test_typing_is_for_a_focused_field_with_candidates_of_the_goal(make):
+    env = ElementActions(Stabilize(make(EXPENSE, max_steps=100), polls=15), candidates=8)
+    observation, info = env.reset(seed=1)
+    assert set(info["candidates"]) >= {"Library Card", "410.6", "Agreed by phone"}
+    assert observation["candidates"].shape == (8, 64)
+    number = info["candidates"].index("Library Card")
+    typing = index(env, f"type candidate {number}")
+    assert not env.action_masks()[typing]
+    assert "can't be done now" in env.step(typing)[4]["action_error"]
+    env.step(index(env, "open pro expense"))
+    names = [e.resource_name or "" for e in env.device.ui_elements()]
+    add = next(i for i, name in enumerate(names) if name.endswith("fb_main_add"))
+    env.step(index(env, f"tap element {add}"))
+    field = next(i for i, e in enumerate(env.device.ui_elements()) if e.is_editable)
+    env.step(index(env, f"tap element {field}"))
+    assert env.action_masks()[typing] and env.action_masks()[index(env, "clear")]
+    env.step(typing)
+    assert env.device.ui_elements()[field].text == "Library Card"
+    env.step(index(env, "clear"))
+    assert env.device.ui_elements()[field].text != "Library Card"
+
+
+def test_candidates_are_in_another_order_every_episode(make):
+    env = ElementActions(make(EXPENSE))
+    first = env.reset(seed=3)[1]
+    orders = [first["candidates"]]
+    for _ in range(4):
+        orders.append(env.reset(options={"params": first["params"]})[1]["candidates"])
+    assert len({tuple(order) for order in orders}) > 1
+    assert len({tuple(sorted(order)) for order in orders}) == 1
+    assert env.reset(seed=3)[1]["candidates"] == orders[0]
+
+
+@pytest.mark.parametrize("verb, shows", [("shade", "Bluetooth"), ("quick settings", "Auto-rotate")])
+def test_opens_the_shade(make, verb, shows):
+    env = ElementActions(make())
+    env.reset(seed=0)
+    env.step(index(env, f"open {verb}"))
+    texts = {e.text or e.content_description for e in env.device.ui_elements()}
+    assert any(shows in (text or "") for text in texts)
+
+
+def test_scrolling_brings_more_into_view(make):
+    env = ElementActions(make())
+    env.reset(seed=0)
+    env.step(index(env, "open settings"))
+    before = {e.text for e in env.device.ui_elements()}
+    scrollable = next(i for i, e in enumerate(env.device.ui_elements()) if e.is_scrollable)
+    env.step(index(env, f"scroll down element {scrollable}"))
+    down = {e.text for e in env.device.ui_elements()}
+    assert down - before
+    back = next(i for i, e in enumerate(env.device.ui_elements()) if e.is_scrollable)
+    env.step(index(env, f"scroll up element {back}"))
+    assert {e.text for e in env.device.ui_elements()} & (before - down)
+
+
+def test_apps_that_are_not_installed_are_masked_out(make):
+    env = ElementActions(make(), apps=["settings", "chrome"])
+    env.reset(seed=0)
+    mask = env.action_masks()
+    assert mask[index(env, "open settings")] and mask[index(env, "done")]
+    assert mask[index(env, "open chrome")] == ("com.android.chrome" in _packages(env))
+
+
+def _packages(env):
+    return env.device.shell("pm list packages")
+
+
+def test_wrong_arguments_are_told(make):
+    with pytest.raises(OptionError, match="space"):
+        ElementActions(make(), space="box")
+    with pytest.raises(OptionError, match="apps"):
+        ElementActions(make(), apps=["no such app"])
+    env = ElementActions(make())
+    env.reset(seed=0)
+    with pytest.raises(ActionError, match="space"):
+        env.step(100_000)

@@ -1,0 +1,293 @@
+"""ElementActions: verbs on elements, by number, with masks of what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from android_gym.accessibility import UIElement
+from android_gym.actions import Decoded
+from android_gym.devices.apps import PACKAGES, package_of
+from android_gym.devices.device import (
+    Event,
+    Key,
+    KeyCombination,
+    Launch,
+    LongPress,
+    Swipe,
+    Tap,
+    Text,
+)
+from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.observations import encode_text
+from android_gym.wrappers.base import DeviceWrapper, check_choice, check_whole
+from android_gym.wrappers.set_of_marks import marked
+from android_gym.wrappers.typing_candidates import typing_candidates
+
+__all__ = ["APPS", "ElementActions"]
+
+APPS = tuple(sorted({package: label for label, package in PACKAGES.items()}.values()))
+"""One label for each app that goals name."""
+
+_ON_ELEMENT = ("tap", "long press", "scroll up", "scroll down", "scroll left", "scroll right")
+_SHELL = {
+    "open shade": "cmd statusbar expand-notifications",
+    "open quick settings": "cmd statusbar expand-settings",
+}
+_EVENTS: dict[str, tuple[Event, ...]] = {
+    "clear": (KeyCombination((113, 29)), Key("KEYCODE_DEL")),  # ctrl+A
+    "back": (Key("KEYCODE_BACK"),),
+    "home": (Key("KEYCODE_HOME"),),
+    "enter": (Key("KEYCODE_ENTER"),),
+}
+
+
+class ElementActions(DeviceWrapper):
+    """Acts on the elements of the screen, whatever the action mode.
+
+    Verbs on an element: tap, long press, scroll up, down, left and right (what comes into view).
+    Verbs without: type a candidate where the focus is, clear that field, back, home, enter, open
+    the shade, open quick settings, open an app, and done, which declares the end. Typing and
+    clearing are allowed while a keyboard shows (or a focused field, on devices that report the
+    focus; android_env's accessibility forwarder does not). Elements are
+    those of ``device.ui_elements()``, so row i of ``ui_elements`` and ``ui_text`` is element i.
+
+    Action space, by `space`:
+
+    * ``"discrete"``: ``Discrete(n)``. First verb 0 on elements 0, 1 ..., then verb 1 ..., then the
+      verbs without element; `meanings` says which is which.
+    * ``"multi_discrete"``: ``MultiDiscrete([verbs, elements])``, `verbs` says which is which. The
+      element is ignored by verbs without.
+
+    `action_masks` tells what can be done now, as sb3-contrib's MaskablePPO wants it: bool
+    (n,), or (verbs + elements,) for ``"multi_discrete"``, where a verb and an element that are both
+    allowed may still not go together; such a pair does nothing but cost the step. An action that is
+    masked out also does nothing, which ``info["action_error"]`` tells.
+
+    Typing is assisted: candidates come from the goal's text by one parser for all tasks
+    (`android_gym.wrappers.typing_candidates`), never from the task's parameters, and are put in
+    another order for every episode, drawn from the environment's ``np_random``. Say "assisted
+    typing" where you report results.
+
+    Observation: as before; a ``Dict`` gains ``candidates``, uint8 (candidates, text_length), UTF-8.
+
+    Info: ``candidates`` (list of str, by number; an empty one isn't there) and ``action_mask``, the
+    mask as int8, for ``action_space.sample(mask)`` (of the discrete space).
+
+    Args:
+        env: The environment. Its own actions aren't used.
+        space: ``"discrete"`` or ``"multi_discrete"``.
+        elements: How many elements can be acted on; further ones can't.
+        candidates: How many typing candidates; further ones can't be typed.
+        text_length: Bytes of a candidate in the observation.
+        apps: Labels of apps to open; those that aren't installed are masked out.
+
+    Raises:
+        OptionError: If an argument is wrong.
+    """
+
+    def __init__(
+        self,
+        env: gym.Env[Any, Any],
+        space: str = "discrete",
+        elements: int = 40,
+        candidates: int = 16,
+        text_length: int = 64,
+        apps: Sequence[str] = APPS,
+    ) -> None:
+        apps = list(apps)
+        super().__init__(
+            env,
+            space=space,
+            elements=elements,
+            candidates=candidates,
+            text_length=text_length,
+            apps=apps,
+        )
+        check_choice("space", space, ("discrete", "multi_discrete"))
+        check_whole(elements=elements, text_length=text_length)
+        check_whole(0, candidates=candidates)
+        unknown = [app for app in apps if package_of(app) is None]
+        if unknown or len(set(apps)) != len(apps):
+            raise OptionError(f"apps must be different ones of {list(APPS)}, got {apps}.")
+        self._packages = [package_of(app) for app in apps]
+        self._candidates = [""] * candidates
+        self._count = elements
+        self._text_length = text_length
+        self._without: dict[str, Any] = {f"type candidate {i}": i for i in range(candidates)}
+        self._without |= _EVENTS
+        self._without |= _SHELL
+        self._without |= {f"open {app}": (Launch(app),) for app in apps}
+        self._without["done"] = None
+        self.verbs = (*_ON_ELEMENT, *self._without)
+        self.meanings = (
+            *(f"{verb} element {i}" for verb in _ON_ELEMENT for i in range(elements)),
+            *self._without,
+        )
+        self._joint = space == "discrete"
+        self.action_space = (
+            spaces.Discrete(len(self.meanings))
+            if self._joint
+            else spaces.MultiDiscrete([len(self.verbs), elements])
+        )
+        self._installed: list[bool] = []
+        self._keyboard: str | None = None
+        self._mask = np.zeros(len(self.meanings), bool)
+        self._boxes: list[tuple[int, int, int, int]] = []
+        inner = env.observation_space
+        self._adds = isinstance(inner, spaces.Dict) and candidates > 0
+        if isinstance(inner, spaces.Dict) and candidates:
+            box = spaces.Box(0, 255, (candidates, text_length), np.uint8)
+            self.observation_space = spaces.Dict({**inner.spaces, "candidates": box})
+
+    def action_masks(self) -> np.ndarray:
+        """What can be done on the present screen, see the class."""
+        if self._joint:
+            return self._mask.copy()
+        on_element, without = self._split()
+        return np.concatenate([on_element.any(axis=1), without, self._element_mask(on_element)])
+
+    def _split(self) -> tuple[np.ndarray, np.ndarray]:
+        size = len(_ON_ELEMENT) * self._count
+        return self._mask[:size].reshape(len(_ON_ELEMENT), -1), self._mask[size:]
+
+    @staticmethod
+    def _element_mask(on_element: np.ndarray) -> np.ndarray:
+        mask = np.asarray(on_element.any(axis=0))
+        if not mask.any():
+            mask[0] = True  # a verb without element needs some element
+        return mask
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Resets, and finds candidates in the goal.
+
+        Raises:
+            DeviceError: If the device stays broken.
+        """
+        observation, info = self.env.reset(seed=seed, options=options)
+        size = len(self._candidates)
+        found = typing_candidates(info["goal"])[:size]
+        order = self.np_random.permutation(size)
+        padded = found + [""] * (size - len(found))
+        self._candidates = [padded[i] for i in order]
+        listed = self.device.shell("pm list packages").split()
+        keyboard = self.device.get_setting("secure", "default_input_method") or ""
+        self._keyboard = keyboard.partition("/")[0] or None
+        self._installed = [f"package:{package}" in listed for package in self._packages]
+        return self._finish(observation, info), info
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Steps with what the action means.
+
+        Raises:
+            ActionError: If the action is not in the space.
+        """
+        decoded = self._decode(action)
+        observation, reward, terminated, truncated, info = self.env.step(decoded)
+        observation = self._finish(observation, info)
+        return observation, reward, terminated, self.truncates(terminated, truncated, info), info
+
+    def _decode(self, action: Any) -> Decoded:
+        if isinstance(action, np.ndarray) and action.shape == () and self._joint:
+            action = action.item()
+        if not self.action_space.contains(action):
+            raise ActionError(
+                f"The action {action!r} is not in the action space {self.action_space}."
+            )
+        size = len(_ON_ELEMENT) * self._count
+        if self._joint:
+            index = int(action)
+        else:
+            verb, element = (int(part) for part in action)
+            on_element = verb < len(_ON_ELEMENT)
+            index = verb * self._count + element if on_element else size + verb - len(_ON_ELEMENT)
+        meaning = self.meanings[index]
+        if not self._mask[index]:
+            return Decoded(error=f"{meaning!r} can't be done now, see action_masks().")
+        if index < size:
+            return Decoded((self._on_element(*divmod(index, self._count)),))
+        match self._without[meaning]:
+            case None:
+                return Decoded(declared=True)
+            case int(candidate):
+                return Decoded((Text(self._candidates[candidate]),))
+            case str(command):
+                return self._run(command)
+            case events:
+                return Decoded(events)
+
+    def _run(self, command: str) -> Decoded:
+        """Runs what is no event; the environment notices by itself if the device has died."""
+        try:
+            self.device.shell(command)
+        except DeviceError as error:
+            return Decoded(error=str(error))
+        return Decoded()
+
+    def _on_element(self, verb: int, element: int) -> Event:
+        left, top, right, bottom = self._boxes[element]
+        x, y = (left + right) // 2, (top + bottom) // 2
+        match _ON_ELEMENT[verb]:
+            case "tap":
+                return Tap(x, y)
+            case "long press":
+                return LongPress(x, y)
+            case "scroll up":
+                return Swipe(x, y, x, bottom, 300)
+            case "scroll down":
+                return Swipe(x, y, x, top, 300)
+            case "scroll left":
+                return Swipe(x, y, right, y, 300)
+        return Swipe(x, y, left, y, 300)
+
+    def _finish(self, observation: Any, info: dict[str, Any]) -> Any:
+        elements = self.look(info)
+        if "device_error" not in info:
+            try:
+                self._update(elements, self.device.size)
+            except DeviceError as error:
+                info["device_error"] = str(error)
+        info["candidates"] = list(self._candidates)
+        info["action_mask"] = self.action_masks().astype(np.int8)
+        if not self._adds:
+            return observation
+        rows = [encode_text(text, self._text_length) for text in self._candidates]
+        return {**observation, "candidates": np.stack(rows)}
+
+    def _update(self, elements: Sequence[UIElement], size: tuple[int, int]) -> None:
+        """Finds out what can be done."""
+        self._mask[:] = False
+        on_element, without = self._split()
+        width, height = size
+        self._boxes = [(0, 0, 0, 0)] * len(elements)
+        for index in marked(elements[: self._count], size):
+            element, box = elements[index], elements[index].bbox_pixels
+            if box is None or element.is_enabled is False:
+                continue
+            self._boxes[index] = (
+                max(int(box.x_min), 0),
+                max(int(box.y_min), 0),
+                min(int(box.x_max), width) - 1,
+                min(int(box.y_max), height) - 1,
+            )
+            # A row's text need not be clickable itself for the row to be.
+            on_element[:2, index] = True
+            on_element[2:, index] = bool(element.is_scrollable)
+        # android_env's accessibility forwarder doesn't report which element has the focus.
+        typing = any(
+            (self._keyboard and element.package_name == self._keyboard)
+            or (element.is_focused and element.is_editable)
+            for element in elements
+        )
+        count = len(self._candidates)
+        without[:] = True
+        without[:count] = [typing and bool(text) for text in self._candidates]
+        without[count] = typing  # clear
+        first_app = len(without) - 1 - len(self._installed)
+        without[first_app:-1] = self._installed
