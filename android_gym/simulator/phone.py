@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError
@@ -35,6 +35,9 @@ SWIPE_EVENT_MS = 8
 """Injected swipes move the finger this often, up to `SWIPE_EVENTS` times."""
 
 SWIPE_EVENTS = 12
+
+MOST_PIXELS = 8192
+"""Width and height of screens and frames at most."""
 
 _images: dict[tuple[Any, ...], Snapshot] = {}
 
@@ -68,11 +71,12 @@ class Phone:
         density_dpi: int = 420,
         manifests: tuple[Manifest, ...] | None = None,
     ) -> None:
-        for name, value, least in (("width", width, 200), ("height", height, 200)):
-            if not least <= value <= 8192:
-                raise OptionError(f"{name} must be {least} to 8192 pixels, got {value}.")
-        if not 72 <= density_dpi <= 1000:
-            raise OptionError(f"density_dpi must be 72 to 1000, got {density_dpi}.")
+        for name, value, least, most in (
+            ("width", width, 200, MOST_PIXELS),
+            ("height", height, 200, MOST_PIXELS),
+            ("density_dpi", density_dpi, 72, 1000),
+        ):
+            _check_whole(name, value, least, most)
         apps = discover() if manifests is None else manifests
         self.state = State()
         self.system = System(self.state, apps, width=width, height=height, density_dpi=density_dpi)
@@ -190,9 +194,12 @@ class Phone:
         Returns:
             RGB, uint8, shape (height, width, 3), read-only. The same object again where nothing
             has changed.
+
+        Raises:
+            OptionError: If a size is not a whole number of 1 to 8192 pixels.
         """
         full = self.windows.size
-        size = (width or full[0], height or full[1])
+        size = self._frame_size(width, height)
         revision = self.screen_revision
         known = self._frames.get(size)
         if known is not None and known[0] == revision:
@@ -205,7 +212,14 @@ class Phone:
         """Draws all of the screen anew, with nothing kept: what `screenshot` must be equal to."""
         self.screenshot(width, height)
         full = self.windows.size
-        return self._renderer(full, (width or full[0], height or full[1])).render_full()
+        return self._renderer(full, self._frame_size(width, height)).render_full()
+
+    def _frame_size(self, width: int | None, height: int | None) -> tuple[int, int]:
+        full = self.windows.size
+        for name, value in (("width", width), ("height", height)):
+            if value is not None:
+                _check_whole(name, value, 1, MOST_PIXELS)
+        return full[0] if width is None else width, full[1] if height is None else height
 
     def _items(self) -> Sequence[DisplayItem]:
         return self.windows.items() if self.system.display.on else []
@@ -286,3 +300,10 @@ class Phone:
     def restore(self, snapshot: Snapshot) -> None:
         """Makes the phone what it was when `snapshot` was taken."""
         self.state.restore(snapshot)
+
+
+def _check_whole(name: str, value: object, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise OptionError(f"{name} must be a whole number, got {value!r}.")
+    if not least <= value.__index__() <= most:
+        raise OptionError(f"{name} must be {least} to {most}, got {value!r}.")
