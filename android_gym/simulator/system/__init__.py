@@ -26,6 +26,7 @@ from android_gym.simulator.system.telephony import Telephony
 __all__ = ["System"]
 
 _AIRPLANE_MODE = "android.intent.action.AIRPLANE_MODE"
+_TIME_SET = "android.intent.action.TIME_SET"
 
 
 class System:
@@ -66,13 +67,13 @@ class System:
         self.notifications = NotificationManager(
             state, self.clock, self.settings, self.packages, self.activities, self.status_bar
         )
-        # What an alarm of an app sends: `clock.schedule(delay, "broadcast", intent)`.
-        self.clock.handler("broadcast", self.activities.broadcast)
         self.telephony = Telephony(state, self.clock, self.activities, self.connectivity)
         self.activities.on_process_death(self.databases.close_owner)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
+        # So that apps can plan their alarms anew.
+        self.clock.listen(lambda: self.activities.broadcast(Intent(action=_TIME_SET)))
 
     def uninstall(self, package: str) -> None:
         """Removes a package with its processes, notifications and private files."""

@@ -437,3 +437,11 @@ def test_a_snapshot_holds_a_running_stopwatch(app: App) -> None:
     app.phone.restore(kept)
     app.phone.advance(1_000)
     assert app.texts() == first
+
+
+def test_alarms_are_planned_anew_when_the_clock_is_set(app: App) -> None:
+    app.tap("Add alarm", "OK")  # for 15:34 tomorrow
+    app.shell("date 101112002023.00")
+    due = [alarm for alarm in app.phone.system.alarms.pending() if alarm.tag.startswith("alarm")]
+    moment = dt.datetime.fromtimestamp(due[0].due_ms / 1000, dt.UTC)
+    assert moment == dt.datetime(2023, 10, 11, 15, 34, tzinfo=dt.UTC)

@@ -1,0 +1,374 @@
+"""Files through its screen: browsing, selection, what is done with files, the picker, odd names."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.documentsui.documents import (
+    Document,
+    Order,
+    date_text,
+    free_name,
+    mime_type,
+    size_text,
+    sorted_documents,
+    type_name,
+)
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.documents import document_path, document_uri
+
+PACKAGE = "com.google.android.documentsui"
+MAIN = f"{PACKAGE}/com.android.documentsui.files.FilesActivity"
+STORAGE = "/storage/emulated/0"
+START_MS = 1_697_384_040_000
+
+
+class App:
+    """Files on a phone of its own."""
+
+    def __init__(self) -> None:
+        self.phone = Phone()
+
+    def put(self, *paths: str, data: bytes = b"hello") -> None:
+        """Writes files below the storage."""
+        for path in paths:
+            self.phone.push(f"{STORAGE}/{path}", data, mtime_ms=START_MS)
+
+    def start(self, *way: str) -> None:
+        """Opens the app and walks from the storage root into a folder."""
+        assert self.phone.shell(f"am start -n {MAIN}").exit_code == 0
+        self.phone.advance(500)
+        if way:
+            self.tap("Show roots", "sdk_gphone_x86_64", *way[1:])
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description or resource id."""
+        for element in self.phone.ui_elements():
+            resource = (element.resource_name or "").rpartition("/")[2]
+            if name in (element.text, element.content_description, resource):
+                return element
+        return None
+
+    def texts(self) -> list[str]:
+        """All texts and descriptions on the screen."""
+        return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
+
+    def titles(self) -> list[str]:
+        """Names of the documents shown, in order."""
+        return [
+            e.text or ""
+            for e in self.phone.ui_elements()
+            if (e.resource_name or "") == "android:id/title"
+        ]
+
+    def tap(self, *names: str, long: bool = False) -> None:
+        """Taps one thing after the other."""
+        for name in names:
+            element = self.find(name)
+            assert element is not None and element.bbox_pixels is not None, (name, self.texts())
+            x, y = element.bbox_pixels.center
+            if long:
+                self.phone.swipe(x, y, x, y, 800)
+            else:
+                self.phone.tap(x, y)
+            self.phone.advance(400)
+
+    def hold(self, name: str) -> None:
+        """Presses it until it is selected."""
+        self.tap(name, long=True)
+
+    def ls(self, folder: str) -> list[str]:
+        """What is in a folder below the storage."""
+        return self.phone.system.files.listdir(f"{STORAGE}/{folder}".rstrip("/"))
+
+
+@pytest.fixture
+def app() -> App:
+    return App()
+
+
+# --- texts and rules -----------------------------------------------------------------------------
+
+
+def test_names_are_sorted_as_people_do() -> None:
+    names = [
+        "edited",
+        "comedy_u79P",
+        "comedy_copy",
+        "C4dW",
+        "2023_10_08",
+        "2023_09_07",
+        "1WSX",
+        "f",
+    ]
+    documents = [Document(f"/x/{name}", name == "f", 1, 1) for name in names]
+    assert [d.name for d in sorted_documents(documents, Order())] == [
+        "f", "1WSX", "2023_09_07", "2023_10_08", "C4dW", "comedy_copy", "comedy_u79P", "edited",
+    ]  # fmt: skip
+    a, b = Document("/x/a10", False, 1, 9), Document("/x/a9", False, 2, 5)
+    assert sorted_documents([a, b], Order()) == [b, a]
+    assert sorted_documents([a, b], Order("date", True)) == [a, b]
+    assert sorted_documents([a, b], Order("size", True)) == [b, a]
+
+
+@pytest.mark.parametrize(
+    "size, text", [(0, "0 B"), (21, "21 B"), (1500, "1.50 kB"), (12_345_678, "12.35 MB")]
+)
+def test_size_text(size: int, text: str) -> None:
+    assert size_text(size) == text
+
+
+def test_date_text() -> None:
+    now = dt.datetime(2023, 10, 15, 15, 34)
+    assert date_text(now, now, True) == "15:34"
+    assert date_text(now, now, False) == "3:34 PM"
+    assert date_text(dt.datetime(2023, 10, 14), now, True) == "Oct 14"
+    assert date_text(dt.datetime(2022, 10, 14), now, True) == "Oct 14, 2022"
+
+
+def test_types() -> None:
+    assert mime_type("a.MP3") == "audio/mpeg"
+    assert type_name("audio/mpeg", "a.mp3") == "MP3 audio"
+    assert mime_type("none") == mime_type("a.b.qqq") == "application/octet-stream"
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a b.txt", "ü'\"%.txt", "x/y z.md", "100%25", "."])
+def test_addresses_lead_back(name: str) -> None:
+    path = f"{STORAGE}/Documents/{name}"
+    assert document_path(document_uri(path)) == path
+    assert document_path("content://com.example/document/primary%3Aa") is None
+    evil = "content://com.android.externalstorage.documents/document/primary%3A..%2F..%2Fdata"
+    assert document_path(evil) is None
+
+
+def test_free_names(app: App) -> None:
+    app.put("Music/a.mp3", "Music/a (1).mp3", "Music/.nomedia")
+    files = app.phone.system.files
+    assert free_name(files, f"{STORAGE}/Music", "a.mp3") == "a (2).mp3"
+    assert free_name(files, f"{STORAGE}/Music", "A.MP3") == "A (2).MP3"
+    assert free_name(files, f"{STORAGE}/Music", ".nomedia") == ".nomedia (1)"
+
+
+# --- browsing ------------------------------------------------------------------------------------
+
+
+def test_begins_in_downloads_and_goes_through_the_roots(app: App) -> None:
+    app.put("Pictures/p.png", "Music/m.mp3", "Movies/v.mp4", "Documents/d.pdf", "Download/x.txt")
+    app.start()
+    assert "Files in Downloads" in app.texts() and app.titles() == ["x.txt"]
+    expected = {
+        "Recent": ["d.pdf", "m.mp3", "p.png", "v.mp4", "x.txt"],
+        "Images": ["Pictures"],
+        "Videos": ["Movies"],
+        "Audio": ["Music"],
+        "Documents": ["d.pdf", "x.txt"],
+    }
+    for root, titles in expected.items():
+        app.tap("Show roots", root)
+        assert app.titles() == titles, root
+    app.tap("Show roots", "Images", "Pictures")
+    assert app.titles() == ["p.png"]
+    app.phone.windows.back()
+    assert app.titles() == ["Pictures"]
+
+
+def test_folders_breadcrumb_and_back(app: App) -> None:
+    app.put("Music/a/b/c.txt")
+    app.start("", "Music", "a", "b")
+    assert app.titles() == ["c.txt"]
+    app.tap("Music")
+    assert app.titles() == ["a"]
+    app.phone.windows.back()
+    assert "Files on sdk_gphone_x86_64" in app.texts()
+
+
+def test_grid_and_list_are_remembered_for_each_root(app: App) -> None:
+    app.put("Download/a.mp3")
+    app.start()
+    app.tap("List view")
+    assert "3:34 PM, 5 B, MP3 audio" in app.texts()
+    app.tap("Show roots", "sdk_gphone_x86_64")
+    assert app.find("List view") is not None
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    app.start()
+    assert app.find("Grid view") is not None
+
+
+def test_order_search_chips_and_hidden_files(app: App) -> None:
+    app.put("Podcasts/b.mp3", "Podcasts/.secret", "Podcasts/deep/ab.pdf")
+    app.put("Podcasts/a.pdf", data=b"much more")
+    app.start("", "Podcasts")
+    assert app.titles() == ["deep", "a.pdf", "b.mp3"]
+    app.tap("More options", "Sort by...", "Size (smallest first)")
+    assert app.titles() == ["deep", "b.mp3", "a.pdf"]
+    app.tap("More options", "Show hidden files")
+    assert ".secret" in app.titles()
+    app.tap("Documents")
+    assert app.titles() == ["a.pdf", "ab.pdf"] or app.titles() == ["ab.pdf", "a.pdf"]
+    assert "Documents in Podcasts" in app.texts()
+    app.tap("Documents", "Search")
+    app.phone.type_text("zzz")
+    app.phone.advance(300)
+    assert "No matches in Podcasts" in app.texts()
+
+
+# --- what is done with files ---------------------------------------------------------------------
+
+
+def test_delete(app: App) -> None:
+    app.put("Music/a.mp3", "Music/b.mp3", "Music/d.mp3", "Music/sub/c.mp3")
+    app.start("", "Music")
+    app.hold("a.mp3")
+    app.tap("Delete")
+    assert 'Delete "a.mp3"?' in app.texts()
+    app.tap("Cancel")
+    assert "a.mp3" in app.ls("Music")
+    app.tap("Delete", "OK")
+    assert app.ls("Music") == ["b.mp3", "d.mp3", "sub"]
+    assert "Deleting 1 item." in app.texts()
+    app.hold("sub")
+    app.tap("Delete")
+    assert 'Delete folder "sub" and its contents?' in app.texts()
+    app.tap("OK")
+    app.hold("b.mp3")
+    app.tap("More options", "Select all", "Delete")
+    assert "Delete 2 files?" in app.texts()
+    app.tap("OK")
+    assert app.ls("Music") == []
+    assert "No items" in app.texts()
+
+
+@pytest.mark.parametrize("how, left", [("Move to\u2026", []), ("Copy to\u2026", ["a.mp3"])])
+def test_move_and_copy(app: App, how: str, left: list[str]) -> None:
+    app.put("Music/a.mp3", data=b"song")
+    app.put("Podcasts/a.mp3")
+    app.start("", "Music")
+    app.hold("a.mp3")
+    app.tap("More options", how)
+    assert "Files in Downloads" in app.texts()
+    app.tap("Show roots", "sdk_gphone_x86_64", "Podcasts", "button1")
+    assert app.ls("Music") == left
+    assert app.ls("Podcasts") == ["a (1).mp3", "a.mp3"]
+    assert app.phone.pull(f"{STORAGE}/Podcasts/a (1).mp3") == b"song"
+    assert "Files in Music" in app.texts()
+
+
+def test_a_folder_is_not_moved_into_itself(app: App) -> None:
+    app.put("Music/sub/a.mp3")
+    app.start("", "Music")
+    app.hold("sub")
+    app.tap("More options", "Move to\u2026", "Show roots", "sdk_gphone_x86_64", "Music", "sub")
+    app.tap("button1")
+    assert app.ls("Music/sub") == ["a.mp3"]
+    assert "Couldn\u2019t move 1 item" in app.texts()
+
+
+def test_rename_and_new_folder(app: App) -> None:
+    app.put("Music/a.mp3", "Music/b.mp3")
+    app.start("", "Music")
+    app.hold("a.mp3")
+    app.tap("More options", "Rename", "text1")
+    app.phone.shell("input keycombination 113 29")
+    app.phone.type_text("b.mp3")
+    app.tap("OK")
+    assert "A file with this name already exists." in app.texts()
+    app.phone.shell("input keycombination 113 29")
+    app.phone.type_text("it's \u266b.mp3")
+    app.tap("OK")
+    assert app.ls("Music") == ["b.mp3", "it's \u266b.mp3"]
+    app.tap("More options", "New folder")
+    app.phone.type_text("n" * 256)
+    app.tap("OK")
+    assert "Failed to create folder" in app.texts()
+    app.phone.shell("input keyevent KEYCODE_DEL")
+    app.tap("OK")
+    assert "n" * 255 in app.ls("Music")
+
+
+def test_compress_and_extract(app: App) -> None:
+    app.put("Music/sub/a.mp3", data=b"song")
+    app.start("", "Music")
+    app.hold("sub")
+    app.tap("More options", "Compress")
+    assert app.ls("Music") == ["sub", "sub.zip"]
+    app.hold("sub.zip")
+    app.tap("More options", "Extract to\u2026", "Show roots", "sdk_gphone_x86_64", "Podcasts")
+    app.tap("button1")
+    assert app.phone.pull(f"{STORAGE}/Podcasts/sub/a.mp3") == b"song"
+
+
+def test_get_info(app: App) -> None:
+    app.put("Music/a.mp3")
+    app.start("", "Music")
+    app.hold("a.mp3")
+    app.tap("More options", "Get info")
+    assert {"MP3 audio", "5 B", f"{STORAGE}/Music/a.mp3"} <= set(app.texts())
+
+
+# --- what it did not expect ----------------------------------------------------------------------
+
+NAMES = ['it\'s "x".txt', "two\nlines.txt", "\U0001f600.png", " ", "%s %d.txt", "e" * 255, "a:b"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odd_names(app: App, name: str) -> None:
+    app.put(f"Music/{name}", "Music/other")
+    app.start("", "Music")
+    title = next(t for t in app.titles() if t != "other")
+    app.hold(title)
+    app.tap("Delete", "OK")
+    assert app.ls("Music") == ["other"]
+
+
+def test_what_adb_changes_is_seen(app: App) -> None:
+    app.start("", "Music")
+    assert "No items" in app.texts()
+    app.put("Music/a.mp3")
+    app.phone.advance(100)
+    assert app.titles() == ["a.mp3"]
+    app.hold("a.mp3")
+    app.tap("Delete")
+    app.phone.shell(f"rm -r {STORAGE}/Music")
+    app.tap("OK")
+    assert "No items" in app.texts()
+    app.phone.shell("input keyevent KEYCODE_HOME")
+    app.phone.advance(300)
+    app.start()
+    assert "Files on sdk_gphone_x86_64" in app.texts()
+
+
+def test_the_storage_is_gone(app: App) -> None:
+    app.start("", "Music")
+    app.phone.shell(f"rm -rf {STORAGE}/*")
+    for root in ("Recent", "Images", "Downloads", "sdk_gphone_x86_64"):
+        app.tap("Show roots", root)
+        assert "No items" in app.texts()
+
+
+@pytest.mark.parametrize("mtime", [0, 2_147_483_648_000, 253_402_300_799_000, -1])
+def test_odd_dates(app: App, mtime: int) -> None:
+    app.phone.push(f"{STORAGE}/Music/a.mp3", b"x", mtime_ms=mtime)
+    app.start("", "Music")
+    assert app.titles() == ["a.mp3"]
+
+
+def test_other_apps_get_documents(app: App) -> None:
+    app.put("Download/a.pdf", "Download/b.txt")
+    app.phone.shell(
+        "am start -a android.intent.action.OPEN_DOCUMENT -c android.intent.category.OPENABLE "
+        "-t text/plain"
+    )
+    app.phone.advance(500)
+    assert "Recent files" in app.texts()
+    app.tap("b.txt")
+    assert app.find("b.txt") is None
+    app.phone.shell(
+        "am start -a android.intent.action.CREATE_DOCUMENT -c android.intent.category.OPENABLE "
+        "-t text/plain --es android.intent.extra.TITLE note.txt"
+    )
+    app.phone.advance(500)
+    app.tap("SAVE")
+    assert "note.txt" in app.ls("Download")
