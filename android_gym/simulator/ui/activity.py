@@ -97,6 +97,7 @@ class Screen:
             under the status bar alone.
         light_bars: Dark icons in the status bar; by default when the theme is light.
         status_bar: Colour behind the status bar, when not edge to edge.
+        navigation_bar: Colour behind the navigation bar, when not edge to edge.
         full_screen: Hides the status bar.
         resize: False when the keyboard covers the window (adjustNothing).
         title: Window title.

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from android_gym.accessibility import UIElement
     from android_gym.simulator.system import System
     from android_gym.simulator.ui.host import AppHost
+    from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["EditorInfo", "Window", "WindowManager"]
 
@@ -280,9 +281,9 @@ class WindowManager:
             "text_toolbar", None, observable=False
         )
         self._snackbars: Slot[Map[int, Snack]] = state.slot("snackbars", Map(), observable=False)
-        # Dark icons in the status bar; which colour lies behind it; hidden altogether.
-        self.bars: Slot[tuple[bool, str | None, bool]] = state.slot(
-            "bars", (False, None, False), observable=False
+        # Dark icons in the status bar; a dark handle in the navigation bar; no status bar at all.
+        self.bars: Slot[tuple[bool, bool, bool]] = state.slot(
+            "bars", (False, False, False), observable=False
         )
         # By owner: what is on screen, then what was before; the same state may come again.
         self._built: dict[Hashable, list[_Built]] = {}
@@ -430,19 +431,14 @@ class WindowManager:
     def _refresh_activities(self, into: list[Window]) -> bool:
         """Brings the visible activities up to date; returns whether any window of them is new."""
         changed = False
-        bars: tuple[bool, str | None, bool] = (False, None, False)
+        bars = (False, False, False)
         for record in self._system.activities.visible():
             activity = self.host.activity(record)
             fresh, made = self._controller(record.token, activity)
             changed |= fresh
             into += made
             product = self._built[record.token][0].product
-            light = product.light_bars
-            bars = (
-                (not activity.theme().dark) if light is None else light,
-                product.status_bar,
-                product.full_screen,
-            )
+            bars = _bars(product, activity.theme())
         if bars != self.bars.peek():
             self.bars.set(bars)
         return changed
@@ -1041,6 +1037,17 @@ class _Content(FrameLayout):
     CLIPS = True
 
 
+def _bars(screen: Screen, theme: Theme) -> tuple[bool, bool, bool]:
+    """What the system's bars must know of the screen below them; see `WindowManager.bars`."""
+    from android_gym.simulator.ui.theme import on_color
+
+    light = (not theme.dark) if screen.light_bars is None else screen.light_bars
+    handle = light
+    if screen.navigation_bar is not None:
+        handle = on_color(theme.resolve(screen.navigation_bar)) == 0xFF000000
+    return light, handle, screen.full_screen
+
+
 class _Decor(FrameLayout):
     """The root of an activity's window, with the frames every activity has on Android."""
 
@@ -1051,13 +1058,19 @@ class _Decor(FrameLayout):
             [screen.content, snackbar], id="android:id/content", width=MATCH, height=MATCH
         )
         self._content.CLIPS = not screen.content.FITS
-        self._bar = View(background=screen.status_bar) if screen.status_bar else None
         column = LinearLayout([self._content], orientation="vertical", width=MATCH, height=MATCH)
-        children: list[View | None] = [column]
-        if self._bar is not None and not screen.edge_to_edge:
-            self._bar.width, self._bar.height = MATCH, 0
-            self._bar.important = "no_hide_descendants"
-            children.insert(0, self._bar)
+        self._bars = [
+            View(
+                background=color,
+                width=MATCH,
+                height=0,
+                important_for_accessibility="no_hide_descendants",
+            )
+            for color in (screen.status_bar, screen.navigation_bar)
+            if color is not None and screen.edge_to_edge is not True
+        ]
+        self._above = screen.status_bar is not None
+        children: list[View | None] = [*self._bars, column]
         super().__init__(children, background=screen.background)
 
     def insets(self) -> tuple[int, int]:
@@ -1085,5 +1098,8 @@ class _Decor(FrameLayout):
         View.layout(self, left, top, right, bottom)
         above, below = self._inset
         self._children[-1].layout(left, top + above, right, max(top + above, bottom - below))
-        if self._bar is not None and len(self._children) > 1:
-            self._bar.layout(left, top, right, top + self._windows.status_bar_height)
+        for bar in self._bars:
+            if bar is self._bars[0] and self._above:
+                bar.layout(left, top, right, top + self._windows.status_bar_height)
+            else:
+                bar.layout(left, bottom - self._windows.navigation_bar_height, right, bottom)

@@ -119,5 +119,6 @@ class DocumentActivity(EditorActivity):
             ),
             overlays=editor.overlays(),
             status_bar="status_bar",
+            navigation_bar="navigation_bar",
             light_bars=False,
         )

@@ -377,6 +377,7 @@ class MainActivity(EditorActivity):
             FrameLayout([body, add], id="main_content", width=MATCH, height=MATCH),
             overlays=overlays,
             status_bar="status_bar",
+            navigation_bar="navigation_bar",
             light_bars=False,
         )
 

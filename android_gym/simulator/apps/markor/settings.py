@@ -313,6 +313,7 @@ class SettingsActivity(Activity):
             ),
             [self._dialog()],
             status_bar="status_bar",
+            navigation_bar="navigation_bar",
             light_bars=False,
         )
 
@@ -354,5 +355,6 @@ class ActionButtonSettingsActivity(Activity):
                 height=MATCH,
             ),
             status_bar="status_bar",
+            navigation_bar="navigation_bar",
             light_bars=False,
         )

@@ -134,7 +134,7 @@ class NavigationBar(SystemWindow):
 
     def build(self) -> Overlay:
         """Builds the handle."""
-        light, _, _ = self.context.windows.bars.get()
+        _, light, _ = self.context.windows.bars.get()
         if self.context.windows.keyboard_shown:
             light = True
         handle = View(
