@@ -5,6 +5,7 @@ from android_gym.wrappers.dual_point_gestures import DualPointGestures
 from android_gym.wrappers.element_actions import ElementActions
 from android_gym.wrappers.flatten_for_training import FlattenForTraining
 from android_gym.wrappers.pixels_only import PixelsOnly
+from android_gym.wrappers.randomize_device import RandomizeDevice
 from android_gym.wrappers.record_demonstrations import RecordDemonstrations
 from android_gym.wrappers.set_of_marks import SetOfMarks
 from android_gym.wrappers.stabilize import Stabilize
@@ -16,6 +17,7 @@ __all__ = [
     "ElementActions",
     "FlattenForTraining",
     "PixelsOnly",
+    "RandomizeDevice",
     "RecordDemonstrations",
     "SetOfMarks",
     "Stabilize",

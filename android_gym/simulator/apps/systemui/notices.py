@@ -39,10 +39,13 @@ def notice(window: SystemWindow, item: Notification) -> View:
         item: The notification.
     """
     notifications = window.context.system.notifications
-    manifest = window.context.system.packages.manifest(item.package)
+    packages = window.context.system.packages
+    # The shell posts without being an app here.
+    known = packages.installed(item.package)
+    label = packages.manifest(item.package).label if known else "Android System"
     key = item.key
     answering = window.state.reply.key == key
-    header = manifest.label + (f" \u2022 {item.sub_text}" if item.sub_text else "")
+    header = label + (f" \u2022 {item.sub_text}" if item.sub_text else "")
     return SwipeLayout(
         [
             column(
