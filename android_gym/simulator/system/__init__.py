@@ -73,7 +73,7 @@ class System:
         self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
         # So that apps can plan their alarms anew.
-        self.clock.listen(lambda: self.activities.broadcast(Intent(action=_TIME_SET)))
+        self.clock.listen(self._time_set)
 
     def uninstall(self, package: str) -> None:
         """Removes a package with its processes, notifications and private files."""
@@ -91,6 +91,9 @@ class System:
         self.notifications.dismiss_all()
         self.display.set_on(True)
         self.activities.reboot()
+
+    def _time_set(self) -> None:
+        self.activities.broadcast(Intent(action=_TIME_SET))
 
     def _airplane_mode(self, _: Intent) -> None:
         self.connectivity.airplane_mode_changed()

@@ -1,0 +1,1 @@
+"""MediaStore: what media there is on shared storage, at content://media."""
