@@ -23,6 +23,9 @@ app = typer.Typer(
 phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
 app.add_typer(phone_app, name="phone")
 
+device_app = typer.Typer(help="Emulators to drive.", no_args_is_help=True)
+app.add_typer(device_app, name="device")
+
 _RECORDED = (405, 900)
 """(width, height) in pixels of the pictures that `demo` writes."""
 
@@ -192,6 +195,108 @@ def phone_serve(
             serve_many(options, count, ready)
     except AndroidGymError as error:
         _fail(str(error))
+
+
+@phone_app.command("save")
+def phone_save(
+    out: Annotated[Path, typer.Argument(help="The file to write.")],
+    grpc: Annotated[int, typer.Option(help="The phone's gRPC port.")] = 8554,
+) -> None:
+    """Writes the state of a phone that is served, for `phone serve --image`."""
+    from android_gym.devices.emulator import save_image
+
+    try:
+        out.write_bytes(save_image(grpc))
+    except (AndroidGymError, OSError) as error:
+        _fail(str(error))
+    print(f"wrote {out}")
+
+
+DeviceName = Annotated[str, typer.Argument(metavar="NAME", help="E.g. emulator-5554.")]
+
+
+@device_app.command("doctor")
+def device_doctor(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="An emulator to look into.")
+    ] = None,
+    adb: Annotated[str | None, typer.Option(help="The adb binary.")] = None,
+) -> None:
+    """Says what is missing on this computer or on an emulator, and how to get it."""
+    from android_gym.devices.doctor import examine, examine_device
+
+    missing = False
+    try:
+        for finding in [*examine(adb), *(examine_device(name, adb) if name else ())]:
+            missing |= finding.state == "missing"
+            print(f"{finding.state:<8} {finding.what}: {finding.found}")
+            if finding.remedy:
+                print(f"         {finding.remedy}")
+    except AndroidGymError as error:
+        _fail(str(error))
+    raise typer.Exit(1 if missing else 0)
+
+
+@device_app.command("setup")
+def device_setup(
+    name: DeviceName = "emulator-5554",
+    apks: Annotated[Path | None, typer.Option(help="Folder of APKs to install.")] = None,
+    snapshot: Annotated[str, typer.Option(help="Name of the snapshot to take.")] = "android_gym",
+    click_s: Annotated[float, typer.Option(min=0, help="How long to look for a button.")] = 10.0,
+) -> None:
+    """Prepares a fresh emulator: apps, permissions, first starts, a snapshot. Downloads nothing."""
+    from android_gym.devices.emulator import EmulatorDevice
+    from android_gym.devices.provision import provision
+
+    try:
+        device = EmulatorDevice(name, reset="none")
+        try:
+            problems = provision(device, apks, snapshot, print, click_s)
+        finally:
+            device.close()
+    except AndroidGymError as error:
+        _fail(str(error))
+    for problem in problems:
+        print(f"problem: {problem}")
+    print(f'use it with device={{"kind": "emulator", "name": "{name}", "snapshot": "{snapshot}"}}')
+
+
+@device_app.command("compare")
+def device_compare(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A device, or a recording.")],
+    against: Annotated[str, typer.Argument(help="Another device, or a recording.")] = "simulator",
+    out: Annotated[Path, typer.Option(help="The report to write.")] = Path("compare.md"),
+    keep: Annotated[
+        Path | None, typer.Option(help="Where to keep the first device's recording, as JSON.")
+    ] = None,
+) -> None:
+    """Writes how two devices differ, in every command and screen known. Exit code 1 if they do."""
+    from android_gym.devices.compare import report, save
+
+    try:
+        first, second = (_recording(device) for device in (name, against))
+    except AndroidGymError as error:
+        _fail(str(error))
+    if keep is not None:
+        save(first, keep)
+    text, count = report(first, second)
+    out.write_text(text, encoding="utf-8")
+    print(f"{count} commands and screens differ, see {out}")
+    raise typer.Exit(1 if count else 0)
+
+
+def _recording(name: str) -> Any:
+    from android_gym.devices import make_device
+    from android_gym.devices.compare import load, record
+
+    if name.endswith(".json"):
+        return load(Path(name))
+    options = {"kind": "emulator", "name": name, "reset": "none"}
+    device = make_device(options if name.startswith("emulator-") else name)
+    try:
+        return record(device)
+    finally:
+        device.close()
 
 
 class _Environment:

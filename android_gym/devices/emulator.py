@@ -49,7 +49,7 @@ from android_gym.devices.device import Device, Event
 from android_gym.devices.forests import ForestReceiver
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["FORWARDER", "EmulatorDevice"]
+__all__ = ["FORWARDER", "EmulatorDevice", "save_image"]
 
 FORWARDER: Final = "com.google.androidenv.accessibilityforwarder"
 """Package of android_env's accessibility forwarder."""
@@ -70,7 +70,7 @@ _STALE_S: Final = 0.15
 _STILL_S: Final = 0.3
 _SETTLE_S: Final = 3.0
 
-Reset = Literal["auto", "snapshot", "copy"]
+Reset = Literal["auto", "snapshot", "copy", "none"]
 Accessibility = Literal["auto", "forwarder", "uiautomator"]
 
 
@@ -239,7 +239,8 @@ class EmulatorDevice(Device):
         snapshot: Name of the emulator's snapshot that every episode begins from. Unless given, the
             state that the device is found in.
         reset: How to get back there: ``"snapshot"``, ``"copy"`` (copies of apps' data, settings and
-            shared storage, for devices without snapshots), or what works (``"auto"``).
+            shared storage, for devices without snapshots), what works (``"auto"``), or not at all
+            (``"none"``, for tools).
         accessibility: Where trees of the screen come from: ``"forwarder"``, ``"uiautomator"``, or
             what works (``"auto"``).
         forwarder_apk: The forwarder's APK, to install where it is missing. Unless given, looked
@@ -269,7 +270,7 @@ class EmulatorDevice(Device):
         forwarder_apk: str | None = None,
         command_timeout_s: float = 30.0,
     ) -> None:
-        _check(reset, "reset", ("auto", "snapshot", "copy"))
+        _check(reset, "reset", ("auto", "snapshot", "copy", "none"))
         _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
         self._console = _console_port(name, console_port)
         self._adb_port = adb_port or self._console + 1
@@ -415,7 +416,7 @@ class EmulatorDevice(Device):
         self._base = None
         if self._reset in ("auto", "snapshot"):
             self._base = self._take_snapshot("android_gym", must=self._reset == "snapshot")
-        if self._base is None:
+        if self._base is None and self._reset != "none":
             self._copies = AppCopies(self)
             self._copies.save()
 
@@ -625,8 +626,16 @@ class EmulatorDevice(Device):
             DeviceError: If the device has no snapshots.
         """
         name = f"android_gym_{time.time_ns()}"
-        self._take_snapshot(name, must=True)
+        self.save(name)
         return name
+
+    def save(self, name: str) -> None:
+        """Takes an emulator's snapshot of this name.
+
+        Raises:
+            DeviceError: If the device has no snapshots.
+        """
+        self._take_snapshot(name, must=True)
 
     def _take_snapshot(self, name: str, must: bool) -> str | None:
         request = state_pb2.SaveStateRequest(args={"snapshot_name": name})
@@ -650,7 +659,9 @@ class EmulatorDevice(Device):
         if name is None and self._copies is not None:
             self._copies.restore()
             return
-        self._load_snapshot(str(name))
+        if name is None:
+            raise DeviceError(f"{self.serial} was opened with reset='none': it stays as it is.")
+        self._load_snapshot(name)
         self._direct_forwarder()
 
     def _load_snapshot(self, name: str) -> None:
@@ -708,6 +719,31 @@ class EmulatorDevice(Device):
         """Puts text on the clipboard."""
         clip = emulator_controller_pb2.ClipData(text=text)
         self._ask(self._simulator.controller.setClipboard, clip)
+
+
+def save_image(grpc_port: int) -> bytes:
+    """Fetches the state of a served phone of ours, as ``android-gym phone serve --image`` takes it.
+
+    Raises:
+        DeviceError: If there is no such phone.
+    """
+    name = "android_gym_image"
+    package = snapshot_service_pb2.SnapshotPackage(snapshot_id=name)
+    with grpc.insecure_channel(
+        f"127.0.0.1:{grpc_port}", [("grpc.max_receive_message_length", -1)]
+    ) as channel:
+        stub = snapshot_service_pb2_grpc.SnapshotServiceStub(channel)
+        try:
+            stub.SaveSnapshot(package, timeout=_GRPC_S)
+            parts = list(stub.PullSnapshot(package, timeout=_SNAPSHOT_S))
+            stub.DeleteSnapshot(package, timeout=_GRPC_S)
+        except grpc.RpcError as error:
+            raise DeviceError(
+                f"No phone with snapshots answers on port {grpc_port}: {_cause(error)}"
+            ) from error
+    if not all(part.success for part in parts):
+        raise DeviceError(parts[-1].err.decode("utf-8", "replace"))
+    return b"".join(part.payload for part in parts)
 
 
 _CACHE: Final = Path("~/.cache/android_gym").expanduser()

@@ -377,7 +377,9 @@ def test_options_that_contradict_each_other():
         EmulatorDevice("emulator-5554", avd_name="Some")
     with pytest.raises(OptionError, match="need avd_name"):
         EmulatorDevice("emulator-5554", emulator_path="/bin/true")
-    with pytest.raises(OptionError, match="reset must be one of auto, snapshot, copy, got 'x'"):
+    with pytest.raises(
+        OptionError, match="reset must be one of auto, snapshot, copy, none, got 'x'"
+    ):
         EmulatorDevice("emulator-5554", reset="x")
     with pytest.raises(OptionError, match="console at 5554, not at 5556"):
         EmulatorDevice("emulator-5554", console_port=5556)
