@@ -715,7 +715,8 @@ class WindowManager:
         """Windows that accessibility services see, lowest first: none below a modal one."""
         found: list[Window] = []
         for window in reversed(self.windows()):
-            if window.accessible:
+            left, top, right, bottom = window.bounds
+            if window.accessible and left < right and top < bottom:
                 found.append(window)
             if window.modal:
                 break

@@ -94,7 +94,7 @@ class Keyboard(SystemWindow):
             View(weight=1, width=0),
             self._small("keyboard", "Switch input method", self._switch),
             width=MATCH,
-            height=50,
+            height=self._height(50),
             padding=(24, 0, 24, 8),
         )
         return Overlay(
@@ -120,7 +120,7 @@ class Keyboard(SystemWindow):
             tint="on_key",
             content_description=description,
             width=44,
-            height=44,
+            height=self._height(44),
             on_click=action,
         )
 
@@ -130,7 +130,7 @@ class Keyboard(SystemWindow):
             View(weight=1, width=0),
             self._small("microphone", "Voice input", self._no_voice),
             width=MATCH,
-            height=46,
+            height=self._height(46),
             padding=(4, 0),
         )
 
@@ -282,9 +282,13 @@ class Keyboard(SystemWindow):
             rows.append(self._line(keys))
         return rows
 
-    @staticmethod
-    def _line(keys: list[View]) -> View:
-        return LinearLayout(keys, width=MATCH, height=60)
+    def _height(self, upright: float) -> float:
+        """Heights are less where the phone lies on its side."""
+        width, height = self.context.windows.size
+        return upright if height >= width else upright * 2 / 3
+
+    def _line(self, keys: list[View]) -> View:
+        return LinearLayout(keys, width=MATCH, height=self._height(60))
 
     def _key(self, text: str, line: int, place: int) -> View:
         return TextView(
