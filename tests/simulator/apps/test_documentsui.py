@@ -372,3 +372,14 @@ def test_other_apps_get_documents(app: App) -> None:
     app.phone.advance(500)
     app.tap("SAVE")
     assert "note.txt" in app.ls("Download")
+
+
+def test_a_note_opens_in_the_editor(app: App) -> None:
+    app.put("Download/it's a note.md", data=b"words of the note")
+    app.start()
+    app.tap("it's a note.md")
+    if app.find("Markor") is not None:  # several apps can
+        app.tap("Markor", "Just once")
+    top = app.phone.system.activities.top
+    assert top is not None and top.package == "net.gsantner.markor"
+    assert any("words of the note" in text for text in app.texts())

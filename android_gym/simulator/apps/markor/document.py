@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from android_gym.simulator.apps.markor.editor import EDITOR_ID, EditorActivity, EditorState
 from android_gym.simulator.apps.markor.look import bar, theme_of
 from android_gym.simulator.apps.markor.share import ShareState, share_into
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import FrameLayout, column
 from android_gym.simulator.ui.theme import Theme
@@ -61,6 +62,9 @@ class DocumentActivity(EditorActivity):
 
     def _path_of(self, uri: str) -> tuple[str, int | None]:
         """Path and line of a file: or content: address."""
+        document = document_path(uri) if uri.startswith("content:") else None
+        if document is not None:
+            return document, None
         try:
             parts = urlsplit(uri)
         except ValueError:
