@@ -16,10 +16,10 @@ from android_gym.simulator.system.keycodes import KEYCODES
 
 sys.path.insert(0, str(Path(__file__).parent / "screens"))
 
-from checklists import Line, checklists, line_of, parse  # noqa: E402
+from checklists import SETTLE_MS, Line, checklists, line_of, parse, take  # noqa: E402
 
 SIZE = (108, 240)
-EPISODE = 250
+EPISODE = 100
 """After so many actions the phone is restored, as a reset does."""
 
 CHECK_EVERY = 50
@@ -74,10 +74,9 @@ class Walk:
     def go(self, steps: int) -> None:
         """Takes steps; what is raised on the way tells how it came to it."""
         for step in range(steps):
-            if step % EPISODE == 0:
-                self.phone.restore(self.base)
-                self.actions.clear()
             try:
+                if step % EPISODE == 0:
+                    self.begin()
                 self.act()
                 self.look()
                 if step % CHECK_EVERY == 0:
@@ -85,6 +84,20 @@ class Walk:
             except Exception as error:
                 error.add_note(f"step {step}, after {self.actions[-6:]}")
                 raise
+
+    def begin(self) -> None:
+        """Begins an episode: with what one of the checklists sets up, part of the way to it."""
+        self.phone.restore(self.base)
+        self.actions.clear()
+        checklist = self.rng.choice(checklists())
+        for command in checklist.setup:
+            self._do(command, lambda command=command: self.phone.shell(command))
+        option = "-n" if "/" in checklist.start else "-a"
+        command = f"am start {option} {checklist.start}"
+        self._do(command, lambda: self.phone.shell(command))
+        self.phone.advance(SETTLE_MS)
+        for step in checklist.reach[: self.rng.randrange(len(checklist.reach) + 1)]:
+            self._do(step, lambda step=step: take(self.phone, step))
 
     # -- acting
 
@@ -98,7 +111,7 @@ class Walk:
         width, height = phone.windows.size
         x, y = rng.random() * width, rng.random() * height
         match rng.choices(("tap", "swipe", "key", "text", "wait", "launch", "shell"),
-                          (20, 30, 20, 8, 8, 12, 2))[0]:  # fmt: skip
+                          (20, 25, 20, 12, 8, 5, 2))[0]:  # fmt: skip
             case "tap":
                 self._do(f"tap {x:.0f} {y:.0f}", lambda: phone.tap(x, y))
             case "swipe":
@@ -140,7 +153,7 @@ class Walk:
         if not found:
             return False
         names = [self._name(element) for element in found]
-        weights = [1 / (1 + self.tried[name]) for name in names]
+        weights = [1 / (1 + self.tried[name]) ** 2 for name in names]
         index = rng.choices(range(len(found)), weights)[0]
         element = found[index]
         self.tried[names[index]] += 1
@@ -151,7 +164,7 @@ class Walk:
         if element.is_scrollable and how < 0.7:
             dx, dy = rng.choice(((0, -600), (0, -600), (0, 600), (-500, 0), (500, 0)))
             self._do(f"flick {words} {dx} {dy}", lambda: phone.swipe(x, y, x + dx, y + dy, 200))
-        elif how < 0.1:
+        elif how < 0.15:
             self._do(f"hold {words}", lambda: phone.swipe(x, y, x, y, 700))
         else:
             self._do(f"tap {words}", lambda: phone.tap(x, y))
@@ -210,6 +223,7 @@ def test_a_walk_of_a_thousand_actions(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_walk_of_ten_thousand_actions_sees_most_screens() -> None:
     walk = Walk(1)
     walk.go(10_000)
