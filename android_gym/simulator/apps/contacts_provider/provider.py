@@ -455,7 +455,7 @@ def _min_match(plain: str) -> str:
 
 def _bucket(key: str) -> tuple[str, int]:
     """The letter under which a name stands in an address book, and its place."""
-    letter = key[:1].upper()
+    letter = key[:1].upper()[:1]  # "ß" becomes two letters
     if "A" <= letter <= "Z":
         return letter, ord(letter) - ord("A") + 1
     return ("#", 27) if letter.isdigit() or letter == "+" else ("\u2026", 0)

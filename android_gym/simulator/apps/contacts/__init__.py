@@ -1,0 +1,1 @@
+"""Google Contacts (com.google.android.contacts)."""

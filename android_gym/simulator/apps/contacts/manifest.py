@@ -1,0 +1,80 @@
+"""What Contacts declares."""
+
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+_AOSP = "com.android.contacts"
+_ITEMS = (
+    "vnd.android.cursor.item/contact",
+    "vnd.android.cursor.item/raw_contact",
+    "vnd.android.cursor.item/person",
+)
+_LISTS = (
+    "vnd.android.cursor.dir/contact",
+    "vnd.android.cursor.dir/raw_contact",
+    "vnd.android.cursor.dir/person",
+)
+_HOSTS = ("contacts", "com.android.contacts")
+_VIEW = "android.intent.action.VIEW"
+
+PERMISSIONS = tuple(
+    f"android.permission.{name}"
+    for name in ("READ_CONTACTS", "WRITE_CONTACTS", "CALL_PHONE", "READ_PHONE_STATE")
+)
+
+MANIFEST = Manifest(
+    package="com.google.android.contacts",
+    label="Contacts",
+    version_name="4.8.17.499125180",
+    version_code=3951742,
+    min_sdk=23,
+    system=True,
+    icon=("#1A73E8", "account", "#FFFFFF"),
+    activities=(
+        ActivityInfo(
+            name=f"{_AOSP}.activities.PeopleActivity",
+            screen="people:PeopleActivity",
+            filters=(
+                LAUNCHER_FILTER,
+                IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_LISTS),
+                IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), schemes=("content",), hosts=_HOSTS),
+            ),
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.activities.ContactSelectionActivity",
+            screen="people:ContactSelectionActivity",
+            filters=(
+                IntentFilter(
+                    ("android.intent.action.INSERT_OR_EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS
+                ),
+            ),
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.quickcontact.QuickContactActivity",
+            screen="detail:QuickContactActivity",
+            filters=(IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_ITEMS),),
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.activities.ContactEditorActivity",
+            screen="editor:ContactEditorActivity",
+            filters=(
+                IntentFilter(("android.intent.action.INSERT",), (CATEGORY_DEFAULT,), types=_LISTS),
+                IntentFilter(("android.intent.action.EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS),
+                IntentFilter(
+                    ("android.intent.action.INSERT", "android.intent.action.EDIT"),
+                    (CATEGORY_DEFAULT,),
+                    schemes=("content",),
+                    hosts=_HOSTS,
+                ),
+            ),
+        ),
+    ),
+    permissions=(*PERMISSIONS, "android.permission.POST_NOTIFICATIONS"),
+    granted=PERMISSIONS,
+    install="storage:install",
+)

@@ -1,0 +1,273 @@
+"""Contacts through the screen, and what adb sees of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.contacts.storage import as_typed, split_name
+from android_gym.simulator.phone import Phone
+
+LIST = "am start -a android.intent.action.VIEW -d content://contacts/people/"
+INSERT = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact"
+PHONES = "content query --uri content://contacts/phones/ --projection display_name:number"
+BASE = "content://com.android.contacts"
+
+
+class App:
+    """The app on a phone of its own."""
+
+    def __init__(self) -> None:
+        self.phone = Phone()
+
+    def shell(self, command: str) -> str:
+        """Runs a command and waits."""
+        result = self.phone.shell(command)
+        self.phone.advance(600)
+        return (result.stdout + result.stderr).decode()
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description, hint or resource id."""
+        for e in self.phone.ui_elements():
+            last = (e.resource_name or "").rpartition("/")[2]
+            if name in (e.text, e.content_description, e.hint_text, last):
+                return e
+        return None
+
+    def tap(self, name: str, *, long: bool = False) -> None:
+        """Taps it."""
+        element = self.find(name)
+        assert element is not None and element.bbox_pixels is not None, (name, self.texts())
+        x, y = element.bbox_pixels.center
+        if long:
+            self.phone.swipe(x, y, x, y, 800)
+        else:
+            self.phone.tap(x, y)
+        self.phone.advance(500)
+
+    def type(self, field: str, text: str) -> None:
+        """Types into a field."""
+        self.tap(field)
+        self.phone.type_text(text)
+        self.phone.advance(300)
+
+    def back(self) -> None:
+        """Presses BACK."""
+        self.phone.windows.back()
+        self.phone.advance(400)
+
+    def texts(self) -> list[str]:
+        """All texts on screen."""
+        return [e.text for e in self.phone.ui_elements() if e.text]
+
+    def add(self, name: str, number: str) -> None:
+        """Adds a contact by the intent that other apps use."""
+        self.shell(f"{INSERT} -e name '{name}' -e phone '{number}'")
+        self.tap("Save")
+        self.back()
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    yield App()
+
+
+def test_adds_a_contact(app: App) -> None:
+    app.shell(LIST)
+    assert app.find("Your contacts list is empty")
+    app.tap("Create contact")
+    app.type("First name", "Hugo")
+    app.type("Last name", "Pereira")
+    app.type("Phone", "+13920741751")
+    field = app.find("Phone")
+    assert field is not None and field.text == "+1 392-074-1751"
+    app.tap("Save")
+    assert app.find("large_title") or "Hugo Pereira" in app.texts()
+    assert app.shell(PHONES) == "Row: 0 display_name=Hugo Pereira, number=+1 392-074-1751\n"
+    app.back()
+    assert "Hugo Pereira" in app.texts() and "H" in app.texts()
+
+
+def test_label_says_whose_it_is(app: App) -> None:
+    app.shell(f"{INSERT} -e name 'Ana' -e phone 5551234567")
+    app.tap("Mobile Phone")
+    app.tap("Work")
+    label = app.find("Work Phone")
+    assert label is not None and label.text == "Work"
+    app.tap("Work Phone")
+    app.tap("Custom")
+    app.phone.type_text("Boat")
+    app.tap("OK")
+    app.tap("Save")
+    rows = app.shell(f"content query --uri {BASE}/data/phones --projection data1:data2:data3")
+    assert rows == "Row: 0 data1=(555) 123-4567, data2=0, data3=Boat\n"
+
+
+def test_an_empty_form_makes_nothing(app: App) -> None:
+    app.shell(LIST)
+    app.tap("Create contact")
+    app.tap("Save")
+    assert app.find("Your contacts list is empty")
+
+
+def test_discarding_is_asked_for(app: App) -> None:
+    app.shell(LIST)
+    app.tap("Create contact")
+    app.type("First name", "Gone")
+    app.tap("Cancel")
+    app.tap("Keep editing")
+    assert "Gone" in app.texts()
+    app.tap("Cancel")
+    app.tap("Discard")
+    assert app.find("Your contacts list is empty")
+    assert app.shell(PHONES) == "No result found.\n"
+
+
+def test_changes_keep_what_is_untouched(app: App) -> None:
+    app.add("Ana Maria Luz", "5551234567")
+    app.shell(LIST)
+    app.tap("Ana Maria Luz")
+    app.tap("Edit contact")
+    assert "Maria" in app.texts()  # a middle name unfolds the name's parts
+    app.type("Company", "Acme")
+    app.tap("Save")
+    assert {"Ana Maria Luz", "Acme", "(555) 123-4567"} <= set(app.texts())
+    app.tap("Add to favorites")
+    starred = app.shell(f"content query --uri {BASE}/contacts --projection starred")
+    assert starred == "Row: 0 starred=1\n"
+
+
+def test_searches_names_and_numbers(app: App) -> None:
+    app.add("Bea Long", "5551112222")
+    app.add("Carl Short", "5553334444")
+    app.shell(LIST)
+    app.type("Search contacts", "lon")
+    assert "Bea Long" in app.texts() and "Carl Short" not in app.texts()
+    app.tap("Clear text")
+    app.phone.type_text("333")
+    app.phone.advance(300)
+    assert "Carl Short" in app.texts() and "Bea Long" not in app.texts()
+    app.phone.type_text("%'")
+    app.phone.advance(300)
+    assert "No contacts found" in app.texts()
+
+
+def test_deletes_one_and_several(app: App) -> None:
+    for name in ("Ann", "Ben", "Cleo"):
+        app.add(name, "5551112222")
+    app.shell(LIST)
+    app.tap("Ann")
+    app.tap("More options")
+    app.tap("Delete")
+    app.tap("Cancel")
+    app.tap("More options")
+    app.tap("Delete")
+    app.tap("Delete")
+    assert "Ann" not in app.texts()
+    app.tap("Ben", long=True)
+    app.tap("Cleo")
+    assert "2 selected" in app.texts()
+    app.tap("Delete")
+    app.tap("Delete")
+    assert app.find("Your contacts list is empty")
+
+
+def test_a_cleared_provider_empties_the_open_list(app: App) -> None:
+    app.add("Dora", "5551112222")
+    app.shell(LIST)
+    assert "Dora" in app.texts()
+    app.shell("pm clear com.android.providers.contacts")
+    assert app.find("Your contacts list is empty")
+
+
+def test_first_run(app: App) -> None:
+    app.shell("pm clear com.google.android.contacts")
+    app.shell(LIST)
+    app.tap("Skip")
+    app.tap("Don’t allow")
+    assert app.find("Create contact")
+    app.shell("am force-stop com.google.android.contacts")
+    app.shell(LIST)
+    assert app.find("Create contact")
+
+
+def test_a_number_is_added_to_a_contact(app: App) -> None:
+    app.add("Eve", "5551112222")
+    app.shell(
+        "am start -a android.intent.action.INSERT_OR_EDIT "
+        "-t vnd.android.cursor.item/contact -e phone 5559998888"
+    )
+    app.tap("Eve")
+    app.tap("Save")
+    assert app.shell(PHONES).count("Eve") == 2
+
+
+def test_odd_names_and_missing_contacts(app: App) -> None:
+    for name in ("😀 🐙", "ß" * 300, "  "):
+        app.shell(f"{INSERT} -e name '{name}' -e phone 'not a number'")
+        app.tap("Save")
+        app.back()
+    app.shell(f"content insert --uri {BASE}/raw_contacts --bind account_type:n:")
+    app.shell(LIST)
+    assert {"😀 🐙", "(No name)", "not a number"} <= set(app.texts())
+    app.shell(f"am start -a android.intent.action.VIEW -d {BASE}/contacts/999")
+    assert app.find("The contact doesn't exist.")
+    app.shell(f"am start -a android.intent.action.EDIT -d {BASE}/contacts/999")
+    assert app.find("First name") is None
+
+
+def test_a_crowd_costs_no_more(app: App) -> None:
+    database = app.phone.system.databases.open(
+        "/data/data/com.android.providers.contacts/databases/contacts2.db", owner="shell"
+    )
+    rows = [(i, i, f"Person {i:04}", f"Person {i:04}", "P") for i in range(1, 2001)]
+    with database.transaction():
+        for i, contact, name, key, label in rows:
+            database.execute(
+                "INSERT INTO contacts (_id, name_raw_contact_id) VALUES (?, ?)", (i, i)
+            )
+            database.execute(
+                "INSERT INTO raw_contacts (_id, account_id, contact_id, display_name, sort_key, "
+                "phonebook_label) VALUES (?, 1, ?, ?, ?, ?)",
+                (i, contact, name, key, label),
+            )
+    app.phone.system.databases.close_owner("shell")
+    app.shell(LIST)
+    start = time.process_time()
+    for _ in range(5):
+        app.phone.swipe(540, 1800, 540, 600, 200)
+        app.phone.advance(500)
+    assert time.process_time() - start < 5
+    assert "Person 0001" not in app.texts()
+
+
+@pytest.mark.parametrize(
+    ("digits", "shown"),
+    [
+        ("555", "555"),
+        ("5551234", "555-1234"),
+        ("5551234567", "(555) 123-4567"),
+        ("15551234567", "1 555-123-4567"),
+        ("+15551234567", "+1 555-123-4567"),
+        ("+442079460000", "+442079460000"),
+        ("*#06#", "*#06#"),
+        ("55512345678", "55512345678"),
+        ("", ""),
+    ],
+)
+def test_numbers_are_grouped(digits: str, shown: str) -> None:
+    assert as_typed(digits) == shown
+    typed = ""
+    for digit in digits:
+        typed = as_typed(typed + digit)
+    assert typed == shown
+
+
+def test_names_are_split() -> None:
+    assert split_name("Ana de Boer") == {"first": "Ana", "last": "de Boer"}
+    assert split_name("Ana Maria Luz") == {"first": "Ana", "middle": "Maria", "last": "Luz"}
+    assert split_name("Ana") == {"first": "Ana"}
+    assert split_name("") == {}
