@@ -17,7 +17,7 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import measures, references
+from benchmarks import measures, references, wire
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -66,6 +66,7 @@ def main() -> None:
         import_time,
         adb_calls,
         row_counts,
+        on_the_wire,
     ):
         for row in measure():
             rows.append(row)
@@ -193,6 +194,14 @@ def row_counts() -> list[Row]:
         return []
     ratio, note = measures.row_ratio(DATABASE_TASK)
     return [Row("10,000 rows against 100", ratio, "times", "1.5 or less", ratio <= 1.5, note)]
+
+
+def on_the_wire() -> list[Row]:
+    """A phone in another process, by adb and gRPC; only reported."""
+    lacking = wire.missing()
+    if lacking is not None:
+        return [Row("a phone on the wire", float("nan"), "", note=f"needs {lacking}")]
+    return [Row(what, ours, unit, note=note) for what, ours, unit, note in wire.wire(DATABASE_TASK)]
 
 
 if __name__ == "__main__":

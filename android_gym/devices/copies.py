@@ -36,22 +36,28 @@ class AppCopies:
         self._packages: list[str] = []
         self._settings: dict[Namespace, dict[str, str]] = {}
 
-    def save(self) -> None:
-        """Copies the present state."""
-        device = self._device
+    def begin(self) -> None:
+        """Brings the device to the copies that it has; if it has none, makes them now."""
+        if not self._device.exists(f"{_PLACE}/complete"):
+            self._save()
+        self._packages = self._device.listdir(f"{_PLACE}/apps")
+        for namespace in _NAMESPACES:
+            self._settings[namespace] = _parse(self._device.read_text(f"{_PLACE}/{namespace}"))
+        self.restore()
+
+    def _save(self) -> None:
         installed = {
-            line.removeprefix("package:") for line in device.shell("pm list packages").split()
+            line.removeprefix("package:") for line in self._device.shell("pm list packages").split()
         }
-        self._packages = sorted(set(PACKAGES.values()) & installed)
-        copies = "\n".join(
+        lines = [f"rm -rf {_PLACE}; mkdir -p {_PLACE}/apps"]
+        lines += (
             f"am force-stop {package}; cp -a /data/data/{package} {_PLACE}/apps/"
-            for package in self._packages
+            for package in sorted(set(PACKAGES.values()) & installed)
         )
-        device.shell(
-            f"rm -rf {_PLACE}; mkdir -p {_PLACE}/apps\n{copies}\ncp -a {_SHARED} {_PLACE}/shared",
-            _TIMEOUT_S,
-        )
-        self._settings = {namespace: self._list(namespace) for namespace in _NAMESPACES}
+        lines.append(f"cp -a {_SHARED} {_PLACE}/shared")
+        lines += (f"settings list {name} > {_PLACE}/{name}" for name in _NAMESPACES)
+        lines.append(f"touch {_PLACE}/complete")
+        self._device.shell("\n".join(lines), _TIMEOUT_S)
 
     def restore(self) -> None:
         """Brings the copies back, and the device to its home screen."""
@@ -73,7 +79,7 @@ class AppCopies:
     def _restore_settings(self) -> None:
         lines = []
         for namespace, before in self._settings.items():
-            now = self._list(namespace)
+            now = _parse(self._device.shell(f"settings list {namespace}"))
             for key in sorted(now.keys() | before.keys()):
                 if now.get(key) == before.get(key):
                     continue
@@ -88,14 +94,6 @@ class AppCopies:
         if lines:
             self._device.shell("\n".join([*lines, "true"]))
 
-    def _list(self, namespace: Namespace) -> dict[str, str]:
-        found = {}
-        for line in self._device.shell(f"settings list {namespace}").splitlines():
-            key, equals, value = line.partition("=")
-            if equals:
-                found[key] = value
-        return found
-
     def _close_recents(self) -> None:
         """Removes the tasks of all apps but the launcher from Recents."""
         lines = [
@@ -105,3 +103,13 @@ class AppCopies:
         ]
         if lines:
             self._device.shell("\n".join([*lines, "true"]))
+
+
+def _parse(text: str) -> dict[str, str]:
+    """Reads what ``settings list`` prints."""
+    found = {}
+    for line in text.splitlines():
+        key, equals, value = line.partition("=")
+        if equals:
+            found[key] = value
+    return found

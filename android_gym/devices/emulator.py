@@ -59,6 +59,9 @@ _RECEIVER: Final = f"{FORWARDER}/{FORWARDER}.FlagsBroadcastReceiver"
 _ACTION: Final = "accessibility_forwarder.intent.action"
 _DUMP: Final = "/data/local/tmp/android_gym.xml"
 
+_BASE: Final = "android_gym"
+"""Snapshot to begin from, where none is named."""
+
 _GRPC_S: Final = 10.0
 _SNAPSHOT_S: Final = 120.0
 _CONNECT_S: Final = 10.0
@@ -236,8 +239,8 @@ class EmulatorDevice(Device):
         emulator_path: The emulator's binary; that of the SDK unless given.
         launch_options: Further fields of android_env's `EmulatorLauncherConfig`, e.g.
             ``{"run_headless": False}``.
-        snapshot: Name of the emulator's snapshot that every episode begins from. Unless given, the
-            state that the device is found in.
+        snapshot: Name of the emulator's snapshot that every episode begins from. Unless given,
+            ``android_gym``, which is taken now if there is none of that name.
         reset: How to get back there: ``"snapshot"``, ``"copy"`` (copies of apps' data, settings and
             shared storage, for devices without snapshots), what works (``"auto"``), or not at all
             (``"none"``, for tools).
@@ -405,20 +408,41 @@ class EmulatorDevice(Device):
         self._last_number = -1
         self._last_end = time.monotonic()
         self._elements: tuple[Any, tuple[UIElement, ...]] | None = None
-        if self._snapshot is not None:
-            if self._reset == "copy":
-                raise OptionError("`snapshot` is an emulator's snapshot; reset='copy' has none.")
-            self._base: str | None = self._snapshot
-            self._load_snapshot(self._snapshot)
-            self._start_forwarder()
-            return
-        self._start_forwarder()
-        self._base = None
+        if self._snapshot is not None and self._reset == "copy":
+            raise OptionError("`snapshot` is an emulator's snapshot; reset='copy' has none.")
+        self._base: str | None = None
         if self._reset in ("auto", "snapshot"):
-            self._base = self._take_snapshot("android_gym", must=self._reset == "snapshot")
+            self._base = self._begin_from(self._snapshot or _BASE)
         if self._base is None and self._reset != "none":
             self._copies = AppCopies(self)
-            self._copies.save()
+            self._copies.begin()
+        if self._receiver is None:
+            self._start_forwarder()
+
+    def _begin_from(self, name: str) -> str | None:
+        """Loads a snapshot; takes it first if it is ours to take. None if there are none."""
+        try:
+            if name in self._snapshot_names() or self._snapshot is not None:
+                self._load_snapshot(name)
+                return name
+        except DeviceError:
+            if self._snapshot is not None or self._reset == "snapshot":
+                raise
+            return None
+        self._start_forwarder()
+        return self._take_snapshot(name, must=self._reset == "snapshot")
+
+    def _snapshot_names(self) -> list[str]:
+        everything = snapshot_service_pb2.SnapshotFilter(
+            statusFilter=snapshot_service_pb2.SnapshotFilter.LoadStatus.All
+        )
+        try:
+            kept = self._simulator.snapshots.ListSnapshots(everything)
+        except grpc.RpcError as error:
+            raise DeviceError(
+                f"{self.serial} has no snapshots: {_cause(error)}. Use reset='copy'."
+            ) from error
+        return sorted(details.snapshot_id for details in kept.snapshots)
 
     def _become_root(self) -> None:
         if self.shell("whoami").strip() == "root":
@@ -672,10 +696,7 @@ class EmulatorDevice(Device):
             raise DeviceError(f"{self.serial} can't load {name!r}: {_cause(error)}") from error
         status = state_pb2.LoadStateResponse.Status
         if response.status == status.NOT_FOUND:
-            kept = self._ask(
-                self._simulator.snapshots.ListSnapshots, snapshot_service_pb2.SnapshotFilter()
-            )
-            names = sorted(s.snapshot_id for s in kept.snapshots)
+            names = self._snapshot_names()
             raise DeviceError(f"{self.serial} has no snapshot {name!r}; there are {names}.")
         if response.status != status.OK:
             raise DeviceError(f"{self.serial} can't load {name!r}: {response.error_message}")

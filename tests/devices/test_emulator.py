@@ -18,7 +18,7 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.devices import make_device
-from android_gym.devices.adb_server import AdbServer, adb_version, find_adb
+from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.device import Key, Launch, Tap, Text
 from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.simulated import SimulatedDevice
@@ -178,6 +178,7 @@ def test_touch_mode_in_real_time(real_time_phone):
     env.close()
 
 
+@pytest.mark.slow
 def test_without_snapshots_the_state_comes_back_by_copies():
     with ServedPhone(["--virtual-time", "--no-snapshots"]) as phone:
         with pytest.raises(DeviceError, match=r"no snapshots.*UNIMPLEMENTED.*reset='copy'"):
@@ -212,6 +213,7 @@ def test_a_snapshot_to_begin_from(served_phone, device):
 # --- launching -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_launched_phone_ends_with_its_device():
     emulator = os.path.join(os.path.dirname(sys.executable), "android-gym-emulator")
     before = set(psutil.Process().children())
@@ -241,6 +243,7 @@ def step(env):
     return env.step(env.action_space.sample())
 
 
+@pytest.mark.slow
 def test_killed_phone_ends_the_episode_and_a_new_one_is_taken():
     with ServedPhone(["--virtual-time"]) as phone:
         env = make({"kind": "emulator", "name": phone.name, "command_timeout_s": 3})
@@ -258,6 +261,7 @@ def test_killed_phone_ends_the_episode_and_a_new_one_is_taken():
         again.stop()
 
 
+@pytest.mark.slow
 def test_killed_phone_in_the_middle_of_a_reset():
     with ServedPhone(["--virtual-time"]) as phone:
         env = make({"kind": "emulator", "name": phone.name, "command_timeout_s": 3})
@@ -279,6 +283,7 @@ def test_killed_phone_in_the_middle_of_a_reset():
         again.stop()
 
 
+@pytest.mark.slow
 def test_killed_adb_server_is_survived(served_phone):
     env = make({"kind": "emulator", "name": served_phone.name})
     env.reset(seed=1)
@@ -290,6 +295,7 @@ def test_killed_adb_server_is_survived(served_phone):
     env.close()
 
 
+@pytest.mark.slow
 def test_frozen_phone_is_given_up(monkeypatch):
     import android_gym.devices.emulator as emulator
 
@@ -314,6 +320,7 @@ def test_frozen_phone_is_given_up(monkeypatch):
         env.close()
 
 
+@pytest.mark.slow
 def test_vector_environment_goes_on_with_the_healthy_rest():
     with ServedPhone(["--virtual-time"]) as one, ServedPhone(["--virtual-time"]) as two:
         devices = [{"kind": "emulator", "name": p.name, "command_timeout_s": 2} for p in (one, two)]
@@ -331,30 +338,22 @@ def test_vector_environment_goes_on_with_the_healthy_rest():
         again.stop()
 
 
+@pytest.mark.slow
 def test_nothing_is_left_behind():
     me = psutil.Process()
     with ServedPhone(["--virtual-time"]) as phone:
         make_device(phone.name).close()
         threads, children = threading.active_count(), len(me.children(recursive=True))
         ports = open_ports(me)
-        servers = len(adb_servers())
         for _ in range(3):
             device = make_device(phone.name)
             device.reset()
             device.reset()
             device.close()
+            assert not is_listening(device._server.port)
         assert threading.active_count() <= threads, threading.enumerate()
         assert len(me.children(recursive=True)) == children
         assert open_ports(me) == ports
-        assert len(adb_servers()) == servers
-
-
-def adb_servers():
-    return [
-        process
-        for process in psutil.process_iter(["cmdline"])
-        if "fork-server" in (process.info["cmdline"] or ())
-    ]
 
 
 # --- bad input -----------------------------------------------------------------------------------
@@ -440,3 +439,15 @@ def test_subprocess_is_never_told_of_other_servers(served_phone, monkeypatch):
     assert os.environ["ANDROID_ADB_SERVER_PORT"] == "6037"
     assert subprocess.run(["true"]).returncode == 0
     device.close()
+
+
+def test_a_device_is_taken_up_where_it_began(served_phone):
+    """Whoever had it before and however it was left."""
+    first = make_device(served_phone.name)
+    before = first.screenshot((108, 240))
+    first.shell("settings put global left 1; am start -a android.settings.SETTINGS")
+    first.close()
+    second = make_device(served_phone.name)
+    assert second.get_setting("global", "left") is None
+    assert np.array_equal(second.screenshot((108, 240)), before)
+    second.close()

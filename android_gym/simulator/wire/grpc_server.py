@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import grpc
+import numpy as np
 from android_env.proto import emulator_controller_pb2 as pb
 from android_env.proto import snapshot_service_pb2 as snapshot_pb
 from google.protobuf import empty_pb2
@@ -18,8 +19,6 @@ from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
 from android_gym.simulator.wire.images import dump, load
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from android_gym.simulator.phone import Phone
     from android_gym.simulator.wire.console import Snapshots
 
@@ -73,6 +72,7 @@ class EmulatorService:
         self._has_snapshots = has_snapshots
         self._around = around
         self._frames = 0
+        self._encoded: tuple[int, int, np.ndarray, memoryview] | None = None
         self._text_to_clip: str | None = None
 
     def handlers(self) -> tuple[grpc.GenericRpcHandler, ...]:
@@ -242,7 +242,12 @@ class EmulatorService:
         if max(size) > _MAX_SIDE:
             raise _Invalid(f"A frame of {size[0]}x{size[1]} is too large; {_MAX_SIDE} is most.")
         frame = self._phone.screenshot(*(size[::-1] if turned % 2 else size))
-        data = _encoded(frame, turned, wanted.format)
+        known = self._encoded
+        if known is None or known[2] is not frame or known[:2] != (wanted.format, turned):
+            data = _encoded(frame, turned, wanted.format)
+            self._encoded = (wanted.format, turned, frame, data)
+        else:
+            data = known[3]
         self._frames += 1
         reply = pb.Image(
             format=pb.ImageFormat(
@@ -398,7 +403,7 @@ class _Invalid(Exception):
     """The request makes no sense; its message goes to the client."""
 
 
-def _encoded(frame: np.ndarray, turned: int, form: int) -> bytes:
+def _encoded(frame: np.ndarray, turned: int, form: int) -> memoryview:
     """Pixels as the client wants them, as the panel shows them."""
     import cv2
 
@@ -406,12 +411,12 @@ def _encoded(frame: np.ndarray, turned: int, form: int) -> bytes:
         frame = cv2.rotate(frame, (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180,
                                    cv2.ROTATE_90_COUNTERCLOCKWISE)[turned - 1])  # fmt: skip
     if form == pb.ImageFormat.RGB888:
-        return frame.tobytes()
+        return frame.data.cast("B")
     if form == pb.ImageFormat.RGBA8888:
-        return cv2.cvtColor(frame, cv2.COLOR_RGB2RGBA).tobytes()
+        return np.asarray(cv2.cvtColor(frame, cv2.COLOR_RGB2RGBA)).data.cast("B")
     from android_gym.simulator.ui.renderer import encode_png
 
-    return encode_png(frame)
+    return memoryview(encode_png(frame))
 
 
 def _varint(number: int) -> bytes:
