@@ -24,6 +24,12 @@ COMMANDS = (
     "rm -r /sdcard/*",
     "date",
     "id; pwd; ls /data/user/0",
+    "cmd uimode night yes; cmd uimode night",
+    "settings put system accelerometer_rotation 0; settings put system user_rotation 1",
+    "settings put system font_scale 1.3; wm density 360; wm size",
+    "am kill-all; pm clear com.android.settings",
+    "input tap 540 1200; input text x; input keyevent 66; dumpsys window | grep mCurrentFocus",
+    "uiautomator dump /sdcard/w.xml; md5sum /sdcard/w.xml",
 )
 """Commands whose output tells something of the state."""
 
