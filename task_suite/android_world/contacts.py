@@ -45,7 +45,7 @@ _NAMED = (
 )
 _NUMBERED = (
     "SELECT 1 FROM phone_lookup JOIN raw_contacts ON raw_contacts._id = raw_contact_id "
-    "WHERE raw_contacts.deleted = 0 AND replace(normalized_number, '+', '') = ? LIMIT 1"
+    "WHERE raw_contacts.deleted = 0 AND normalized_number IN (?, ?) LIMIT 1"
 )
 
 
@@ -115,7 +115,7 @@ class ContactsAddContact(Task):
         if found:
             return 0.5
         try:
-            return 0.5 * bool(device.query(DATABASE, _NUMBERED, (wanted,)))
+            return 0.5 * bool(device.query(DATABASE, _NUMBERED, (wanted, f"+{wanted}")))
         except DeviceCommandError:
             return 0.0
 

@@ -84,9 +84,11 @@ class _LabelField(DropdownField):
                 if isinstance(view, TextView):
                     view.content_description = self.content_description
                     view.class_name = "android.widget.Spinner"
+                    view.clickable, view.on_click = True, self.click
                 elif isinstance(view, ImageView):
                     view.content_description = "Show dropdown menu"
                     view.class_name = "android.widget.ImageButton"
+                    view.clickable, view.on_click = True, self.click
         self.content_description = None
         return content
 
@@ -402,6 +404,7 @@ class ContactEditorActivity(ContactsScreen):
             names.index(entry.label),
             lambda chosen: self._choose_label(kind, index, names[chosen]),
             content_description=f"{entry.label} {hint}",
+            clickable=False,
             key="label",
         )
         delete = None
