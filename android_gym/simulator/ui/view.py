@@ -138,7 +138,9 @@ class Ui:
         back: What BACK does before the activity hears of it, the last one first; each returns
             whether that was all. Views add theirs when they are attached.
         fields: Text fields of the window.
-        seen: What the window's views have read since they were attached.
+        seen: What the window's views have read since they were attached; None where they have to
+            be attached anew.
+        moved: Whether a scroll position was replaced since the window was laid out.
     """
 
     __slots__ = (
@@ -149,6 +151,7 @@ class Ui:
         "fields",
         "focus",
         "font_scale",
+        "moved",
         "package",
         "popups",
         "seen",
@@ -184,6 +187,7 @@ class Ui:
         self.back: list[Callable[[], bool]] = []
         self.fields: list[EditText] = []
         self.seen: Observation | None = None
+        self.moved = False
 
     def px(self, dp: float) -> int:
         """Converts dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
@@ -215,6 +219,8 @@ class Ui:
     def write(self, view: View, value: Any) -> None:
         """Replaces the state kept under the view's path."""
         if self._keep(view, value):
+            # The view may have changed itself already, so it is no longer what it was made from.
+            self.seen = None
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
@@ -225,6 +231,7 @@ class Ui:
     def set_offset(self, view: View, value: Any) -> None:
         """Replaces a scroll position: the window is laid out again, but keeps its views."""
         if self._keep(view, value):
+            self.moved = True
             self._state.touch(("scroll", self.window), observable=False)
 
     def _keep(self, view: View, value: Any) -> bool:

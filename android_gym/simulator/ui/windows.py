@@ -488,7 +488,8 @@ class WindowManager:
         seen = window.ui.seen
         stale = seen is None or (seen.changed() and not seen.recurred())
         resized = stale or moved or window.frame != self._frame(window)
-        fresh = resized or window.scrolled is None or window.scrolled.changed()
+        scrolled = window.ui.moved or window.scrolled is None or window.scrolled.changed()
+        fresh = resized or scrolled
         if fresh:
             if resized:
                 self._layout(window, attach=stale)
@@ -496,6 +497,7 @@ class WindowManager:
                 window._items = window.elements = None
                 with self._state.observe(seen):
                     window.root.layout(*window.bounds)
+            window.ui.moved = False
             with self._state.observe() as window.scrolled:
                 self._state.depend(("scroll", window.key))
             if stale:

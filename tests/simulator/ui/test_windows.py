@@ -426,3 +426,53 @@ class TestScrollState:
         phone.system.activities.move_to_front(phone.system.activities.tasks[1].id)
         phone.windows.refresh()
         assert tall.bounds[1] == top
+
+
+class TestTakenUpAgain:
+    """Windows built before are shown again when the same state recurs, as if built anew."""
+
+    def test_a_field_that_was_typed_into(self, phone: Any) -> None:
+        phone.show(form(EditText(id="field", width=MATCH)))
+        phone.tap_on("field")
+        phone.ui_elements()
+        snapshot = phone.snapshot()
+        phone.restore(snapshot)
+        phone.ui_elements()
+        phone.type_text("a")
+        phone.restore(snapshot)
+        assert phone.text_of("field") is None
+        phone.type_text("b")
+        assert phone.text_of("field") == "b"
+
+    def test_a_list_that_was_scrolled_while_another_page_came(self, phone: Any) -> None:
+        rows = [TextView(f"Row {i}", height=100, width=MATCH) for i in range(50)]
+
+        def build(page: Any) -> View:
+            if page.state.count:
+                return TextView("other")
+            return ScrollView(column(*rows, width=MATCH), width=MATCH, height=MATCH)
+
+        page = phone.show(build)
+        phone.ui_elements()
+        snapshot = phone.snapshot()
+        phone.restore(snapshot)
+        phone.ui_elements()
+        view = phone.windows.windows()[0].root.hit(200, 400)
+        next(v for v in view.ancestors() if v.SCROLLS).scroll(500)
+        page.more()
+        assert phone.has("other")
+        phone.restore(snapshot)
+        assert phone.has("Row 0") and not phone.has("Row 10")
+
+    def test_pages_that_come_and_go_are_built_once_each(self, phone: Any) -> None:
+        builds: list[int] = []
+
+        def build(page: Any) -> View:
+            builds.append(page.state.count)
+            return TextView(f"Page {page.state.count}")
+
+        page = phone.show(build)
+        for count in (1, 0, 1, 2, 0, 1):
+            page.update(count=count)
+            assert phone.has(f"Page {count}")
+        assert builds == [0, 1, 2]
