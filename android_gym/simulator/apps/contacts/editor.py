@@ -74,7 +74,17 @@ class EditorState:
 
 
 class _LabelField(DropdownField):
-    """The label of a number or address; its text says whose label it is."""
+    """The label of a number or address; its text says whose label it is.
+
+    Args:
+        *arguments: See `DropdownField`.
+        spoken: What a screen reader says of the text.
+        **common: See `DropdownField`.
+    """
+
+    def __init__(self, *arguments: Any, spoken: str, **common: Any) -> None:
+        super().__init__(*arguments, **common)
+        self.spoken = spoken
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Box, text, arrow."""
@@ -82,14 +92,13 @@ class _LabelField(DropdownField):
         for box in content:
             for view in box.children if box is not None else ():
                 if isinstance(view, TextView):
-                    view.content_description = self.content_description
+                    view.content_description = self.spoken
                     view.class_name = "android.widget.Spinner"
                     view.clickable, view.on_click = True, self.click
                 elif isinstance(view, ImageView):
                     view.content_description = "Show dropdown menu"
                     view.class_name = "android.widget.ImageButton"
                     view.clickable, view.on_click = True, self.click
-        self.content_description = None
         return content
 
 
@@ -403,7 +412,7 @@ class ContactEditorActivity(ContactsScreen):
             names,
             names.index(entry.label),
             lambda chosen: self._choose_label(kind, index, names[chosen]),
-            content_description=f"{entry.label} {hint}",
+            spoken=f"{entry.label} {hint}",
             clickable=False,
             key="label",
         )

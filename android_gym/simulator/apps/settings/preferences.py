@@ -283,8 +283,7 @@ class SliderPreference:
 
         def change(value: float) -> None:
             if round(value) != self.value:
-                self.value = round(value)
-                self.on_change(self.value)
+                self.on_change(round(value))
 
         icon = None
         if self.icon is not None:
