@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from android_gym.simulator.apps.contacts.look import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import (
