@@ -6,7 +6,9 @@ import os
 import re
 import shutil
 import socket
+import struct
 import subprocess
+import time
 from typing import Final
 
 from android_gym.errors import DeviceError
@@ -17,6 +19,8 @@ LEAST_ADB: Final = 39
 """The protocol's number (the last one of ``1.0.39``) since which a shell has exit codes."""
 
 _ANSWER_S: Final = 10.0
+_SHELL_PACKET: Final = struct.Struct("<BI")
+_EXIT, _CLOSE_STDIN = 3, 4
 
 
 def find_adb(path: str | None = None) -> str:
@@ -77,6 +81,26 @@ def is_listening(port: int) -> bool:
         return False
 
 
+def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
+    """Takes so many bytes.
+
+    Raises:
+        ConnectionError: If the connection ends.
+        TimeoutError: If they aren't there in time.
+    """
+    data = bytearray()
+    while len(data) < count:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        channel.settimeout(left)
+        piece = channel.recv(min(count - len(data), 1 << 20))
+        if not piece:
+            raise ConnectionError("The connection to the device has ended.")
+        data += piece
+    return bytes(data)
+
+
 class AdbServer:
     """An adb server of this computer.
 
@@ -131,6 +155,38 @@ class AdbServer:
         except OSError:
             return None
         return answer[4:] if answer.startswith(b"OKAY") else None
+
+    def shell(self, serial: str, command: str, timeout_s: float) -> tuple[bytes, int]:
+        """Runs a shell command on a device without starting a process for it.
+
+        Args:
+            serial: The device.
+            command: The command line.
+            timeout_s: How long it may take in all.
+
+        Returns:
+            What it printed, stdout and stderr in order, and its exit code.
+
+        Raises:
+            ConnectionError: If the server or the device does not take it.
+            TimeoutError: If it takes longer than that.
+        """
+        deadline = time.monotonic() + timeout_s
+        with socket.create_connection(("127.0.0.1", self.port), timeout=timeout_s) as channel:
+            for request in (f"host:transport:{serial}", f"shell,v2,raw:{command}"):
+                data = request.encode("utf-8", "surrogateescape")
+                channel.sendall(f"{len(data):04x}".encode() + data)
+                answer = _receive(channel, 4, deadline)
+                if answer != b"OKAY":
+                    raise ConnectionError(f"The adb server answers {answer!r}.")
+            channel.sendall(_SHELL_PACKET.pack(_CLOSE_STDIN, 0))
+            output = bytearray()
+            while True:
+                kind, length = _SHELL_PACKET.unpack(_receive(channel, _SHELL_PACKET.size, deadline))
+                data = _receive(channel, length, deadline)
+                if kind == _EXIT:
+                    return bytes(output), data[0]
+                output += data
 
     def start(self) -> None:
         """Starts the server, if it isn't running.

@@ -53,6 +53,7 @@ class Forwarder:
         self._woken = asyncio.Event()
         self._revision: int | None = None
         self._data = b""
+        self._was_sent = False  # since a frame was fetched
         self.reverse: dict[int, int] = {}
         listen = phone.system.activities.listen
         for name, handler in (
@@ -110,6 +111,17 @@ class Forwarder:
         if host != _HOST or self._phone.system.connectivity.active_network is None:
             return None
         return f"127.0.0.1:{port}"
+
+    async def show(self) -> None:
+        """Sends the tree of a frame that is about to be fetched, unless it was just sent."""
+        if not (self._was_sent and self._phone.screen_revision == self._revision):
+            await self.push()
+        self._was_sent = False
+
+    async def tell(self) -> None:
+        """Sends the tree after something was done to the phone."""
+        await self.push()
+        self._was_sent = True
 
     async def push(self) -> None:
         """Sends the tree, if there is somebody to send to. Never fails, and soon gives up."""

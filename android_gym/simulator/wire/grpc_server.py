@@ -44,6 +44,9 @@ class Surroundings(Protocol):
     async def leave(self) -> None:
         """Lets what was done take effect outside; called before an answer."""
 
+    async def look(self) -> None:
+        """Called before a frame is fetched."""
+
     async def changed(self) -> None:
         """Returns when the phone may have changed."""
 
@@ -117,7 +120,8 @@ class EmulatorService:
                     reply = await reply
             except _Invalid as error:
                 await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
-            await self._around.leave()
+            if kind != "look":
+                await self._around.leave()
             return reply
 
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
@@ -212,7 +216,7 @@ class EmulatorService:
     # --- the screen ------------------------------------------------------------------------------
 
     async def _get_screenshot(self, message: Any) -> bytes:
-        await self._around.leave()  # the tree of a frame is there before the frame
+        await self._around.look()
         return self._image(message)
 
     async def _stream_screenshot(self, message: Any, context: Any) -> AsyncIterator[bytes]:
@@ -447,7 +451,7 @@ _CONTROLLER: Final[_Table] = {
     "sendTouch": (EmulatorService._send_touch, pb.TouchEvent),
     "sendMouse": (EmulatorService._send_mouse, pb.MouseEvent),
     "sendKey": (EmulatorService._send_key, pb.KeyboardEvent),
-    "getScreenshot": (EmulatorService._get_screenshot, pb.ImageFormat),
+    "getScreenshot": (EmulatorService._get_screenshot, pb.ImageFormat, "look"),
     "streamScreenshot": (EmulatorService._stream_screenshot, pb.ImageFormat, "stream"),
     "getClipboard": (EmulatorService._get_clipboard, empty_pb2.Empty),
     "setClipboard": (EmulatorService._set_clipboard, pb.ClipData),

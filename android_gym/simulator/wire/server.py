@@ -282,7 +282,11 @@ class PhoneServer:
     async def leave(self) -> None:
         """Lets what was done take effect outside; called before an answer."""
         self.noticed()
-        await self.forwarder.push()
+        await self.forwarder.tell()
+
+    async def look(self) -> None:
+        """Called before a frame is fetched: its tree is there before it."""
+        await self.forwarder.show()
 
     def _acted(self) -> None:
         """Does the same where a program has run; it waits."""
@@ -290,7 +294,7 @@ class PhoneServer:
         program = self.programs.current
         if program is None or not self.forwarder.active:
             return
-        push = self._loop.create_task(self.forwarder.push())
+        push = self._loop.create_task(self.forwarder.tell())
         push.add_done_callback(lambda _: program.wake())
         while not push.done():
             self.programs.wait()
