@@ -213,6 +213,11 @@ class Walk:
         fresh.restore(phone.snapshot())
         assert fresh.ui_elements() == phone.ui_elements()
         np.testing.assert_array_equal(fresh.repaint(*SIZE), phone.screenshot(*SIZE))
+        elements = phone.ui_elements()
+        for window in phone.windows.windows():
+            window.ui.seen = None  # views are attached again
+        phone.windows._seen_revision = -1
+        assert phone.ui_elements() == elements
         boxes = [e.bbox_pixels for e in forest_to_ui_elements(phone.forest(), True)]
         assert boxes == [e.bbox_pixels for e in phone.ui_elements()]
 

@@ -9,7 +9,7 @@ from sampleapps import screens
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.ui.activity import Overlay, Screen
-from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
 
@@ -103,8 +103,6 @@ class TestRebuilding:
         assert phone.text_of("clock") == "3:35"
 
     def test_a_row_built_by_scrolling_counts_too(self, phone: Any) -> None:
-        from android_gym.simulator.ui.layouts import RecyclerView
-
         settings = phone.system.settings
 
         def line(index: int) -> View:
@@ -432,7 +430,16 @@ class TestTakenUpAgain:
     """Windows built before are shown again when the same state recurs, as if built anew."""
 
     def test_a_field_that_was_typed_into(self, phone: Any) -> None:
-        phone.show(form(EditText(id="field", width=MATCH)))
+        phone.show(
+            lambda page: column(
+                EditText(
+                    page.state.text,
+                    id="field",
+                    width=MATCH,
+                    on_text_change=lambda text: page.update(text=text),
+                )
+            )
+        )
         phone.tap_on("field")
         phone.ui_elements()
         snapshot = phone.snapshot()
@@ -445,12 +452,13 @@ class TestTakenUpAgain:
         assert phone.text_of("field") == "b"
 
     def test_a_list_that_was_scrolled_while_another_page_came(self, phone: Any) -> None:
-        rows = [TextView(f"Row {i}", height=100, width=MATCH) for i in range(50)]
+        def line(index: int) -> View:
+            return TextView(f"Row {index}", height=100, width=MATCH)
 
         def build(page: Any) -> View:
             if page.state.count:
                 return TextView("other")
-            return ScrollView(column(*rows, width=MATCH), width=MATCH, height=MATCH)
+            return RecyclerView(50, line, width=MATCH, height=MATCH)
 
         page = phone.show(build)
         phone.ui_elements()
@@ -458,11 +466,12 @@ class TestTakenUpAgain:
         phone.restore(snapshot)
         phone.ui_elements()
         view = phone.windows.windows()[0].root.hit(200, 400)
-        next(v for v in view.ancestors() if v.SCROLLS).scroll(500)
+        next(v for v in view.ancestors() if v.SCROLLS).scroll(1500)
         page.more()
         assert phone.has("other")
         phone.restore(snapshot)
         assert phone.has("Row 0") and not phone.has("Row 10")
+        assert phone.windows.windows()[0].root.hit(200, 100).text == "Row 0"
 
     def test_pages_that_come_and_go_are_built_once_each(self, phone: Any) -> None:
         builds: list[int] = []
