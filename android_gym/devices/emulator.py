@@ -722,6 +722,7 @@ class EmulatorDevice(Device):
             raise DeviceError(f"{self.serial} can't load {name!r}: {response.error_message}")
         if not self._is_prompt:  # a real emulator's adb goes away for a moment
             self._server.wait_for(self.serial, _ONLINE_S)
+            self._become_root()
 
     def reset(self) -> None:
         """See `Device.reset`."""

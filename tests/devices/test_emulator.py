@@ -451,3 +451,20 @@ def test_a_device_is_taken_up_where_it_began(served_phone):
     assert second.get_setting("global", "left") is None
     assert np.array_equal(second.screenshot((108, 240)), before)
     second.close()
+
+
+def test_root_is_asked_for(served_phone, monkeypatch):
+    device = make_device(served_phone.name)
+    device._server.run("-s", served_phone.name, "unroot")
+    device.close()
+    device = make_device(served_phone.name)
+    assert device.shell("whoami") == "root\n"
+    device._server.run("-s", served_phone.name, "unroot")
+    device._server.wait_for(served_phone.name, 10)
+    refusal = "adbd cannot run as root in production builds\n"
+    monkeypatch.setattr(device._server, "run", lambda *args, **options: refusal)
+    with pytest.raises(DeviceError, match="has no root.*Google APIs, not with Google Play"):
+        device._become_root()
+    monkeypatch.undo()
+    device._become_root()
+    device.close()

@@ -86,6 +86,12 @@ class Adbd:
         self.hosts.append(host)
         return host
 
+    def reversed(self, port: int) -> int:
+        """Where on its host ``adb reverse`` leads from a port of the phone; 0 if nowhere."""
+        _, destination = self.listeners.get(f"tcp:{port}", (None, ""))
+        kind, _, where = destination.partition(":")
+        return int(where) if kind == "tcp" and where.isdecimal() else 0
+
     def banner(self) -> str:
         """What the daemon says of itself."""
         get = self.phone.system.properties.get

@@ -10,6 +10,7 @@ never sees a stale one.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -40,7 +41,8 @@ class Forwarder:
         phone: The phone.
 
     Attributes:
-        reverse: Where on the host ``adb reverse`` leads from a port of the phone, if anywhere.
+        reverse: Tells where on the host ``adb reverse`` leads from a port of the phone; 0 if
+            nowhere.
     """
 
     def __init__(self, phone: Phone) -> None:
@@ -54,7 +56,7 @@ class Forwarder:
         self._revision: int | None = None
         self._data = b""
         self._was_sent = False  # since a frame was fetched
-        self.reverse: dict[int, int] = {}
+        self.reverse: Callable[[int], int] = lambda port: 0
         listen = phone.system.activities.listen
         for name, handler in (
             ("ENABLE_ACCESSIBILITY_TREE_LOGS", self._enable),
@@ -106,7 +108,7 @@ class Forwarder:
             return None
         host, port = self._target
         if host in ("localhost", "127.0.0.1", "::1"):
-            port = self.reverse.get(port, 0)
+            port = self.reverse(port)
             return f"127.0.0.1:{port}" if port else None
         if host != _HOST or self._phone.system.connectivity.active_network is None:
             return None

@@ -147,6 +147,7 @@ class PhoneServer:
         self.console = Console(phone, self.snapshots)
         self.console.kill = self.stop
         self.forwarder = Forwarder(phone)
+        self.forwarder.reverse = adbd.reversed
         self._anchor = (self._loop.time(), clock.elapsed_ms())
         # What a client of this phone may want to know, and no other phone has.
         phone.system.properties.preset("ro.boot.forwarder", "synchronous")

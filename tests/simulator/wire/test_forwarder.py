@@ -104,7 +104,7 @@ def test_only_this_computer_is_sent_to(phone):
             switch_on(phone, listener.port, host)
             await forwarder.push()
         assert listener.trees == []
-        forwarder.reverse[7000] = listener.port  # by `adb reverse` the phone reaches its host
+        forwarder.reverse = {7000: listener.port}.get  # by `adb reverse` the phone reaches its host
         switch_on(phone, 7000, "localhost")
         phone.shell("cmd connectivity airplane-mode enable")
         await forwarder.push()
