@@ -235,32 +235,34 @@ class Renderer:
             new_end -= 1
         if first == old_end == new_end:
             return set()
-        gone: dict[Hashable, int] = {}
-        before = [(item.rect, item.clip, item.key) for item in old[first:old_end]]
-        after = [(item.rect, item.clip, item.key) for item in new[first:new_end]]
-        for look in before:
+        before = [(_looks.number(item), item) for item in old[first:old_end]]
+        after = [(_looks.number(item), item) for item in new[first:new_end]]
+        gone: dict[int, int] = {}
+        for look, _ in before:
             gone[look] = gone.get(look, 0) + 1
-        changed = []
+        changed: list[Item] = []
         kept = []
-        for look in after:
+        for look, item in after:
             if gone.get(look):
                 gone[look] -= 1
-                kept.append(look)
+                kept.append((look, item))
             else:
-                changed.append(look)
+                changed.append(item)
         stayed = []
-        for look in reversed(before):  # of equal items, the first ones are those that stayed
+        for look, item in reversed(before):  # of equal items, the first ones are those that stayed
             if gone.get(look):
                 gone[look] -= 1
-                changed.append(look)
+                changed.append(item)
             else:
-                stayed.append(look)
+                stayed.append((look, item))
         stayed.reverse()
         # Where two items changed order, at least one of them is elsewhere in the common sequence.
-        changed += [look for a, b in zip(stayed, kept, strict=True) if a != b for look in (a, b)]
+        for (was, one), (now, other) in zip(stayed, kept, strict=True):
+            if was != now:
+                changed += (one, other)
         bands: set[int] = set()
-        for rect, clip, _ in changed:
-            bands.update(self._box(rect, clip)[1])
+        for item in changed:
+            bands.update(self._box(item.rect, item.clip)[1])
         return bands
 
     def _box(self, rect: Box, clip: Box | None) -> tuple[skia.Rect, range]:
@@ -301,7 +303,7 @@ class Renderer:
             return
         looks: dict[int, list[int]] = {i: [] for i in bands}
         for item in self._items:
-            look = item.look or _looks.number(item)
+            look = _looks.number(item)
             for i in self._box(item.rect, item.clip)[1]:
                 if i in looks:
                     looks[i].append(look)
@@ -343,7 +345,7 @@ class Renderer:
 
 
 def _same(a: Item, b: Item) -> bool:
-    return a is b or (a.rect == b.rect and a.clip == b.clip and a.key == b.key)
+    return a is b or _looks.number(a) == _looks.number(b)
 
 
 def _runs(bands: set[int]) -> list[tuple[int, int]]:
