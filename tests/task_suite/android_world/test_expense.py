@@ -340,6 +340,12 @@ def test_metadata_are_android_worlds() -> None:
     app = ("Pro Expense",)
     assert found == {
         "ExpenseAddMultiple": (60, "medium", {"data_entry", "parameterized"}, app),
+        "ExpenseAddMultipleFromMarkor": (
+            60, "hard",
+            {"transcription", "repetition", "multi_app", "data_entry", "memorization",
+             "parameterized"},
+            ("Pro Expense", "Markor"),
+        ),
         "ExpenseAddSingle": (12, "easy", {"parameterized", "data_entry", "search"}, app),
         "ExpenseDeleteDuplicates": (12, "medium", {"data_edit", "parameterized"}, app),
         "ExpenseDeleteDuplicates2": (
