@@ -39,12 +39,11 @@ class TestBooting:
     def test_the_same_package_declared_otherwise_is_another_image(self, phone: Any) -> None:
         from dataclasses import replace
 
-        from conftest import SamplePhone
         from sampleapps.manifest import SAMPLE
 
         other = Phone(400, 800, 160, (replace(SAMPLE, version_name="2"),))
         assert other.system.packages.manifest("com.sample").version_name == "2"
-        assert SamplePhone().system.packages.manifest("com.sample").version_name == "1.0"
+        assert type(phone)().system.packages.manifest("com.sample").version_name == "1.0"
 
     @pytest.mark.parametrize(
         ("options", "message"),

@@ -330,12 +330,10 @@ class TestFling:
         phone.advance(700 - 700 // looks * looks)
         moving = first_row(phone)
         phone.advance(5000)
-        assert (moving, first_row(phone)) == self.undisturbed()
+        assert (moving, first_row(phone)) == self.undisturbed(type(phone))
 
-    def undisturbed(self) -> Any:
-        from conftest import SamplePhone
-
-        phone = SamplePhone()
+    def undisturbed(self, make: Any) -> Any:
+        phone = make()
         phone.show(lambda page: numbered(1000, height=37))
         self.throw(phone)
         phone.advance(700)

@@ -473,7 +473,7 @@ def opening(number, service):
 
 
 def alive(phone):
-    with socket.create_connection(("127.0.0.1", phone.adb_port), timeout=10) as host:
+    with socket.create_connection(("127.0.0.1", phone.adb_port), timeout=60) as host:
         host.sendall(hello() + opening(1, b"exec:echo alive"))
         seen = b""
         while b"alive\n" not in seen:
