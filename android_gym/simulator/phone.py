@@ -198,9 +198,9 @@ class Phone:
         Raises:
             OptionError: If a size is not a whole number of 1 to 8192 pixels.
         """
-        revision = self.screen_revision
         full = self.windows.size
-        size = full[0] if width is None else width, full[1] if height is None else height
+        size = self._frame_size(width, height)
+        revision = self.screen_revision
         known = self._frames.get(size)
         if known is not None and known[0] == revision:
             return known[1]
@@ -212,8 +212,14 @@ class Phone:
         """Draws all of the screen anew, with nothing kept: what `screenshot` must be equal to."""
         self.screenshot(width, height)
         full = self.windows.size
-        size = full[0] if width is None else width, full[1] if height is None else height
-        return self._renderer(full, size).render_full()
+        return self._renderer(full, self._frame_size(width, height)).render_full()
+
+    def _frame_size(self, width: int | None, height: int | None) -> tuple[int, int]:
+        full = self.windows.size
+        for name, value in (("width", width), ("height", height)):
+            if value is not None:
+                _check_whole(name, value, 1, MOST_PIXELS)
+        return full[0] if width is None else width, full[1] if height is None else height
 
     def _items(self) -> Sequence[DisplayItem]:
         return self.windows.items() if self.system.display.on else []
@@ -221,8 +227,6 @@ class Phone:
     def _renderer(self, full: tuple[int, int], size: tuple[int, int]) -> Renderer:
         renderer = self._renderers.get((full, size))
         if renderer is None:
-            for name, value in zip(("width", "height"), size, strict=True):
-                _check_whole(name, value, 1, MOST_PIXELS)
             from android_gym.simulator.ui.renderer import Renderer
 
             renderer = self._renderers[full, size] = Renderer(*full, *size)

@@ -561,15 +561,18 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Finds the deepest visible view under a point; what a view's parent lacks, it lacks."""
+        """Finds the deepest visible view under a point."""
+        if self.visibility != "visible":
+            return None
         left, top, right, bottom = self.bounds
-        if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
+        inside = left <= x < right and top <= y < bottom
+        if not inside and self.CLIPS:
             return None
         for child in reversed(self.drawing_order):
             found = child.hit(x, y)
             if found is not None:
                 return found
-        return self
+        return self if inside else None
 
     def click(self) -> None:
         """Does what a tap does."""

@@ -291,7 +291,7 @@ class WindowManager:
         self._seen_revision = -1
         self._refreshing = False
         self._lit = True
-        self._frame_size = system.display.size  # looked up once a refresh
+        self._frame_size = self.size  # looked up once a refresh, not once a window
         # Moves when the views of any window have.
         self.tree_revision = 0
         self._keyboard_top: int | None = None
@@ -308,10 +308,7 @@ class WindowManager:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the screen in pixels, as it is rotated."""
-        state = self._state
-        if state.observing or self._seen_revision != state.total_revision:
-            return self._system.display.size
-        return self._frame_size
+        return self._system.display.size
 
     @property
     def density(self) -> float:
@@ -383,7 +380,7 @@ class WindowManager:
 
     def _refresh_once(self) -> None:
         old = self._windows
-        self._frame_size = self._system.display.size
+        self._frame_size = self.size
         system_windows = self.host.system_windows
         windows: list[Window] = []
         keyboard: list[Window] = []
