@@ -417,6 +417,7 @@ class EmulatorDevice(Device):
                 task_manager=manager,
             )
         except BaseException:
+            manager.stop()  # or its logcat would start an adb server again
             simulator.close()
             raise
 

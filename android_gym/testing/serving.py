@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Final
@@ -63,6 +64,7 @@ class ServedPhone:
     Attributes:
         console_port: Port of the console; adb's is the next, gRPC's 3000 further.
         process: The process.
+        log: The last lines that it printed.
     """
 
     def __init__(
@@ -76,6 +78,8 @@ class ServedPhone:
         self._adb_server_port = adb_server_port
         self.console_port = 0
         self.process: subprocess.Popen[str]
+        self.log: deque[str] = deque(maxlen=1000)
+        self._reader: threading.Thread | None = None
 
     @property
     def name(self) -> str:
@@ -103,10 +107,21 @@ class ServedPhone:
             self.console_port = self._wanted or free_console_port()
             said = self._spawn()
             if " is ready" in said:
+                # A process whose output nobody reads comes to a stop.
+                self._reader = threading.Thread(target=self._read, name="log", daemon=True)
+                self._reader.start()
                 return
             self.process.wait(_STOP_S)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
             if attempt == tries - 1 or "taken" not in said:
                 raise DeviceError(f"The phone did not start: {said.strip()}")
+
+    def _read(self) -> None:
+        output = self.process.stdout
+        if output is not None:
+            with output:
+                self.log.extend(output)
 
     def _spawn(self) -> str:
         command = [sys.executable, "-m", "android_gym.cli", "phone", "serve", *self._options]
@@ -146,7 +161,10 @@ class ServedPhone:
             self.process.kill()
             return self.process.wait()
         finally:
-            if self.process.stdout is not None:
+            if self._reader is not None:
+                self._reader.join(_STOP_S)
+                self._reader = None
+            elif self.process.stdout is not None:
                 self.process.stdout.close()
 
     def __enter__(self) -> ServedPhone:
