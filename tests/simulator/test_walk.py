@@ -211,13 +211,13 @@ class Walk:
         np.testing.assert_array_equal(phone.screenshot(*SIZE), phone.repaint(*SIZE))
         fresh = Phone()
         fresh.restore(phone.snapshot())
-        assert fresh.ui_elements() == phone.ui_elements()
+        assert fresh.ui_elements() == phone.ui_elements(), "a fresh phone shows something else"
         np.testing.assert_array_equal(fresh.repaint(*SIZE), phone.screenshot(*SIZE))
         elements = phone.ui_elements()
         for window in phone.windows.windows():
             window.ui.seen = None  # views are attached again
         phone.windows._seen_revision = -1
-        assert phone.ui_elements() == elements
+        assert phone.ui_elements() == elements, "attached again, views are others"
         boxes = [e.bbox_pixels for e in forest_to_ui_elements(phone.forest(), True)]
         assert boxes == [e.bbox_pixels for e in phone.ui_elements()]
 

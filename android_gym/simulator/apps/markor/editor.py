@@ -291,6 +291,10 @@ class Editor:
         if text == state.saved:
             self.change(ready=False)
 
+    def date_dialog(self) -> tuple[str, ...]:
+        """The dialog that offers the date and time, as they are when it opens."""
+        return "date", str(self.activity.context.system.clock.now_ms())
+
     def act(self, action: str) -> None:
         """Does what a button of the strip says."""
         field = self._field()
@@ -316,7 +320,7 @@ class Editor:
         elif action in ("undo", "redo"):
             self.undo(forward=action == "redo")
         else:
-            self.change(dialog=(action,))
+            self.change(dialog=(action,) if action != "date" else self.date_dialog())
 
     def insert(self, text: str) -> None:
         """Puts a text where the cursor is."""

@@ -189,7 +189,7 @@ def _font_size(editor: Editor) -> Overlay:
 
 
 def _date(editor: Editor) -> Overlay:
-    now = editor.activity.context.system.clock.datetime()
+    now = editor.activity.context.system.clock.datetime(int(editor.state.dialog[1]))
     texts = [f"{now:{form}}" for form in DATE_FORMATS]
 
     def choose(index: int) -> None:
@@ -249,7 +249,7 @@ def _attach(editor: Editor) -> Overlay:
 
     def choose(index: int) -> None:
         kind = kinds[index][0]
-        editor.change(dialog=(kind,) if kind == "date" else (kind, "", ""))
+        editor.change(dialog=editor.date_dialog() if kind == "date" else (kind, "", ""))
 
     return alert_dialog(
         "Attach",
