@@ -117,6 +117,14 @@ class Clock:
             self._state.depend(f"clock:{period_ms}")
         return bucket
 
+    def watch_elapsed(self, period_ms: int) -> int:
+        """Returns the milliseconds since boot at which the present period of `watch` began.
+
+        What counts time and is shown should be counted up to here, so that it shows the same
+        whenever within the period it was built.
+        """
+        return self.watch(period_ms) * period_ms - self._boot.get()
+
     def minute(self) -> dt.datetime:
         """Returns the current minute in the phone's zone, and depends on it (see `watch`)."""
         return self.datetime(self.watch(_MINUTE_MS) * _MINUTE_MS)

@@ -188,3 +188,17 @@ def test_listeners_hear_of_settings_only(clock: Clock) -> None:
     clock.set_timezone("Europe/Rome")
     clock.set_timezone("Europe/Rome")
     assert heard == [5, 5]
+
+
+def test_what_counts_time_is_counted_up_to_the_period() -> None:
+    state = State()
+    clock = Clock(state)
+    clock.advance(1_234)
+    with state.observe() as seen:
+        begin = clock.watch_elapsed(1000)
+    assert 0 <= clock.elapsed_ms() - begin < 1000
+    left = 1000 - (clock.now_ms() % 1000)
+    clock.advance(left - 1)
+    assert not seen.changed() and clock.watch_elapsed(1000) == begin
+    clock.advance(1)
+    assert seen.changed() and clock.watch_elapsed(1000) == begin + 1000

@@ -40,11 +40,9 @@ def page(app: DeskClock) -> View:
     clock = app.context.system.clock
     watch = app.stopwatch
     hidden = False
-    if watch.state == RUNNING:
-        clock.watch(TICK_MS)
-    elif watch.state == PAUSED:
+    total = watch.total(clock.watch_elapsed(TICK_MS) if watch.state == RUNNING else 0)
+    if watch.state == PAUSED:
         hidden = clock.watch(BLINK_MS) % 2 == 0
-    total = watch.total(clock.elapsed_ms())
     whole, hundredths = stopwatch_text(total)
     color = "transparent" if hidden else "text_primary"
     size = 84 if len(whole) < 5 else 64 if len(whole) < 6 else 52

@@ -139,9 +139,8 @@ def _key(
 def _list(app: DeskClock) -> View:
     clock = app.context.system.clock
     timers = app.timers.all()
-    if any(timer.state in (RUNNING, EXPIRED) for timer in timers):
-        clock.watch(TICK_MS)
-    elapsed = clock.elapsed_ms()
+    counting = any(timer.state in (RUNNING, EXPIRED) for timer in timers)
+    elapsed = clock.watch_elapsed(TICK_MS) if counting else 0
     return RecyclerView(
         [_card(app, timer, timer.left(elapsed)) for timer in timers],
         id="timer_recycler_view",

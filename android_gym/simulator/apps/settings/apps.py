@@ -137,7 +137,7 @@ class AppDashboard(Page):
     def rows(self) -> Sequence[Row | None]:
         """Recent ones first."""
         activities, packages = self.system.activities, self.system.packages
-        now = self.system.clock.elapsed_ms()
+        now = self.system.clock.watch_elapsed(1000)
         recent: list[Row | None] = []
         own = {self.context.package}
         for task in activities.tasks:

@@ -35,8 +35,7 @@ class About(Page):
     def rows(self) -> Sequence[Row | None]:
         """In the order of Android's my_device_info."""
         connectivity = self.system.connectivity
-        seconds = self.system.clock.elapsed_ms() // 1000
-        self.system.clock.watch(1000)
+        seconds = self.system.clock.watch_elapsed(1000) // 1000
         up = f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
         imei = self.tell("IMEI", "358240051111110")
         hardware = self.tell(
