@@ -348,6 +348,8 @@ class State:
                 self._moved(source, True)
                 source.revision = known
         if len(self._keys) > self.MOST_KEYS:
+            for source in self._keys.values():
+                self._moved(source, False)
             self._keys.clear()
 
     def restore(self, snapshot: Snapshot) -> None:

@@ -262,6 +262,24 @@ class TestSnapshot:
         state.touch("file")
         assert again.changed()
 
+    def test_keys_forgotten_for_their_number_count_as_changed(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(State, "MOST_KEYS", 3)
+        state = State()
+        snapshot = state.snapshot()
+        for _ in range(2):
+            with state.observe() as seen:
+                for number in range(5):
+                    state.depend(number)
+            state.restore(snapshot)
+            assert seen.changed()
+        with state.observe() as seen:
+            state.depend(1)
+        state.restore(snapshot)
+        state.touch(1)
+        assert seen.changed()
+
     def test_hooks_write_back_before_and_drop_after(self) -> None:
         state = State()
         slot = state.slot("x", 1)
