@@ -448,7 +448,13 @@ class View:
         spec = (width, width_mode, height, height_mode)
         if spec == self._spec:
             return
-        self._spec = spec
+        # What stands above and was measured before is no longer so, now that this has another
+        # size; it is measuring itself where it has no answer yet.
+        self._spec = None
+        above = self.parent
+        while above is not None and above._spec is not None:
+            above._spec = None
+            above = above.parent
         wanted_width, wanted_height = self.measure_content(width, width_mode, height, height_mode)
         if width_mode != EXACTLY:
             if self.min_width:
@@ -461,6 +467,7 @@ class View:
             if height_mode == UNSPECIFIED or wanted_height < height:
                 height = wanted_height
         self.measured = (width, height)
+        self._spec = spec
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int

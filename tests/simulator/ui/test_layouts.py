@@ -414,3 +414,16 @@ def test_paths_name_views_by_key_id_or_position() -> None:
 def test_unknown_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="'widht'"):
         View(widht=3)
+
+
+def test_a_view_measured_by_one_further_up_is_measured_again() -> None:
+    """A list measures its rows for the widest, then itself: the rows must not stay as they were."""
+    line = Box(30, 10, width=MATCH, height=48)
+    middle = LinearLayout([line], orientation="vertical", width=MATCH)
+    top = FrameLayout([middle], width=MATCH, height=MATCH)
+    top.attach(make_ui(), None, 0)
+    for _ in range(2):
+        line.measure(0, UNSPECIFIED, 0, UNSPECIFIED)
+        top.measure(400, EXACTLY, 800, EXACTLY)
+        top.layout(0, 0, 400, 800)
+        assert line.bounds == (0, 0, 400, 48)
