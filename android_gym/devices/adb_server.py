@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -9,11 +10,12 @@ import socket
 import struct
 import subprocess
 import time
-from typing import Final
+from typing import IO, Final
 
+from android_gym.devices import leases
 from android_gym.errors import DeviceError
 
-__all__ = ["AdbServer", "adb_version", "find_adb", "is_listening"]
+__all__ = ["AdbServer", "InterruptedCommandError", "adb_version", "find_adb", "is_listening"]
 
 LEAST_ADB: Final = 39
 """The protocol's number (the last one of ``1.0.39``) since which a shell has exit codes."""
@@ -101,6 +103,22 @@ def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
     return bytes(data)
 
 
+def _shell_output(channel: socket.socket, deadline: float) -> tuple[bytes, int]:
+    """Takes the output and exit code of a command that was begun by ``shell,v2``."""
+    channel.sendall(_SHELL_PACKET.pack(_CLOSE_STDIN, 0))
+    output = bytearray()
+    while True:
+        kind, length = _SHELL_PACKET.unpack(_receive(channel, _SHELL_PACKET.size, deadline))
+        data = _receive(channel, length, deadline)
+        if kind == _EXIT:
+            return bytes(output), data[0]
+        output += data
+
+
+class InterruptedCommandError(ConnectionError):
+    """The connection ended after a command was given: it may have run, or not."""
+
+
 class AdbServer:
     """An adb server of this computer.
 
@@ -112,28 +130,33 @@ class AdbServer:
     def __init__(self, adb_path: str, port: int) -> None:
         self.adb_path = adb_path
         self.port = port
+        self._lease: IO[str] | None = None
 
     @classmethod
     def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
-        """Starts a server for one device alone: restarting it disturbs no other.
+        """Starts a server for one device alone: restarting or ending it disturbs no other.
 
         At the same port each time, so that a server which its owner left behind is taken up again;
-        at a free one if something else is there.
+        at a free one if that is in use.
 
         Raises:
             DeviceError: If no server can be started.
         """
         server = cls(adb_path, 20000 + console_port % 10000)
-        try:
-            if is_listening(server.port) and server.ask("host:version", timeout_s=1.0) is None:
-                raise DeviceError(f"Port {server.port} is taken by another program.")
-            server.start()
-        except DeviceError:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                server.port = free.getsockname()[1]
-            server.start()
+        server._lease = leases.take(f"adb-server-{server.port}")
+        if server._lease is not None and not server._is_anothers():
+            with contextlib.suppress(DeviceError):
+                server.start()
+                return server
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            server.port = free.getsockname()[1]
+        server.start()
         return server
+
+    def _is_anothers(self) -> bool:
+        """Whether the port is another program's."""
+        return is_listening(self.port) and self.ask("host:version", timeout_s=1.0) is None
 
     def ask(self, request: str, timeout_s: float = _ANSWER_S) -> bytes | None:
         """Asks a server that is running.
@@ -169,6 +192,7 @@ class AdbServer:
 
         Raises:
             ConnectionError: If the server or the device does not take it.
+            InterruptedCommandError: If the connection ends when they have taken it.
             TimeoutError: If it takes longer than that.
         """
         deadline = time.monotonic() + timeout_s
@@ -178,15 +202,31 @@ class AdbServer:
                 channel.sendall(f"{len(data):04x}".encode() + data)
                 answer = _receive(channel, 4, deadline)
                 if answer != b"OKAY":
-                    raise ConnectionError(f"The adb server answers {answer!r}.")
-            channel.sendall(_SHELL_PACKET.pack(_CLOSE_STDIN, 0))
-            output = bytearray()
-            while True:
-                kind, length = _SHELL_PACKET.unpack(_receive(channel, _SHELL_PACKET.size, deadline))
-                data = _receive(channel, length, deadline)
-                if kind == _EXIT:
-                    return bytes(output), data[0]
-                output += data
+                    reason = channel.recv(4096)[4:].decode("utf-8", "replace")
+                    raise ConnectionError(f"The adb server says {reason!r}.")
+            try:
+                return _shell_output(channel, deadline)
+            except ConnectionError as error:
+                raise InterruptedCommandError(
+                    "The connection ended while it ran; whether it had its effect is not known."
+                ) from error
+
+    def bring_back(self, serial: str, adb_port: int, timeout_s: float) -> None:
+        """Starts the server anew if it has gone, and waits until it has the device.
+
+        Args:
+            serial: The device.
+            adb_port: Its port.
+            timeout_s: How long to wait.
+
+        Raises:
+            DeviceError: If the device doesn't run, or doesn't come.
+        """
+        if not is_listening(adb_port):
+            raise DeviceError(f"nothing listens on 127.0.0.1:{adb_port} any more.")
+        self.start()
+        self.register(adb_port)
+        self.wait_for(serial, timeout_s)
 
     def start(self) -> None:
         """Starts the server, if it isn't running.
@@ -241,5 +281,8 @@ class AdbServer:
             ) from error
 
     def stop(self) -> None:
-        """Ends the server, if it runs."""
+        """Ends the server, if it runs. Can be called again."""
         self.ask("host:kill")
+        if self._lease is not None:
+            self._lease.close()
+            self._lease = None

@@ -11,61 +11,40 @@ import contextlib
 import fcntl
 import os
 import re
-import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, Literal, TextIO
+from typing import Any, Final, Literal
 
 import grpc
 import numpy as np
 from android_env import environment
-from android_env.components import (
-    adb_controller,
-    adb_log_stream,
-    config_classes,
-    coordinator,
-    device_settings,
-    task_manager,
-)
+from android_env.components import config_classes
 from android_env.components import errors as android_env_errors
-from android_env.components.simulators.emulator import emulator_simulator
 from android_env.proto import (
     adb_pb2,
     emulator_controller_pb2,
-    emulator_controller_pb2_grpc,
     snapshot_service_pb2,
     snapshot_service_pb2_grpc,
     state_pb2,
-    task_pb2,
 )
 
 from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_ui_elements
+from android_gym.devices import forests
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.copies import AppCopies
 from android_gym.devices.device import Device, Event
 from android_gym.devices.forests import ForestReceiver
+from android_gym.devices.upstream import GRPC_S, SNAPSHOT_S, Simulator, make_env
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["FORWARDER", "EmulatorDevice", "save_image"]
-
-FORWARDER: Final = "com.google.androidenv.accessibilityforwarder"
-"""Package of android_env's accessibility forwarder."""
-
-_SERVICE: Final = f"{FORWARDER}/{FORWARDER}.AccessibilityForwarder"
-_RECEIVER: Final = f"{FORWARDER}/{FORWARDER}.FlagsBroadcastReceiver"
-_ACTION: Final = "accessibility_forwarder.intent.action"
-_DUMP: Final = "/data/local/tmp/android_gym.xml"
+__all__ = ["EmulatorDevice", "save_image"]
 
 _BASE: Final = "android_gym"
 """Snapshot to begin from, where none is named."""
 
-_GRPC_S: Final = 10.0
-_SNAPSHOT_S: Final = 120.0
-_CONNECT_S: Final = 10.0
-_LAUNCH_S: Final = 180.0
+_DUMP: Final = "/data/local/tmp/android_gym.xml"
 _ONLINE_S: Final = 30.0
 _FOREST_S: Final = 5.0
 _STALE_S: Final = 0.15
@@ -75,171 +54,7 @@ _SETTLE_S: Final = 3.0
 
 Reset = Literal["auto", "snapshot", "copy", "none"]
 Accessibility = Literal["auto", "forwarder", "uiautomator"]
-
-
-class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
-    """Gives each call a deadline; android_env's have none, and would wait for ever."""
-
-    def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
-        if details.timeout is None:
-            slow = details.method.rpartition("/")[2].endswith("Snapshot")
-            details = _Details(details, _SNAPSHOT_S if slow else _GRPC_S)
-        return continuation(details, request)
-
-
-class _Details(grpc.ClientCallDetails):  # type: ignore[misc]
-    def __init__(self, details: Any, timeout: float) -> None:
-        self.method = details.method
-        self.timeout = timeout
-        self.metadata = details.metadata
-        self.credentials = details.credentials
-        self.wait_for_ready = details.wait_for_ready
-        self.compression = details.compression
-
-
-class _AdbController(adb_controller.AdbController):  # type: ignore[misc]
-    """Asks the adb server itself to run shell commands, which saves a process each.
-
-    All else is upstream's, by adb's command line; when that has restarted the server, the device is
-    made known to it again.
-    """
-
-    def __init__(self, config: config_classes.AdbControllerConfig, server: AdbServer) -> None:
-        environment = {k: os.environ[k] for k in _REMOVED if k in os.environ}
-        super().__init__(config)
-        os.environ.update(environment)  # which android_env takes out of the whole process
-        self._server = server
-        self.adb_port = 0
-
-    def execute_command(
-        self, args: list[str], timeout: float | None = None, device_specific: bool = True
-    ) -> bytes:
-        """See `android_env.components.adb_controller.AdbController`."""
-        if device_specific and args[:1] == ["shell"] and len(args) > 1:
-            with contextlib.suppress(ConnectionError):  # upstream's way starts the server anew
-                return self._shell(" ".join(args[1:]), timeout or self._config.default_timeout)
-        output: bytes = super().execute_command(args, timeout, device_specific)
-        if args == ["start-server"] and self.adb_port:
-            self._server.register(self.adb_port)
-        return output
-
-    def _shell(self, command: str, timeout_s: float) -> bytes:
-        try:
-            output, code = self._server.shell(self._config.device_name, command, timeout_s)
-        except TimeoutError as error:
-            raise android_env_errors.AdbControllerError(
-                f"`adb shell {command}` took more than {timeout_s:g} s."
-            ) from error
-        if code:
-            raise android_env_errors.AdbControllerError(
-                f"`adb shell {command}` exited with {code}: {output[-500:]!r}"
-            )
-        return output
-
-
-_REMOVED: Final = ("ANDROID_HOME", "ANDROID_ADB_SERVER_PORT")
-
-
-class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
-    """Can be stopped at any time; upstream's, when it has hardly begun, goes on for ever."""
-
-    def __init__(self, adb_command_prefix: list[str], verbose: bool = False) -> None:
-        super().__init__(adb_command_prefix, verbose=verbose)
-        self._lock = threading.Lock()
-        self._is_stopped = False
-
-    def _get_stream_output(self) -> Iterator[str]:
-        with self._lock:
-            if self._is_stopped:
-                return
-            try:
-                output: TextIO = super()._get_stream_output()
-            except (OSError, subprocess.SubprocessError):  # commands will say so too
-                return
-        try:
-            with output:
-                yield from output
-        finally:
-            self.stop_stream()  # adb may have ended by itself
-
-    def stop_stream(self) -> None:
-        """Ends the stream."""
-        with self._lock:
-            self._is_stopped = True
-            process = getattr(self, "_adb_subprocess", None)
-            if process is not None:
-                process.kill()
-                process.wait()
-
-
-class _Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
-    """android_env's emulator with deadlines, and frames only for those who look at them.
-
-    Attributes:
-        fetching: Whether screenshots are fetched; else they are the last frame.
-    """
-
-    def __init__(self, config: config_classes.EmulatorConfig, server: AdbServer) -> None:
-        self._server = server
-        self.fetching = True
-        self._frame: np.ndarray | None = None
-        self._launched = False
-        super().__init__(config)
-
-    @property
-    def ports(self) -> tuple[int, int, int]:
-        """Ports of console, adb and gRPC."""
-        launcher = self._config.emulator_launcher
-        return launcher.emulator_console_port, launcher.adb_port, launcher.grpc_port
-
-    @property
-    def controller(self) -> Any:
-        """The stub of EmulatorController, with deadlines."""
-        return self._emulator_stub
-
-    @property
-    def snapshots(self) -> Any:
-        """The stub of SnapshotService, with deadlines."""
-        return self._snapshot_stub
-
-    def create_adb_controller(self) -> _AdbController:
-        """See `BaseSimulator`."""
-        controller = _AdbController(self._config.adb_controller, self._server)
-        controller.adb_port = self._config.emulator_launcher.adb_port
-        return controller
-
-    def create_log_stream(self) -> _LogStream:
-        """See `BaseSimulator`."""
-        return _LogStream(self._adb_controller.command_prefix(), self._config.verbose_logs)
-
-    def _connect_to_emulator(self, grpc_port: int, timeout_sec: int = 100) -> tuple[Any, Any]:
-        wait = _LAUNCH_S if self._launcher is not None and not self._launched else _CONNECT_S
-        super()._connect_to_emulator(grpc_port, timeout_sec=min(timeout_sec, wait))
-        self._launched = True
-        channel = grpc.intercept_channel(self._channel, _Deadline())
-        return (
-            emulator_controller_pb2_grpc.EmulatorControllerStub(channel),
-            snapshot_service_pb2_grpc.SnapshotServiceStub(channel),
-        )
-
-    @property
-    def panel(self) -> tuple[int, int]:
-        """(width, height) of the panel, which doesn't turn, in pixels."""
-        height, width = self._frame.shape[:2] if self._frame is not None else (0, 0)
-        return width, height
-
-    def _shutdown_emulator(self) -> None:
-        try:
-            super()._shutdown_emulator()
-        except (grpc.RpcError, android_env_errors.AndroidEnvError):
-            if self._launcher is not None and self._launcher._emulator is not None:
-                self._launcher._emulator.kill()
-                self._launcher.confirm_shutdown()
-
-    def _get_screenshot_impl(self) -> np.ndarray:
-        if self.fetching or self._frame is None:
-            self._frame = super()._get_screenshot_impl()
-        return self._frame
+AdbShell = Literal["socket", "process"]
 
 
 class EmulatorDevice(Device):
@@ -255,6 +70,9 @@ class EmulatorDevice(Device):
         grpc_port: The console's plus 3000 unless given, which is the emulator's own choice.
         adb_path: The adb binary; looked for on PATH and in the SDK unless given.
         adb_server_port: Port of the adb server; one for this device alone unless given.
+        adb_shell: How the adb server is asked to run shell commands: by a socket of this process
+            (``"socket"``), or by a process of the adb binary for each, as android_env itself does
+            it (``"process"``, some ms slower).
         avd_name: Name of the Android Virtual Device to launch.
         emulator_path: The emulator's binary; that of the SDK unless given.
         launch_options: Further fields of android_env's `EmulatorLauncherConfig`, e.g.
@@ -284,6 +102,7 @@ class EmulatorDevice(Device):
         grpc_port: int | None = None,
         adb_path: str | None = None,
         adb_server_port: int | None = None,
+        adb_shell: AdbShell = "socket",
         avd_name: str | None = None,
         emulator_path: str | None = None,
         launch_options: dict[str, Any] | None = None,
@@ -295,10 +114,12 @@ class EmulatorDevice(Device):
     ) -> None:
         _check(reset, "reset", ("auto", "snapshot", "copy", "none"))
         _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
+        _check(adb_shell, "adb_shell", ("socket", "process"))
         self._console = _console_port(name, console_port)
         self._adb_port = adb_port or self._console + 1
         self._grpc_port = grpc_port or self._console + 3000
         self._adb_server_port = adb_server_port
+        self._adb_shell = adb_shell
         self._adb_path = find_adb(adb_path)
         self._avd_name = avd_name
         self._emulator_path = emulator_path
@@ -338,7 +159,7 @@ class EmulatorDevice(Device):
                 env = self._load()
             super().__init__(env)
             self.timeout_s = self._command_timeout_s
-            self._simulator: _Simulator = env._simulator
+            self._simulator: Simulator = env._simulator
             self._console, self._adb_port, self._grpc_port = self._simulator.ports
             self._prepare()
         except BaseException as error:
@@ -386,40 +207,9 @@ class EmulatorDevice(Device):
                     "emulator, or give emulator_path (the built-in phone's is "
                     "`android-gym-emulator`)."
                 )
-        config = config_classes.EmulatorConfig(
-            emulator_launcher=launcher,
-            adb_controller=config_classes.AdbControllerConfig(
-                adb_path=self._adb_path,
-                adb_server_port=self._server.port,
-                default_timeout=self._command_timeout_s,
-            ),
+        return make_env(
+            launcher, self._server, self._command_timeout_s, self._adb_shell == "socket"
         )
-        simulator = _Simulator(config, self._server)
-        # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
-        manager = task_manager.TaskManager(
-            task_pb2.Task(), config_classes.TaskManagerConfig(dumpsys_check_frequency=0)
-        )
-        coordinator_config = config_classes.CoordinatorConfig(
-            device_settings=config_classes.DeviceSettingsConfig(
-                show_touches=False,
-                show_pointer_location=False,
-                show_status_bar=True,
-                show_navigation_bar=True,
-            )
-        )
-        settings = device_settings.DeviceSettings(simulator)
-        try:
-            return environment.AndroidEnv(
-                simulator=simulator,
-                coordinator=coordinator.Coordinator(
-                    simulator, manager, settings, coordinator_config
-                ),
-                task_manager=manager,
-            )
-        except BaseException:
-            manager.stop()  # or its logcat would start an adb server again
-            simulator.close()
-            raise
 
     def _prepare(self) -> None:
         """Brings the device to what tasks expect of it, and keeps the state to begin from."""
@@ -617,38 +407,25 @@ class EmulatorDevice(Device):
         """Has the device send trees, if it can."""
         if self._accessibility == "uiautomator":
             return
-        installed = f"package:{FORWARDER}" in self.shell("pm list packages").split()
-        cached = sorted(_CACHE.glob("*accessibility_forwarder*.apk"))
-        apk = self._forwarder_apk or (cached[-1] if cached else None)
+        installed = forests.is_installed(self)
+        apk = Path(self._forwarder_apk) if self._forwarder_apk else forests.cached_apk()
         if not installed and apk is not None:
-            self.install(Path(apk))
+            self.install(apk)
             installed = True
         if not installed and self._accessibility == "auto":
             return
         if not installed:
             raise DeviceError(
                 f"{self.serial} has no accessibility forwarder. Give forwarder_apk, or put "
-                f"android_env's accessibility_forwarder.apk into {_CACHE}."
+                f"android_env's accessibility_forwarder.apk into {forests.CACHE}."
             )
         self._receiver = self._receiver or ForestReceiver()
-        self._direct_forwarder()
+        forests.direct(self, self._receiver)
         if self._receiver.latest(self._receiver.number - 1, 0.0, _FOREST_S) is None:
             if self._accessibility == "forwarder":
                 raise DeviceError(f"{self.serial}'s accessibility forwarder sends nothing.")
             self._receiver.close()
             self._receiver = None
-
-    def _direct_forwarder(self) -> None:
-        """Tells the forwarder what to send and where to."""
-        if self._receiver is None:
-            return
-        self.shell(
-            f"settings put secure enabled_accessibility_services {_SERVICE}\n"
-            "settings put secure accessibility_enabled 1\n"
-            f"am broadcast -a {_ACTION}.ENABLE_ACCESSIBILITY_TREE_LOGS -n {_RECEIVER}\n"
-            f"am broadcast -a {_ACTION}.SET_GRPC --ei port {self._receiver.port} "
-            f"--es host 10.0.2.2 -n {_RECEIVER}"
-        )
 
     def install(self, apk: Path) -> None:
         """Installs an APK.
@@ -659,7 +436,7 @@ class EmulatorDevice(Device):
         if not apk.is_file():
             raise DeviceError(f"There is no APK at {apk}.")
         self._server.run(
-            "-s", self.serial, "install", "-r", "-t", "-g", str(apk), timeout_s=_SNAPSHOT_S
+            "-s", self.serial, "install", "-r", "-t", "-g", str(apk), timeout_s=SNAPSHOT_S
         )
 
     # --- state -----------------------------------------------------------------------------------
@@ -707,7 +484,8 @@ class EmulatorDevice(Device):
         if name is None:
             raise DeviceError(f"{self.serial} was opened with reset='none': it stays as it is.")
         self._load_snapshot(name)
-        self._direct_forwarder()
+        if self._receiver is not None:
+            forests.direct(self, self._receiver)
 
     def _load_snapshot(self, name: str) -> None:
         request = state_pb2.LoadStateRequest(args={"snapshot_name": name})
@@ -777,9 +555,9 @@ def save_image(grpc_port: int) -> bytes:
     ) as channel:
         stub = snapshot_service_pb2_grpc.SnapshotServiceStub(channel)
         try:
-            stub.SaveSnapshot(package, timeout=_GRPC_S)
-            parts = list(stub.PullSnapshot(package, timeout=_SNAPSHOT_S))
-            stub.DeleteSnapshot(package, timeout=_GRPC_S)
+            stub.SaveSnapshot(package, timeout=GRPC_S)
+            parts = list(stub.PullSnapshot(package, timeout=SNAPSHOT_S))
+            stub.DeleteSnapshot(package, timeout=GRPC_S)
         except grpc.RpcError as error:
             raise DeviceError(
                 f"No phone with snapshots answers on port {grpc_port}: {_cause(error)}"
@@ -787,9 +565,6 @@ def save_image(grpc_port: int) -> bytes:
     if not all(part.success for part in parts):
         raise DeviceError(parts[-1].err.decode("utf-8", "replace"))
     return b"".join(part.payload for part in parts)
-
-
-_CACHE: Final = Path("~/.cache/android_gym").expanduser()
 
 
 def _check(value: str, name: str, choices: tuple[str, ...]) -> None:

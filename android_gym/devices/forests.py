@@ -5,14 +5,46 @@ from __future__ import annotations
 import threading
 import time
 from concurrent import futures
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import grpc
 from android_env.proto.a11y import a11y_pb2, a11y_pb2_grpc
 
-__all__ = ["ForestReceiver"]
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
 
+__all__ = ["CACHE", "ForestReceiver", "cached_apk", "direct", "is_installed"]
+
+CACHE: Final = Path("~/.cache/android_gym").expanduser()
+"""Where the forwarder's APK is looked for."""
+
+_PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
+_SERVICE: Final = f"{_PACKAGE}/{_PACKAGE}.AccessibilityForwarder"
+_RECEIVER: Final = f"{_PACKAGE}/{_PACKAGE}.FlagsBroadcastReceiver"
+_ACTION: Final = "accessibility_forwarder.intent.action"
 _STOP_S: Final = 0.2
+
+
+def is_installed(device: Device) -> bool:
+    """Whether the device has the forwarder."""
+    return f"package:{_PACKAGE}" in device.shell("pm list packages").split()
+
+
+def cached_apk() -> Path | None:
+    """The latest of the forwarder's APKs in `CACHE`, None if there is none."""
+    return max(CACHE.glob("*accessibility_forwarder*.apk"), default=None)
+
+
+def direct(device: Device, receiver: ForestReceiver) -> None:
+    """Tells the forwarder what to send and where to."""
+    device.shell(
+        f"settings put secure enabled_accessibility_services {_SERVICE}\n"
+        "settings put secure accessibility_enabled 1\n"
+        f"am broadcast -a {_ACTION}.ENABLE_ACCESSIBILITY_TREE_LOGS -n {_RECEIVER}\n"
+        f"am broadcast -a {_ACTION}.SET_GRPC --ei port {receiver.port} "
+        f"--es host 10.0.2.2 -n {_RECEIVER}"
+    )
 
 
 class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]

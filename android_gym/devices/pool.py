@@ -7,14 +7,10 @@ device dies, its environment's next reset takes another one, or starts it anew.
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import os
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import IO, Any, Final
 
 import grpc
@@ -22,6 +18,7 @@ from google.protobuf import empty_pb2
 
 from android_gym.devices.adb_server import is_listening
 from android_gym.devices.emulator import EmulatorDevice
+from android_gym.devices.leases import holder, take
 from android_gym.errors import DeviceError, OptionError
 
 __all__ = ["PooledDevice", "leases"]
@@ -32,40 +29,9 @@ _STOP_S: Final = 20.0
 _ANSWER_S: Final = 5.0
 
 
-def _folder() -> Path:
-    """Where the locks are: one folder for each user of this computer."""
-    folder = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}" / "leases"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
-
-
-def _take(name: str) -> IO[str] | None:
-    """Leases a device; None if somebody has it."""
-    file = open(_folder() / name, "a+", encoding="ascii")  # noqa: SIM115  (open while leased)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        return None
-    file.seek(0)
-    file.truncate()
-    file.write(str(os.getpid()))
-    file.flush()
-    return file
-
-
 def leases(names: Sequence[str]) -> dict[str, int | None]:
     """Who has which device: the process's id, None where a device is free."""
-    found: dict[str, int | None] = {}
-    for name in names:
-        lease = _take(name)
-        if lease is not None:
-            lease.close()
-            found[name] = None
-        else:
-            text = (_folder() / name).read_text(encoding="ascii")
-            found[name] = int(text) if text.isdecimal() else 0
-    return found
+    return {name: holder(name) for name in names}
 
 
 class PooledDevice(EmulatorDevice):
@@ -119,7 +85,7 @@ class PooledDevice(EmulatorDevice):
         while True:
             faults: list[str] = []
             for options in ordered:
-                self._lease = _take(_name(options))
+                self._lease = take(_name(options))
                 if self._lease is None:
                     continue
                 try:

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.devices import make_device
+from android_gym.devices import make_device, upstream
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.device import Key, Launch, Tap, Text
 from android_gym.devices.emulator import EmulatorDevice
@@ -283,24 +283,55 @@ def test_killed_phone_in_the_middle_of_a_reset():
         again.stop()
 
 
-@pytest.mark.slow
-def test_killed_adb_server_is_survived(served_phone):
-    env = make({"kind": "emulator", "name": served_phone.name})
+@pytest.mark.parametrize("adb_shell", ["socket", pytest.param("process", marks=pytest.mark.slow)])
+def test_killed_adb_server_is_survived(served_phone, adb_shell):
+    env = make({"kind": "emulator", "name": served_phone.name, "adb_shell": adb_shell})
     env.reset(seed=1)
     device = env.unwrapped.device
-    device._server.stop()
+    device._server.ask("host:kill")
     *_, truncated, info = step(env)
     assert not truncated, info
     assert play(env, 1).reward == 1.0
     env.close()
 
 
+def test_a_command_that_may_have_run_is_not_run_again(real_time_phone):
+    """What is interrupted fails, for nobody knows how far it came; the next command works."""
+    device = EmulatorDevice(real_time_phone.name, reset="none")
+    path = "/data/local/tmp/runs"
+    device.remove(path)
+    killer = AdbServer(device._server.adb_path, device._server.port)
+
+    def kill_when_it_runs():
+        other = EmulatorDevice(real_time_phone.name, reset="none")
+        while not other.exists(path):
+            pass
+        other.close()
+        killer.ask("host:kill")
+
+    thread = threading.Thread(target=kill_when_it_runs)
+    thread.start()
+    with pytest.raises(DeviceError, match=r"ended while it ran.*is not known.*Reset"):
+        device.shell(f"echo ran >> {path}; sleep 20")
+    thread.join()
+    assert device.read_text(path) == "ran\n"
+    device.close()
+
+
+def test_an_adb_server_for_each_user_of_a_device(served_phone):
+    """A tool that looks at a device while an environment has it disturbs nothing."""
+    one, other = (EmulatorDevice(served_phone.name, reset="none") for _ in range(2))
+    assert one._server.port != other._server.port
+    other.close()
+    assert is_listening(one._server.port)
+    assert not is_listening(other._server.port)
+    one.close()
+
+
 @pytest.mark.slow
 def test_frozen_phone_is_given_up(monkeypatch):
-    import android_gym.devices.emulator as emulator
-
-    monkeypatch.setattr(emulator, "_GRPC_S", 1.0)
-    monkeypatch.setattr(emulator, "_CONNECT_S", 1.0)
+    monkeypatch.setattr(upstream, "GRPC_S", 1.0)
+    monkeypatch.setattr(upstream, "_CONNECT_S", 1.0)
     with ServedPhone(["--virtual-time"]) as phone:
         env = gym.make(
             WIFI,

@@ -56,8 +56,8 @@ def test_each_device_has_one_user(phones):
 def test_a_device_of_a_dead_process_is_free(phones):
     names = [phone.name for phone in phones]
     code = (
-        "import sys, time; from android_gym.devices.pool import _take\n"
-        "lease = _take(sys.argv[1]); print('leased', flush=True); time.sleep(100)"
+        "import sys, time; from android_gym.devices.leases import take\n"
+        "lease = take(sys.argv[1]); print('leased', flush=True); time.sleep(100)"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code, names[0]], stdout=subprocess.PIPE, text=True

@@ -1,0 +1,46 @@
+"""What one user at a time may have, also across processes.
+
+A lease is a lock on a file: whatever becomes of a process, what it had is free again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from pathlib import Path
+from typing import IO
+
+__all__ = ["holder", "take"]
+
+
+def _folder() -> Path:
+    """Where the locks are: one folder for each user of this computer."""
+    folder = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}" / "leases"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def take(name: str) -> IO[str] | None:
+    """Takes a lease; it ends when the file is closed. None if somebody has it."""
+    file = open(_folder() / name, "a+", encoding="ascii")  # noqa: SIM115  (open while leased)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    file.seek(0)
+    file.truncate()
+    file.write(str(os.getpid()))
+    file.flush()
+    return file
+
+
+def holder(name: str) -> int | None:
+    """The process that has a lease, None if it is free."""
+    lease = take(name)
+    if lease is not None:
+        lease.close()
+        return None
+    text = (_folder() / name).read_text(encoding="ascii")
+    return int(text) if text.isdecimal() else 0
