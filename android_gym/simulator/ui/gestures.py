@@ -11,6 +11,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from android_gym.simulator.state import State
+from android_gym.simulator.ui import text_handles
+from android_gym.simulator.ui.text_handles import Grip
 from android_gym.simulator.ui.view import Path, Touch, View
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.simulator.ui.windows import Window, WindowManager
@@ -38,10 +40,12 @@ class _Gesture(NamedTuple):
     """The gesture under way.
 
     Attributes:
-        mode: "press" (may become a tap), "scroll", "view" (a view follows the finger), "edge"
-            (a system gesture) or "dead" (nothing more happens until the finger leaves).
+        mode: "press" (may become a tap), "scroll", "view" (a view follows the finger), "text"
+            (a selection does), "edge" (a system gesture) or "dead" (nothing more happens until
+            the finger leaves).
         edge: "top", "bottom", "left", "right" or "": where a system gesture may begin.
         pressed: Whether what is under the finger shows that it is.
+        grip: What of a selection the finger holds.
     """
 
     mode: str
@@ -56,6 +60,7 @@ class _Gesture(NamedTuple):
     samples: tuple[tuple[int, float, float], ...] = ()
     outside: bool = False
     pressed: bool = False
+    grip: Grip | None = None
 
 
 class _Fling(NamedTuple):
@@ -124,7 +129,7 @@ class GestureDetector:
             else:
                 self._sample(gesture, x, y)
         elif gesture is not None:
-            if (x, y) != gesture.last and gesture.mode in ("scroll", "view", "edge", "press"):
+            if (x, y) != gesture.last and gesture.mode != "dead":
                 # A lift may carry a last movement.
                 self._move(gesture, x, y)
                 gesture = self._slot.get().gesture or gesture
@@ -152,6 +157,8 @@ class GestureDetector:
         base = _Gesture("dead", (x, y), (x, y), now, None, None, edge, samples=((now, x, y),))
         if window is None:
             self._set(gesture=base)
+            return
+        if self._take_handle(base, window):
             return
         view = window.root.hit(x, y)
         if view is None:
@@ -192,6 +199,19 @@ class GestureDetector:
             )
         )
 
+    def _take_handle(self, base: _Gesture, window: Window) -> bool:
+        """Takes hold of a handle of the selection, where there is one under the finger."""
+        field = self._windows.focused_field()
+        if field is None or field.ui.window != window.key:
+            return False
+        grip = text_handles.grip_at(field, *base.start)
+        if grip is None:
+            return False
+        gesture = base._replace(mode="text", window=window.key, path=field.path, grip=grip)
+        self._set(gesture=gesture)
+        self._windows.text_toolbar.set(None)
+        return True
+
     def _edge(self, x: float, y: float, width: int, height: int) -> str:
         if y >= height - self._windows.navigation_bar_height:
             return "bottom"
@@ -229,9 +249,12 @@ class GestureDetector:
     def _long_press_text(self, gesture: _Gesture, view: EditText) -> None:
         window = self._windows.window(gesture.window)
         if window is not None:
-            view.select(*view.word_at(view.offset_at(*gesture.last)))
+            word = view.word_at(view.offset_at(*gesture.last))
+            view.select(*word)
             self._windows.focus_view(window, view)
             self._windows.show_text_toolbar(window, view)
+            if view.text:
+                self._set(gesture=gesture._replace(mode="text", grip=Grip("word", word=word)))
 
     # -- move
 
@@ -262,6 +285,17 @@ class GestureDetector:
             view = self._windows.view(gesture.window, gesture.path or ())
             if view is not None:
                 view.touch(Touch("move", x, y, *gesture.start))
+        elif gesture.mode == "text":
+            self._drag_selection(gesture, x, y)
+
+    def _drag_selection(self, gesture: _Gesture, x: float, y: float) -> None:
+        view = self._windows.view(gesture.window, gesture.path or ())
+        slop = TOUCH_SLOP_DP * self._windows.density
+        if isinstance(view, EditText) and gesture.grip is not None:
+            if gesture.grip.end == "word" and math.dist(gesture.start, (x, y)) <= slop:
+                return
+            self._windows.text_toolbar.set(None)
+            self._set(gesture=gesture._replace(grip=text_handles.drag(view, gesture.grip, x, y)))
 
     def _past_slop(self, gesture: _Gesture, x: float, y: float) -> tuple[float, float]:
         slop = TOUCH_SLOP_DP * self._windows.density
@@ -334,6 +368,11 @@ class GestureDetector:
                 view = self._windows.view(gesture.window, gesture.path or ())
                 if view is not None:
                     view.touch(Touch("up", x, y, *gesture.start, _velocity(gesture)))
+            case "text":
+                window = self._windows.window(gesture.window)
+                view = self._windows.view(gesture.window, gesture.path or ())
+                if window is not None and isinstance(view, EditText):
+                    self._windows.show_text_toolbar(window, view)
             case "edge":
                 self._edge_swipe(gesture, x, y)
 

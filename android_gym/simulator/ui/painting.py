@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Line, Oval, Rounded, Shadow
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
+from android_gym.simulator.ui.text_handles import HANDLE_DP, handles
 from android_gym.simulator.ui.theme import Theme, fade
 
 if TYPE_CHECKING:
@@ -199,17 +200,14 @@ def paint_editor(
         canvas.restore()
     if focused and start != end and layout is not None:
         handle = _fill(color)
-        size = ui.px(11)
-        for offset, side in ((start, -1), (end, 1)):
-            at, _, bottom = layout.caret(offset)
-            px, py = x + at, y + bottom
-            inside = field.bounds[0] - size <= px <= field.bounds[2] + size
-            if inside and field.bounds[1] <= py <= field.bounds[3] + size:
-                canvas.drawCircle(px + side * size, py + size, size, handle)
-                corner = skia.Rect.MakeLTRB(
-                    min(px, px + side * size), py, max(px, px + side * size), py + size
-                )
-                canvas.drawRect(corner, handle)
+        size = ui.px(HANDLE_DP / 2)
+        for name, px, _, py in handles(field):
+            side = -1 if name == "start" else 1
+            canvas.drawCircle(px + side * size, py + size, size, handle)
+            corner = skia.Rect.MakeLTRB(
+                min(px, px + side * size), py, max(px, px + side * size), py + size
+            )
+            canvas.drawRect(corner, handle)
 
 
 def paint_ripple(canvas: Any, view: View) -> None:

@@ -663,6 +663,7 @@ class EditText(TextView):
         accept: Called with the text an edit would give; False refuses the edit.
         autofocus: Takes the focus (and shows the keyboard) when its window first appears.
         cursor: Where the cursor stands in a text just given; at its end by default.
+        soft_keyboard: False where the app has keys of its own (showSoftInputOnFocus).
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
             takes that away.
     """
@@ -686,6 +687,7 @@ class EditText(TextView):
         accept: Callable[[str], bool] | None = None,
         autofocus: bool = False,
         cursor: int | None = None,
+        soft_keyboard: bool = True,
         hint_color: str | int = "text_hint",
         **common: Any,
     ) -> None:
@@ -711,6 +713,7 @@ class EditText(TextView):
         self.accept = accept
         self.autofocus = autofocus
         self.cursor = cursor
+        self.soft_keyboard = soft_keyboard
         self.hint_color = hint_color
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
@@ -782,8 +785,11 @@ class EditText(TextView):
         self._text_style = None
         self.selection = (start, end)
         self.ui.write(self, EditState(text, start, end, given, self._scroll))
-        if changed and self.on_text_change is not None:
-            self.on_text_change(text)
+        if changed:
+            if self.ui.windows.text_toolbar.peek() is not None:
+                self.ui.windows.text_toolbar.set(None)  # an edit ends what was selected
+            if self.on_text_change is not None:
+                self.on_text_change(text)
         return True
 
     def insert(self, text: str) -> bool:
@@ -923,6 +929,11 @@ class EditText(TextView):
             min(right, round(x + to_x)),
             min(bottom, round(y + to_bottom)),
         )
+
+    @property
+    def text_layout(self) -> TextLayout | None:
+        """Where its characters stand, from `text_origin` on; None before it has its place."""
+        return self._layout
 
     def offset_at(self, x: float, y: float) -> int:
         """Index of the character boundary nearest to a point of the screen."""
