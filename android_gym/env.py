@@ -15,6 +15,7 @@ from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DependencyError, DeviceError, OptionError
 from android_gym.observations import ObservationOptions, make_observations
+from android_gym.task_suite.rewordings import REWORDINGS, reword
 from android_gym.task_suite.task import Params, Task, tasks
 
 __all__ = ["AndroidTaskEnv"]
@@ -63,7 +64,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     ## Reset options
 
-    ``params``: the task's parameters, in place of sampled ones.
+    ``params``: the task's parameters, in place of sampled ones. ``rewording``: the goal in other
+    words, in place of the argument `rewording`.
 
     Args:
         task: ``"Namespace/Name"`` of a registered suite's task, or a `Task`.
@@ -83,6 +85,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             mode's steps a gesture, times `budget_factor`.
         budget_factor: See `max_steps`.
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
+        rewording: Which of the goal's rewordings to give (`android_gym.task_suite.rewordings`);
+            0 for the task's own words, ``"random"`` for any of all five, drawn at each reset.
         render_mode: ``"rgb_array"``, ``"human"`` or None.
         render_size: (width, height) of rendered frames; the screen's own by default.
 
@@ -110,6 +114,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         max_steps: int | None = None,
         budget_factor: float = 1.0,
         step_ms: int = 100,
+        rewording: int | Literal["random"] = 0,
         render_mode: str | None = None,
         render_size: Sequence[int] | None = None,
     ) -> None:
@@ -140,6 +145,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             max_steps = round(self.task.budget * self.action_mode.steps_per_gesture * budget_factor)
         _check_number("max_steps", max_steps, 1, 2**31)
         self.max_steps = int(max_steps)
+        self._rewording = rewording
         self._asks_success = termination == "success"
         self._reward_mode = reward_mode
         self._discount = float(discount)
@@ -176,7 +182,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
         Args:
             seed: Of the parameters; as in Gymnasium, None goes on with the present generator.
-            options: ``{"params": {...}}`` sets the parameters by hand.
+            options: ``{"params": {...}}`` sets the parameters by hand, ``{"rewording": 2}`` gives
+                the goal in other words.
 
         Raises:
             OptionError: If `options` are wrong.
@@ -184,7 +191,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         """
         super().reset(seed=seed)
         self._params = self._choose_params(options or {})
-        self._goal = self.task.goal(self._params)
+        self._goal = self._choose_words(options or {})
         self._step = -1
         self._answer: str | None = None
         self._success = 0.0
@@ -200,9 +207,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
     def _choose_params(self, options: Mapping[str, Any]) -> Params:
-        unknown = sorted(options.keys() - {"params"})
+        unknown = sorted(options.keys() - {"params", "rewording"})
         if unknown:
-            raise OptionError(f"reset takes the option 'params', not {unknown}.")
+            raise OptionError(f"reset takes the options 'params' and 'rewording', not {unknown}.")
         params = options.get("params")
         if params is None:
             return self.task.sample(self.np_random)
@@ -210,6 +217,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             raise OptionError(f"options['params'] must be a dict, got {params!r}.")
         self.task.check(params)
         return copy.deepcopy(dict(params))
+
+    def _choose_words(self, options: Mapping[str, Any]) -> str:
+        goal = self.task.goal(self._params)
+        number = options.get("rewording", self._rewording)
+        if number == "random":
+            number = int(self.np_random.integers(REWORDINGS + 1))
+        return reword(type(self.task), goal, number)
 
     def _set_up(self) -> None:
         """Brings the device to the start, a new one if need be, and looks at it."""

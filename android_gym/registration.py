@@ -48,6 +48,7 @@ def add_folder(path: str | PathLike[str]) -> None:
         "android_gym.simulator.apps": root / "apps",
         "android_gym.task_suite": root / "task_suite",
         "android_gym.task_suite.demonstrations": root / "task_suite" / "demonstrations",
+        "android_gym.task_suite.rewordings": root / "task_suite" / "rewordings",
     }
     if not any(folder.is_dir() for folder in places.values()):
         raise OptionError(

@@ -1,0 +1,1 @@
+"""Goals of AndroidWorld's tasks in other words, one module for each of the suite's."""
