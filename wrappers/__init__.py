@@ -1,6 +1,7 @@
 """Gymnasium wrappers, one a file. They ask any device the same; see docs/wrappers.md."""
 
 from android_gym.wrappers.action_history import ActionHistory
+from android_gym.wrappers.curriculum import Curriculum
 from android_gym.wrappers.dual_point_gestures import DualPointGestures
 from android_gym.wrappers.element_actions import ElementActions
 from android_gym.wrappers.flatten_for_training import FlattenForTraining
@@ -13,6 +14,7 @@ from android_gym.wrappers.time_penalty import TimePenalty
 
 __all__ = [
     "ActionHistory",
+    "Curriculum",
     "DualPointGestures",
     "ElementActions",
     "FlattenForTraining",

@@ -49,7 +49,8 @@ _EVENTS: dict[str, tuple[Event, ...]] = {
 class ElementActions(DeviceWrapper):
     """Acts on the elements of the screen, whatever the action mode.
 
-    Verbs on an element: tap, long press, scroll up, down, left and right (what comes into view).
+    Verbs on an element: tap, long press, scroll up, down, left and right (what comes into view; a
+    slider goes all the way to its left or right end).
     Verbs without: type a candidate where the focus is, clear that field, back, home, enter, open
     the shade, open quick settings, open an app, and done, which declares the end. Typing and
     clearing are allowed while a keyboard shows (or a focused field, on devices that report the
@@ -138,6 +139,8 @@ class ElementActions(DeviceWrapper):
         self._keyboard: str | None = None
         self._mask = np.zeros(len(self.meanings), bool)
         self._boxes: list[tuple[int, int, int, int]] = []
+        self._slides: list[bool] = []
+        self._width = 1
         inner = env.observation_space
         self._adds = isinstance(inner, spaces.Dict) and candidates > 0
         if isinstance(inner, spaces.Dict) and candidates:
@@ -242,9 +245,69 @@ class ElementActions(DeviceWrapper):
                 return Swipe(x, y, x, bottom, 300)
             case "scroll down":
                 return Swipe(x, y, x, top, 300)
-            case "scroll left":
-                return Swipe(x, y, right, y, 300)
-        return Swipe(x, y, left, y, 300)
+        to_left = _ON_ELEMENT[verb] == "scroll left"
+        if self._slides[element]:  # past its end, to be sure to reach it
+            return Swipe(x, y, 0 if to_left else self._width - 1, y, 300)
+        return Swipe(x, y, right if to_left else left, y, 300)
+
+    def encode(self, decoded: Decoded) -> Any:
+        """The action that comes nearest to what a gesture means on the present screen.
+
+        For scripted policies, and for learning from them. A tap becomes one on the smallest element
+        around it, a swipe a scroll of the smallest element around its start, a text the candidate
+        that equals it.
+
+        Args:
+            decoded: One event, or the declaration.
+
+        Raises:
+            ActionError: If there is no such action, or it can't be done now.
+        """
+        index = self._encode(decoded)
+        if index is None or not self._mask[index]:
+            raise ActionError(f"No action of ElementActions now means {decoded!r}.")
+        if self._joint:
+            return index
+        on_element = len(_ON_ELEMENT) * self._count
+        if index < on_element:
+            return np.array(divmod(index, self._count))
+        return np.array([len(_ON_ELEMENT) + index - on_element, 0])
+
+    def _encode(self, decoded: Decoded) -> int | None:
+        name = None
+        if decoded.declared and decoded.answer is None:
+            name = "done"
+        match decoded.events:
+            case (Tap(x, y),):
+                return self._around("tap", x, y)
+            case (LongPress(x, y),):
+                return self._around("long press", x, y)
+            case (Swipe(x, y, to_x, to_y),):
+                dx, dy = to_x - x, to_y - y
+                if abs(dy) > abs(dx):
+                    return self._around("scroll down" if dy < 0 else "scroll up", x, y)
+                index = self._around("scroll right" if dx < 0 else "scroll left", x, y)
+                if index is not None and self._slides[index % self._count]:
+                    return self._around("scroll left" if dx < 0 else "scroll right", x, y)
+                return index
+            case (Text(text),) if text in self._candidates:
+                name = f"type candidate {self._candidates.index(text)}"
+            case (Launch(app),) if package_of(app) in self._packages:
+                first = len(self.meanings) - 1 - len(self._packages)
+                return first + self._packages.index(package_of(app))
+            case (event,):
+                name = next((name for name, does in _EVENTS.items() if does == (event,)), None)
+        return None if name is None else self.meanings.index(name)
+
+    def _around(self, verb: str, x: float, y: float) -> int | None:
+        """The action with this verb on the smallest element around a point."""
+        first = _ON_ELEMENT.index(verb) * self._count
+        areas = {
+            first + index: (right - left) * (bottom - top)
+            for index, (left, top, right, bottom) in enumerate(self._boxes[: self._count])
+            if left <= x <= right and top <= y <= bottom and self._mask[first + index]
+        }
+        return min(areas, key=lambda index: areas[index], default=None)
 
     def _finish(self, observation: Any, info: dict[str, Any]) -> Any:
         elements = self.look(info)
@@ -265,7 +328,9 @@ class ElementActions(DeviceWrapper):
         self._mask[:] = False
         on_element, without = self._split()
         width, height = size
+        self._width = width
         self._boxes = [(0, 0, 0, 0)] * len(elements)
+        self._slides = [False] * len(elements)
         for index in marked(elements[: self._count], size):
             element, box = elements[index], elements[index].bbox_pixels
             if box is None or element.is_enabled is False:
@@ -278,7 +343,9 @@ class ElementActions(DeviceWrapper):
             )
             # A row's text need not be clickable itself for the row to be.
             on_element[:2, index] = True
-            on_element[2:, index] = bool(element.is_scrollable)
+            slides = self._slides[index] = (element.class_name or "").endswith("SeekBar")
+            on_element[2:4, index] = bool(element.is_scrollable)
+            on_element[4:, index] = slides or bool(element.is_scrollable)
         # android_env's accessibility forwarder doesn't report which element has the focus.
         typing = any(
             (self._keyboard and element.package_name == self._keyboard)

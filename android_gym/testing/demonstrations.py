@@ -9,22 +9,9 @@ from typing import Any
 
 import gymnasium as gym
 
-from android_gym.actions import Decoded, GestureMode
-from android_gym.devices.device import (
-    Device,
-    DoubleTap,
-    Drag,
-    Event,
-    Key,
-    Launch,
-    LongPress,
-    Swipe,
-    Tap,
-    Text,
-    Wait,
-)
-from android_gym.errors import DemonstrationError
-from android_gym.task_suite.demonstrations import Action, Observation, demonstration
+from android_gym.actions import Decoded, GestureMode, meaning
+from android_gym.devices.device import Device
+from android_gym.task_suite.demonstrations import Observation, demonstration
 
 __all__ = ["Episode", "meaning", "play"]
 
@@ -48,39 +35,6 @@ class Episode:
     reward: float = 0.0
     terminated: bool = False
     seconds: float = 0.0
-
-
-def meaning(action: Action) -> Decoded:
-    """What a demonstration's action means to a device.
-
-    Args:
-        action: As `android_gym.task_suite.demonstrations.script` describes them.
-
-    Raises:
-        DemonstrationError: If it is none of these.
-    """
-    start = int(action.get("x", 0)), int(action.get("y", 0))
-    end = int(action.get("to_x", 0)), int(action.get("to_y", 0))
-    text = str(action.get("text", ""))
-    gestures: dict[str, Callable[[], Event]] = {
-        "tap": lambda: Tap(*start),
-        "double_tap": lambda: DoubleTap(*start),
-        "long_press": lambda: LongPress(*start),
-        "swipe": lambda: Swipe(*start, *end),
-        "drag": lambda: Drag(*start, *end),
-        "input_text": lambda: Text(text),
-        "press_key": lambda: Key(f"KEYCODE_{action['key']}"),
-        "open_app": lambda: Launch(text),
-        "wait": lambda: Wait(1000),
-    }
-    kind = action.get("type")
-    if kind == "declare":
-        return Decoded(declared=True)
-    if kind == "answer":
-        return Decoded(declared=True, answer=text)
-    if kind not in gestures:
-        raise DemonstrationError(f"A demonstration's action has no type {kind!r}: {action!r}.")
-    return Decoded((gestures[kind](),))
 
 
 def play(

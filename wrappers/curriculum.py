@@ -1,0 +1,139 @@
+"""Curriculum: episodes begin near the end of a demonstration, and further back as these succeed."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import gymnasium as gym
+
+from android_gym.actions import meaning
+from android_gym.errors import DemonstrationError, OptionError
+from android_gym.task_suite.demonstrations import Observation, demonstration
+from android_gym.wrappers.base import DeviceWrapper, check_whole
+
+__all__ = ["Curriculum"]
+
+_ATTEMPTS = 5
+
+
+class Curriculum(DeviceWrapper):
+    """Lets episodes begin on states along the demonstration of the task, moving backwards.
+
+    After a reset the first actions of the demonstration are taken before the agent acts: at first
+    all that come before it declares the end (or, where solving the task already ends the episode,
+    before the last one). Each time that `threshold` of the last `window` episodes succeeded, one
+    action less is taken, until episodes begin where they do without this wrapper. So a sparse
+    reward is met from the first episodes on (Florensa et al., 2017, "Reverse Curriculum Generation
+    for Reinforcement Learning"; Salimans and Chen, 2018).
+
+    The demonstration acts through the environment and sees the screen alone, so this works on any
+    device. Its actions count towards the budget of steps. Nothing is drawn at random: the same
+    resets and the same successes give the same beginnings. An episode whose demonstration is stuck
+    begins at the beginning, and does not count as a success or a failure; nor does one that a
+    failing device ends.
+
+    Goes around `RandomizeDevice` and `Stabilize`, and inside of what has an action space of its
+    own. For training only; evaluate without it.
+
+    Info, at a reset: ``curriculum_start`` (int, how many actions were taken).
+
+    Args:
+        env: An environment of a task that has a demonstration.
+        threshold: Share of successes that moves the beginning back, above 0, up to 1.
+        window: Of how many episodes, 1 or more.
+
+    Attributes:
+        start: How many actions are taken at most; None for all there are.
+
+    Raises:
+        OptionError: If an argument is wrong.
+        DemonstrationError: If the task has no demonstration.
+    """
+
+    def __init__(self, env: gym.Env[Any, Any], threshold: float = 0.8, window: int = 10) -> None:
+        super().__init__(env, threshold=threshold, window=window)
+        check_whole(window=window)
+        if isinstance(threshold, bool) or not 0 < threshold <= 1:
+            raise OptionError(f"threshold must be above 0 and up to 1, got {threshold!r}.")
+        self._task = type(env.get_wrapper_attr("task"))
+        demonstration(self._task)
+        self._threshold = threshold
+        self._results: deque[bool] = deque(maxlen=window)
+        self._longest = 0
+        self._counts = False
+        self.start: int | None = None
+
+    def begin_after(self, actions: int | None) -> None:
+        """Sets `start`, as when training is resumed.
+
+        Raises:
+            OptionError: If it is no number from 0 on.
+        """
+        if actions is not None:
+            check_whole(0, actions=actions)
+        self.start = actions
+        self._results.clear()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Resets and takes the demonstration's first actions.
+
+        Raises:
+            DeviceError: If the device stays broken.
+        """
+        most = self.start
+        for _ in range(_ATTEMPTS):
+            observation, info = self.env.reset(seed=seed, options=options)
+            seed = None
+            self._counts = True
+            try:
+                observation, info, taken, over = self._replay(observation, info, most)
+            except DemonstrationError:
+                most = 0
+                continue
+            if not over:
+                break
+            if "device_error" not in info:
+                most = taken - 1  # that one action ended the episode
+        else:
+            observation, info = self.env.reset(options=options)
+            taken = 0
+        self._counts = taken > 0 or self.start == 0
+        self._longest = max(self._longest, taken)
+        return observation, {**info, "curriculum_start": taken}
+
+    def _replay(
+        self, observation: Any, info: dict[str, Any], most: int | None
+    ) -> tuple[Any, dict[str, Any], int, bool]:
+        """Takes up to `most` actions of a demonstration; says how many, and if that was the end."""
+        policy = demonstration(self._task)
+        taken = 0
+        while most is None or taken < most:
+            device = self.device
+            elements = tuple(device.ui_elements())
+            decoded = meaning(policy(Observation(info["goal"], elements, *device.size)))
+            if decoded.declared:
+                break
+            observation, _, terminated, truncated, news = self.env.step(decoded)
+            info = {**info, **news}
+            taken += 1
+            if terminated or truncated:
+                return observation, info, taken, True
+        return observation, info, taken, False
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Steps; moves the beginning back where enough episodes succeeded."""
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        if (terminated or truncated) and self._counts and "device_error" not in info:
+            self._note(bool(info["is_success"]))
+        return observation, reward, terminated, truncated, info
+
+    def _note(self, success: bool) -> None:
+        self._counts = False
+        self._results.append(success)
+        full = len(self._results) == self._results.maxlen
+        if self.start != 0 and full and sum(self._results) >= self._threshold * len(self._results):
+            self.start = max(0, (self._longest if self.start is None else self.start) - 1)
+            self._results.clear()
