@@ -23,6 +23,8 @@ __all__ = ["APPS", "App", "provision"]
 
 _CLICK_S: Final = 10.0
 _LOOK_S: Final = 0.5
+_FIRST_START_S: Final = 3.0
+"""How long an app is left alone after its first start: it makes its databases now."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class App:
         clicks: Texts to tap after its first start, in order.
         starts: Whether it has to be started once.
         clears: Whether its data are cleared first.
+        sure: Whether the texts have to appear; what Android asks for the app's sake may not.
         commands: Shell commands that come first.
     """
 
@@ -43,6 +46,7 @@ class App:
     clicks: tuple[str, ...] = ()
     starts: bool = True
     clears: bool = True
+    sure: bool = True
     commands: tuple[str, ...] = field(default=())
 
 
@@ -57,7 +61,7 @@ APPS: Final = (
     App("com.dimowner.audiorecorder", ("RECORD_AUDIO", "POST_NOTIFICATIONS")),
     App("com.android.camera2", ("ACCESS_COARSE_LOCATION",), ("NEXT",)),
     App("com.android.chrome", clicks=("Accept & continue", "No thanks", "No thanks")),
-    App("ca.zgrs.clipper", clicks=("Continue", "OK")),
+    App("ca.zgrs.clipper", clicks=("Continue", "OK"), sure=False),  # made for an older Android
     App("com.google.android.deskclock"),
     App("com.google.android.contacts", clicks=("Skip", "Don't allow")),
     App("com.google.android.dialer", starts=False),
@@ -175,8 +179,11 @@ def _set_up(device: EmulatorDevice, app: App, click_s: float) -> list[str]:
             return [*problems, f"{app.package}: {error}"]
         for text in app.clicks:
             if not _click(device, text, click_s):
-                problems.append(f"{app.package}: {text!r} did not appear.")
+                if app.sure:
+                    problems.append(f"{app.package}: {text!r} did not appear.")
                 break
+        device.shell(f"sleep {_FIRST_START_S:g}")
+        device.ui_elements()
         device.force_stop(app.package)
     return problems
 

@@ -79,6 +79,7 @@ def test_setup_prepares_apps_and_takes_a_snapshot(device, served_phone):
     device.put_setting("global", "auto_time", "1")
     device.restore("prepared")
     assert device.get_setting("global", "auto_time") == "0"
+    assert device.exists("/data/data/com.arduia.expense/databases/accounting.db")
     device.launch("Pro Expense")
     assert not any(element.text == "NEXT" for element in device.ui_elements())
 
