@@ -87,6 +87,7 @@ def random_episode(env: gym.Env[Any, Any], seed: int, steps: int = 30) -> str:
     parts: list[Any] = list(env.reset(seed=seed))
     for _ in range(steps):
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        assert "device_error" not in info
         parts += [observation, float(reward), terminated, truncated, info]
         if terminated or truncated:
             parts += env.reset()

@@ -14,12 +14,14 @@ android_env's Coordinator, TaskManager and DeviceSettings drive a `BaseSimulator
 
 from __future__ import annotations
 
+import functools
+import logging
 import os
 import queue
 import shlex
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numpy as np
 from android_env import environment
@@ -33,11 +35,11 @@ from android_env.components import (
     task_manager,
 )
 from android_env.components.simulators import base_simulator
-from android_env.proto import state_pb2, task_pb2
+from android_env.proto import adb_pb2, state_pb2, task_pb2
 
 from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
-from android_gym.errors import SimulatorError
+from android_gym.errors import ActionError, DeviceError, OptionError, SimulatorError
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -255,6 +257,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
 
 
 _DEFAULT_SNAPSHOT = "default"
+_LOG = logging.getLogger(__name__)
 
 
 class _LazyForest:
@@ -340,6 +343,31 @@ def load(
     return env
 
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _guarded(
+    method: Callable[Concatenate[SimulatedDevice, _P], _T],
+) -> Callable[Concatenate[SimulatedDevice, _P], _T]:
+    """Lets a fault inside the phone end an episode, as a phone that dies does, not a training."""
+
+    @functools.wraps(method)
+    def guarded(self: SimulatedDevice, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            return method(self, *args, **kwargs)
+        except (ActionError, DeviceError, OptionError):
+            raise
+        except Exception as error:
+            _LOG.exception("The built-in phone failed.")
+            raise DeviceError(
+                f"The built-in phone failed with {error!r}. That is a fault of android_gym: please "
+                "report it with the log. Reset to get a new phone."
+            ) from error
+
+    return cast("Callable[Concatenate[SimulatedDevice, _P], _T]", guarded)
+
+
 class SimulatedDevice(Device):
     """The built-in phone.
 
@@ -373,22 +401,32 @@ class SimulatedDevice(Device):
         width, height = self.phone.windows.size
         return width, height
 
+    @_guarded
+    def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
+        """See `Device.call`."""
+        return super().call(request)
+
+    @_guarded
     def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
         """See `Device.screenshot`."""
         return self.phone.screenshot(*(size or ()))
 
+    @_guarded
     def ui_elements(self) -> tuple[UIElement, ...]:
         """See `Device.ui_elements`."""
         return self.phone.ui_elements()
 
+    @_guarded
     def forest(self) -> Any:
         """See `Device.forest`."""
         return self.phone.forest()
 
+    @_guarded
     def snapshot(self) -> Any:
         """See `Device.snapshot`. The handle can be pickled and restored on another such device."""
         return self.phone.snapshot()
 
+    @_guarded
     def restore(self, handle: Any | None = None) -> None:
         """See `Device.restore`."""
         self.phone.restore(self._base if handle is None else handle)
@@ -401,13 +439,16 @@ class SimulatedDevice(Device):
         """The clipboard's text."""
         return self.phone.system.clipboard.text
 
+    @_guarded
     def set_clipboard(self, text: str) -> None:
         """Puts text on the clipboard."""
         self.phone.system.clipboard.set_text(text)
 
+    @_guarded
     def _type_unicode(self, text: str) -> None:
         self.phone.type_text(text)
 
+    @_guarded
     def touch(self, action_type: int, x: float, y: float) -> None:
         """See `Device.touch`."""
         simulator = self._simulator
@@ -418,6 +459,7 @@ class SimulatedDevice(Device):
         finally:
             simulator.painting = True
 
+    @_guarded
     def reset(self) -> None:
         """See `Device.reset`."""
         self._simulator.painting = False

@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 
+import gymnasium as gym
 import numpy as np
 import pytest
 from android_env import environment
@@ -382,6 +383,28 @@ def test_recovering_starts_a_new_phone(device):
     device.push("/sdcard/file", "content")
     device.recover()
     assert device.phone is not old and not device.exists("/sdcard/file")
+
+
+def test_a_fault_inside_the_phone_ends_the_episode_and_says_so(monkeypatch, caplog):
+    from android_gym.simulator.phone import Phone
+
+    env = gym.make("AndroidWorld/SystemWifiTurnOff-v0", action_mode="json")
+    env.reset(seed=1)
+    tap = {"action_type": "click", "x": 540, "y": 1200}
+
+    def fail(self, *args):
+        raise KeyError("no such row")
+
+    for method in ("shell", "screenshot"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Phone, method, fail)
+            *_, terminated, truncated, info = env.step(tap)
+        assert (terminated, truncated) == (False, True)
+        assert "KeyError('no such row')" in info["device_error"]
+        assert "report it" in info["device_error"] and "Traceback" in caplog.text
+        env.reset(seed=1)
+        assert "device_error" not in env.step(tap)[4]
+    env.close()
 
 
 def test_the_revision_moves_with_what_adb_can_read(device):
