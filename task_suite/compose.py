@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["AllOf"]
+__all__ = ["AllOf", "InSequence"]
 
 
 class AllOf(Task):
@@ -98,3 +98,22 @@ class AllOf(Task):
         super().check(params)
         for part, own in self._parts(params):
             part.check(own)
+
+
+class InSequence(AllOf):
+    """Things to do one after the other, solved when all of them are.
+
+    The state of a device does not tell in which order it came about, so `success` is that of
+    `AllOf`. What the order changes is `progress`: a part counts only once all before it are solved,
+    which is what leads a learner through them in turn.
+    """
+
+    def progress(self, device: Device, params: Params) -> float:
+        """The parts solved from the first on, and how far the next one is, as a share of all."""
+        done = 0.0
+        for part, own in self._parts(params):
+            share = part.progress(device, own)
+            done += share
+            if share < 1.0:
+                break
+        return done / len(self.parts)

@@ -29,7 +29,7 @@ import gymnasium as gym
 from android_gym.actions import Decoded
 from android_gym.testing.demonstrations import play
 
-env = gym.make("Mine/TallyUp-v0", action_mode="gesture", termination="declared")
+env = gym.make(sys.argv[2], action_mode="gesture", termination="declared")
 episode = play(env, 1)
 device, task = env.unwrapped.device, env.unwrapped.task
 misses = []
@@ -58,10 +58,13 @@ def written(folder: Path) -> str:
     return loose[0]
 
 
-def run(script: str, folder: Path) -> str:
+def run(script: str, *arguments: str | Path) -> str:
     """Runs a script in a process of its own, which alone gets the folder's apps and tasks."""
     done = subprocess.run(
-        [sys.executable, "-c", script, str(folder)], capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", script, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -72,9 +75,13 @@ def test_the_app_of_the_page_runs(tmp_path: Path) -> None:
     run(f"import sys, android_gym\nandroid_gym.add_folder(sys.argv[1])\n{code}", tmp_path)
 
 
-def test_the_task_of_the_page_is_solvable_and_honest(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "misses"), [("TallyUp", 2), ("OfflineTally", 4)])
+def test_the_tasks_of_the_page_are_solvable_and_honest(
+    tmp_path: Path, name: str, misses: int
+) -> None:
     written(tmp_path)
-    assert run(SCRIPT, tmp_path).strip() == "1.0 [0.0, 0.0] 0.0"
+    played = run(SCRIPT, tmp_path, f"Mine/{name}-v0").strip()
+    assert played == f"1.0 {[0.0] * misses} 0.0"
 
 
 def test_a_folder_without_either_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.expense import ExpenseAddSingle
 from android_gym.task_suite.android_world.system import SystemBrightnessMax, SystemWifiTurnOff
-from android_gym.task_suite.compose import AllOf
+from android_gym.task_suite.compose import AllOf, InSequence
 
 
 class Both(AllOf):
@@ -50,6 +50,21 @@ def test_solved_when_all_parts_are(device: Any) -> None:
         [tuple(expense[field] for field in ("name", "amount", "category", "note"))],
     )
     assert task.success(device, params, None) == 1.0
+
+
+def test_in_sequence_a_part_counts_once_all_before_it_are_solved(device: Any) -> None:
+    class Then(InSequence):
+        parts = (SystemBrightnessMax, SystemWifiTurnOff)
+
+    task = Then()
+    params = task.sample(np.random.default_rng(1))
+    task.setup(device, params)
+    device.put_setting("global", "wifi_on", "0")
+    assert (task.progress(device, params), task.success(device, params, None)) == (0.0, 0.0)
+    device.put_setting("system", "screen_brightness", 255)
+    assert (task.progress(device, params), task.success(device, params, None)) == (1.0, 1.0)
+    device.put_setting("global", "wifi_on", "1")
+    assert (task.progress(device, params), task.success(device, params, None)) == (0.5, 0.0)
 
 
 def test_parts_check_their_own_parameters() -> None:
