@@ -28,10 +28,13 @@ class Curriculum(DeviceWrapper):
     for Reinforcement Learning"; Salimans and Chen, 2018).
 
     The demonstration acts through the environment and sees the screen alone, so this works on any
-    device. Its actions count towards the budget of steps. Nothing is drawn at random: the same
-    resets and the same successes give the same beginnings. An episode whose demonstration is stuck
+    device. Its actions count towards the budget of steps. An episode whose demonstration is stuck
     begins at the beginning, and does not count as a success or a failure; nor does one that a
     failing device ends.
+
+    A share of the episodes, drawn from the environment's ``np_random``, rehearses: it begins after
+    any number of actions between the present one and all, and does not count either. Without it an
+    agent that has learnt to declare the end where all is done is apt to declare it everywhere.
 
     Goes around `RandomizeDevice` and `Stabilize`, and inside of what has an action space of its
     own. For training only; evaluate without it.
@@ -42,6 +45,7 @@ class Curriculum(DeviceWrapper):
         env: An environment of a task that has a demonstration.
         threshold: Share of successes that moves the beginning back, above 0, up to 1.
         window: Of how many episodes, 1 or more.
+        rehearse: Share of episodes that begin later than they would have to, from 0 to 1.
 
     Attributes:
         start: How many actions are taken at most; None for all there are.
@@ -51,14 +55,23 @@ class Curriculum(DeviceWrapper):
         DemonstrationError: If the task has no demonstration.
     """
 
-    def __init__(self, env: gym.Env[Any, Any], threshold: float = 0.8, window: int = 10) -> None:
-        super().__init__(env, threshold=threshold, window=window)
+    def __init__(
+        self,
+        env: gym.Env[Any, Any],
+        threshold: float = 0.8,
+        window: int = 10,
+        rehearse: float = 0.5,
+    ) -> None:
+        super().__init__(env, threshold=threshold, window=window, rehearse=rehearse)
         check_whole(window=window)
         if isinstance(threshold, bool) or not 0 < threshold <= 1:
             raise OptionError(f"threshold must be above 0 and up to 1, got {threshold!r}.")
+        if isinstance(rehearse, bool) or not 0 <= rehearse <= 1:
+            raise OptionError(f"rehearse must be from 0 to 1, got {rehearse!r}.")
         self._task = type(env.get_wrapper_attr("task"))
         demonstration(self._task)
         self._threshold = threshold
+        self._rehearse = rehearse
         self._results: deque[bool] = deque(maxlen=window)
         self._longest = 0
         self._counts = False
@@ -84,10 +97,13 @@ class Curriculum(DeviceWrapper):
             DeviceError: If the device stays broken.
         """
         most = self.start
-        for _ in range(_ATTEMPTS):
+        rehearses = False
+        for attempt in range(_ATTEMPTS):
             observation, info = self.env.reset(seed=seed, options=options)
             seed = None
-            self._counts = True
+            if attempt == 0 and most is not None and self.np_random.random() < self._rehearse:
+                rehearses = True
+                most = int(self.np_random.integers(most, max(most, self._longest) + 1))
             try:
                 observation, info, taken, over = self._replay(observation, info, most)
             except DemonstrationError:
@@ -100,7 +116,7 @@ class Curriculum(DeviceWrapper):
         else:
             observation, info = self.env.reset(options=options)
             taken = 0
-        self._counts = taken > 0 or self.start == 0
+        self._counts = not rehearses and (taken > 0 or self.start == 0)
         self._longest = max(self._longest, taken)
         return observation, {**info, "curriculum_start": taken}
 

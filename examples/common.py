@@ -1,0 +1,347 @@
+"""What the examples share: arguments, environments, evaluation, and the files of a run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import torch
+from scipy.stats import binomtest
+from stable_baselines3.common.base_class import BaseAlgorithm
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+import android_gym
+from android_gym.errors import AndroidGymError
+from android_gym.wrappers import (
+    ActionHistory,
+    Curriculum,
+    ElementActions,
+    FlattenForTraining,
+    PixelsOnly,
+    RandomizeDevice,
+    Stabilize,
+)
+
+TEST_SEED = 1_000_000
+"""Test episodes have this seed and those above; no training or validation episode has."""
+
+VALIDATION_SEED = 500_000
+"""Of the episodes behind learning curves."""
+
+HELD_OUT = {"densities": [380, 410, 460], "font_scales": [0.9, 1.1, 1.2], "notifications": 5}
+"""Looks of the device that training never has (its own are the defaults of `RandomizeDevice`)."""
+
+Policy = Callable[[Any, gym.Env], int]
+
+
+def arguments(description: str, task: str, **defaults: Any) -> argparse.ArgumentParser:
+    """The arguments that all examples take."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.ArgumentDefaultsHelpFormatter
+    )
+    add = parser.add_argument
+    add("--task", default=task, help="name of one of AndroidWorld's tasks")
+    add("--seeds", type=int, nargs="+", default=[0, 1, 2], help="one training run each")
+    add("--steps", type=int, default=defaults.get("steps", 300_000), help="most steps of a run")
+    add("--minutes", type=float, default=defaults.get("minutes", 15.0), help="most of a run")
+    add("--envs", type=int, default=defaults.get("envs", 8), help="environments side by side")
+    add("--eval-every", type=int, default=defaults.get("eval_every", 4000), help="steps between")
+    add("--eval-episodes", type=int, default=20, help="of a point of the learning curve")
+    add("--test-episodes", type=int, default=100, help="of the held-out test at the end")
+    add("--stop-at", type=float, default=1.0, help="stop when two points in a row reach this")
+    add("--budget-factor", type=float, default=1.0, help="multiplies the task's budget of steps")
+    add("--threads", type=int, default=1, help="threads of PyTorch")
+    add("--quiet", action="store_true", help="no progress bar")
+    add("--out", type=Path, required=True, help="folder; a run that is there is resumed")
+    return parser
+
+
+def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) -> Any:
+    """Reads the arguments; what is wrong is said in one line."""
+    args = parser.parse_args(argv)
+    if f"AndroidWorld/{args.task}-v0" not in gym.registry:
+        parser.error(f"there is no task {args.task!r}; `android-gym list` lists them")
+    for name in ("steps", "envs", "eval_every", "eval_episodes", "test_episodes", "threads"):
+        if getattr(args, name) < 1:
+            parser.error(f"--{name.replace('_', '-')} must be 1 or more")
+    if not args.minutes > 0:
+        parser.error("--minutes must be above 0")
+    if len(set(args.seeds)) != len(args.seeds) or min(args.seeds) < 0:
+        parser.error("--seeds must be different and not negative")
+    if args.out.exists() and not args.out.is_dir():
+        parser.error(f"--out {args.out} is a file")
+    torch.set_num_threads(args.threads)
+    return args
+
+
+def element_env(
+    task: str, held_out: bool = False, curriculum: bool = False, budget_factor: float = 1.0
+) -> gym.Env:
+    """A task to be solved by verbs on elements, on a device that looks otherwise every episode."""
+    env: gym.Env = gym.make(
+        f"AndroidWorld/{task}-v0",
+        observation=("ui_elements", "ui_text", "goal"),
+        max_elements=40,
+        goal_length=512,
+        termination="declared",
+        budget_factor=budget_factor,
+    )
+    env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
+    env = Stabilize(env, polls=2, poll_ms=1000)
+    if curriculum:
+        env = Curriculum(env)
+    env = ElementActions(env, elements=40, candidates=16)
+    return FlattenForTraining(ActionHistory(env, length=1))
+
+
+def pixel_env(
+    task: str, held_out: bool = False, curriculum: bool = False, budget_factor: float = 1.0
+) -> gym.Env:
+    """A task to be solved by taps on a grid, seen as two small gray frames."""
+    env: gym.Env = gym.make(
+        f"AndroidWorld/{task}-v0",
+        action_mode="discrete",
+        action_options={"rows": 16, "columns": 8},
+        observation="pixels",
+        observation_size=(72, 160),
+        termination="declared",
+        budget_factor=budget_factor,
+    )
+    env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
+    env = Stabilize(env, polls=2, poll_ms=1000)
+    if curriculum:
+        env = Curriculum(env)
+    return PixelsOnly(env, grayscale=True, stack=2)
+
+
+def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> list[bool]:
+    """Whether each of some episodes, with seeds in a row, was solved and declared."""
+    results = []
+    for seed in range(first_seed, first_seed + episodes):
+        observation, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            observation, _, terminated, truncated, info = env.step(policy(observation, env))
+            over = terminated or truncated
+        results.append(bool(info["is_success"]))
+    return results
+
+
+def summary(results: Sequence[bool]) -> dict[str, Any]:
+    """The success rate, with its 95 % Wilson interval."""
+    interval = binomtest(sum(results), len(results)).proportion_ci(method="wilson")
+    return {
+        "success": round(float(np.mean(results)), 4),
+        "low": round(float(interval.low), 4),
+        "high": round(float(interval.high), 4),
+        "episodes": len(results),
+    }
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Writes a file so that it is never there in part."""
+    part = path.with_suffix(".part")
+    part.write_text(json.dumps(value, indent=1) + "\n")
+    os.replace(part, path)
+
+
+class Run(BaseCallback):
+    """One seed's training: evaluates, keeps checkpoints, stops in time, and can be resumed.
+
+    Its folder holds ``checkpoint.zip``, ``run.json`` (how far it is, and the learning curve) and
+    TensorBoard's files. Time spent evaluating does not count as training.
+    """
+
+    def __init__(self, args: Any, seed: int, make_env: Callable[..., gym.Env]) -> None:
+        super().__init__()
+        self.args, self.seed, self.make_env = args, seed, make_env
+        self.folder = args.out / f"seed_{seed}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.state: dict[str, Any] = {"seed": seed, "steps": 0, "minutes": 0.0, "curve": []}
+        if (self.folder / "run.json").exists():
+            self.state = json.loads((self.folder / "run.json").read_text())
+        self._validation: gym.Env | None = None
+        self.policy: Policy = lambda observation, env: 0
+
+    @property
+    def checkpoint(self) -> Path | None:
+        """The file to go on from, if there is one."""
+        path = self.folder / "checkpoint.zip"
+        return path if path.exists() else None
+
+    def training_env(self, curriculum: bool) -> DummyVecEnv:
+        """The environments side by side, as far in their curriculum as they were."""
+
+        def make() -> gym.Env:
+            return Monitor(
+                self.make_env(
+                    self.args.task, curriculum=curriculum, budget_factor=self.args.budget_factor
+                ),
+                info_keywords=("is_success",),
+            )
+
+        envs = DummyVecEnv([make] * self.args.envs)
+        # Each continuation goes on with other episodes.
+        envs.seed(10_000 * self.seed + self.state["steps"])
+        for index, start in enumerate(self.state.get("starts", [])):
+            envs.env_method("begin_after", start, indices=[index])
+        return envs
+
+    def train(self, model: BaseAlgorithm, policy: Policy) -> dict[str, Any]:
+        """Trains for what is left of the run's steps and minutes, then tests; its results."""
+        self.policy = policy
+        left = self.args.steps - self.state["steps"]
+        if left > 0 and not self._enough():
+            model.learn(
+                left, callback=self, reset_num_timesteps=False, progress_bar=not self.args.quiet
+            )
+            self._look()
+        if self._validation is not None:
+            self._validation.close()
+        if "test" not in self.state or self.state["test"]["episodes"] != self.args.test_episodes:
+            env = self.make_env(
+                self.args.task, held_out=True, budget_factor=self.args.budget_factor
+            )
+            found = evaluate(self.policy, env, self.args.test_episodes, TEST_SEED)
+            env.close()
+            self.state["test"] = summary(found)
+            write_json(self.folder / "run.json", self.state)
+        return self.state
+
+    def _on_training_start(self) -> None:
+        self._began = time.monotonic() - 60 * self.state["minutes"]
+        self._cpu_began = time.process_time() - 60 * self.state.get("cpu_minutes", 0.0)
+        self._next = self.num_timesteps
+        self.state.pop("test", None)
+
+    def _on_step(self) -> bool:
+        if self.num_timesteps >= self._next:
+            self._look()
+            self._next = self.num_timesteps + self.args.eval_every
+        return not self._enough()
+
+    def _minutes(self) -> float:
+        return (time.monotonic() - self._began) / 60
+
+    def _enough(self) -> bool:
+        last = [point["success"] for point in self.state["curve"][-2:]]
+        spent = self._minutes() if hasattr(self, "_began") else self.state["minutes"]
+        solved = len(last) == 2 and min(last) >= self.args.stop_at and not any(self._starts())
+        return solved or spent >= self.args.minutes
+
+    def _starts(self) -> list[Any]:
+        """How far back in the demonstration each environment begins; empty without curriculum."""
+        starts = self.state.get("starts", [])
+        return [start is None or start > 0 for start in starts]
+
+    def _look(self) -> None:
+        """Evaluates, draws a point of the learning curve, and saves."""
+        minutes, cpu = self._minutes(), time.process_time() - self._cpu_began
+        if self._validation is None:
+            self._validation = self.make_env(self.args.task, budget_factor=self.args.budget_factor)
+        found = evaluate(self.policy, self._validation, self.args.eval_episodes, VALIDATION_SEED)
+        point = {"steps": self.num_timesteps, "minutes": round(minutes, 2), **summary(found)}
+        if self.state["curve"] and self.state["curve"][-1]["steps"] == self.num_timesteps:
+            self.state["curve"].pop()
+        self.state["curve"].append(point)
+        self.state |= {
+            "steps": self.num_timesteps,
+            "minutes": round(minutes, 2),
+            "cpu_minutes": round(cpu / 60, 2),
+        }
+        env = self.model.get_env()
+        if env is not None and env.has_attr("begin_after"):
+            self.state["starts"] = env.get_attr("start")
+        self.model.save(self.folder / "part.zip")
+        os.replace(self.folder / "part.zip", self.folder / "checkpoint.zip")
+        write_json(self.folder / "run.json", self.state)
+        self.logger.record("eval/success_rate", point["success"])
+        for index, start in enumerate(self.state.get("starts", [])):
+            self.logger.record(f"curriculum/start_{index}", -1 if start is None else start)
+        self.logger.dump(self.num_timesteps)
+        draw(self.args.out, self.args.task)
+        self._began = time.monotonic() - 60 * minutes
+        self._cpu_began = time.process_time() - cpu
+
+
+def draw(out: Path, title: str) -> None:
+    """Draws the learning curves of all seeds to ``learning_curve.png``."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 3.6), layout="constrained")
+    axes = figure.subplots()
+    for path in sorted(out.glob("seed_*/run.json")):
+        run = json.loads(path.read_text())
+        steps = [point["steps"] for point in run["curve"]]
+        (line,) = axes.plot(
+            steps, [point["success"] for point in run["curve"]], label=f"seed {run['seed']}"
+        )
+        axes.fill_between(
+            steps,
+            [point["low"] for point in run["curve"]],
+            [point["high"] for point in run["curve"]],
+            color=line.get_color(),
+            alpha=0.12,
+            linewidth=0,
+        )
+        if "test" in run and steps:
+            axes.plot(steps[-1], run["test"]["success"], "o", color=line.get_color(), clip_on=False)
+    axes.set(xlabel="steps", ylabel="success, declared", ylim=(-0.02, 1.02), title=title)
+    axes.grid(alpha=0.3)
+    axes.legend(title="dots: held-out test", fontsize="small", title_fontsize="small")
+    figure.savefig(out / "learning_curve.png", dpi=120)
+
+
+def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any) -> None:
+    """Writes ``result.json`` and the plot, and prints what came of it."""
+    import sb3_contrib
+    import stable_baselines3
+
+    for run in runs:
+        reached = next((point for point in run["curve"] if point["success"] >= 0.9), None)
+        run["first_at_0.9"] = reached and {key: reached[key] for key in ("steps", "minutes")}
+    result = {
+        "task": args.task,
+        "algorithm": algorithm,
+        "protocol": "declared",
+        "mean_test_success": round(float(np.mean([r["test"]["success"] for r in runs])), 4),
+        "budget_factor": args.budget_factor,
+        "envs": args.envs,
+        "hyperparameters": settings,
+        "test_looks": HELD_OUT,
+        "machine": f"{os.cpu_count()} cores, shared with other work; {args.threads} used by torch",
+        "versions": {
+            "python": platform.python_version(),
+            "torch": torch.__version__,
+            "stable_baselines3": stable_baselines3.__version__,
+            "sb3_contrib": sb3_contrib.__version__,
+            "android_gym": android_gym.__version__,
+        },
+        "runs": runs,
+    }
+    write_json(args.out / "result.json", result)
+    draw(args.out, f"{algorithm} on {args.task}")
+    for run in runs:
+        test = run["test"]
+        print(
+            f"seed {run['seed']}: {run['steps']} steps, {run['minutes']} min, held-out success "
+            f"{test['success']} [{test['low']}, {test['high']}]"
+        )
+
+
+def main(run: Callable[[], None]) -> None:
+    """Runs an example; what android_gym says is wrong is said in one line."""
+    try:
+        run()
+    except AndroidGymError as error:
+        raise SystemExit(f"error: {error}") from error
