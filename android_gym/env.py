@@ -233,6 +233,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self.device.recover()
                     self._broken = False
                 self.device.reset()
+                self.device.seed(self.np_random)
                 self.task.setup(self.device, self._params)
                 self._observation = self.observe()
                 if self._reward_mode != "sparse":

@@ -512,6 +512,13 @@ class Device(ABC):
             raise DeviceError(f"AndroidEnv can't be reset: {error}") from error
         self.restore()
 
+    def seed(self, rng: np.random.Generator) -> None:  # noqa: B027 - most need not do anything
+        """Tells a device that draws something by itself from what; most draw nothing.
+
+        Args:
+            rng: The episode's generator, which must not be moved: draw from a copy.
+        """
+
     def revision(self) -> int | None:
         """A number that moves when anything changed that adb can read; None if unknown."""
         return None

@@ -14,13 +14,14 @@ android_env's Coordinator, TaskManager and DeviceSettings drive a `BaseSimulator
 
 from __future__ import annotations
 
+import copy
 import functools
 import logging
 import os
 import queue
 import shlex
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numpy as np
@@ -375,10 +376,23 @@ class SimulatedDevice(Device):
         width: Of the screen, in pixels.
         height: Of the screen, in pixels.
         density_dpi: Pixels per inch.
+        latency: How late windows, lists and keyboard come, in the phone's time: ``"none"``,
+            ``"phone"`` or ``"slow"``, or ranges in milliseconds by name, see
+            `android_gym.simulator.system.latency`.
+
+    Raises:
+        OptionError: If an argument is wrong.
     """
 
-    def __init__(self, width: int = 1080, height: int = 2400, density_dpi: int = 420) -> None:
+    def __init__(
+        self,
+        width: int = 1080,
+        height: int = 2400,
+        density_dpi: int = 420,
+        latency: str | Mapping[str, Any] = "none",
+    ) -> None:
         self._options = {"width": width, "height": height, "density_dpi": density_dpi}
+        self._latency = latency
         self._start()
 
     def _start(self) -> None:
@@ -388,6 +402,8 @@ class SimulatedDevice(Device):
             # android_env's wrapping hides what was wrong, such as a width that no phone has.
             raise error.__cause__ or error from None
         self._simulator: PhoneSimulator = self.android_env._simulator
+        if self._latency != "none":
+            self.phone.system.latency.use(self._latency)
         self._base = self.phone.snapshot()
 
     @property
@@ -467,6 +483,12 @@ class SimulatedDevice(Device):
             super().reset()
         finally:
             self._simulator.painting = True
+
+    def seed(self, rng: np.random.Generator) -> None:
+        """See `Device.seed`."""
+        if self._latency != "none":
+            seed = int(copy.deepcopy(rng).integers(2**31))
+            self.phone.system.latency.use(self._latency, seed)
 
     def recover(self) -> None:
         """Starts a new phone."""

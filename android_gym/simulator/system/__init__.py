@@ -15,6 +15,7 @@ from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
@@ -57,6 +58,7 @@ class System:
         self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
         self.settings = Settings(state)
+        self.latency = Latency(state, self.settings)
         self.clipboard = Clipboard(state)
         self.connectivity = Connectivity(state, self.clock, self.settings)
         self.display = Display(state, self.settings, width, height, density_dpi)

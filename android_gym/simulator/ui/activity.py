@@ -386,7 +386,7 @@ class Activity(Controller):
 
     def finish(self, code: int | None = None, data: Any = None) -> None:
         """Finishes the activity with a result."""
-        self.context.system.activities.finish(self.token, code, data)
+        self.context.windows.transitions.finish(self.token, code, data)
 
     def request_permission(self, permission: str, request: Any = None) -> None:
         """Asks the user for a runtime permission, unless it is held or denied for good."""

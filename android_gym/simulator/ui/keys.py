@@ -18,6 +18,7 @@ __all__ = ["KeyDispatcher"]
 
 _SHIFT = frozenset({KEYCODES["SHIFT_LEFT"], KEYCODES["SHIFT_RIGHT"]})
 _CONTROL = frozenset({KEYCODES["CTRL_LEFT"], KEYCODES["CTRL_RIGHT"]})
+_FOCUSED = ("BACK", "ESCAPE")  # keys of the system that the focused window is asked for first
 _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 
 
@@ -39,6 +40,7 @@ class KeyDispatcher:
         self._slot = state.slot("keys", _Keys(), observable=False)
         self._system = system
         self._windows = windows
+        system.clock.handler("keys", self._late)
 
     def press(self, code: int) -> None:
         """Presses and releases a key."""
@@ -56,8 +58,25 @@ class KeyDispatcher:
         """Releases a key."""
         self._slot.update(held=self._slot.get().held - {code})
 
+    def _wait(self, text: str = "", code: int = 0, held: frozenset[int] = frozenset()) -> bool:
+        """Keeps what is typed until a window has the focus; returns whether that takes time."""
+        delay = self._windows.transitions.focus_ms
+        if delay:
+            self._system.clock.schedule(delay, "keys", (text, code, held))
+        return delay > 0
+
+    def _late(self, payload: tuple[str, int, frozenset[int]]) -> None:
+        text, code, held = payload
+        self._windows.refresh()
+        if text:
+            self.type_text(text)
+        else:
+            self._act(code, held)
+
     def type_text(self, text: str) -> None:
         """Types text into the focused field, as a keyboard that has all its characters."""
+        if self._wait(text):
+            return
         field = self._windows.focused_field()
         if field is None:
             return
@@ -78,7 +97,9 @@ class KeyDispatcher:
         name = NAMES.get(code, "")
         if not self._system.display.on and name not in ("POWER", "WAKEUP", "HOME"):
             return
-        if self._system_key(name):
+        if name not in _FOCUSED and self._system_key(name):
+            return
+        if self._wait(code=code, held=held) or self._system_key(name):
             return
         field = self._windows.focused_field()
         if field is not None and self._edit(field, code, name, held):

@@ -472,6 +472,16 @@ class HorizontalScrollView(_Scrolling):
     SCROLLS = "x"
 
 
+def _loading_key(_: int) -> Hashable:
+    return "loading"
+
+
+def _loading_row(_: int) -> View:
+    from android_gym.simulator.ui.widgets import ProgressBar
+
+    return ProgressBar(circular=True, gravity="center", margin=(0, 24))
+
+
 class RecyclerView(View):
     """A scrolling list that builds only the rows on screen.
 
@@ -528,6 +538,8 @@ class RecyclerView(View):
         self._shown: list[View] = []
         self._anchor = (0, 0)
         self._more_before = self._more_after = False
+        # What makes the rows, while something else is in their place.
+        self._late: tuple[Any, ...] | None = None
 
     @property
     def children(self) -> Sequence[View]:
@@ -539,6 +551,21 @@ class RecyclerView(View):
         super().attach(ui, parent, position)
         self._made.clear()
         self._sizes.clear()
+        moves = ui.windows.transitions
+        self._load(moves.on and moves.loading(ui.window, self.path))
+
+    def _load(self, loading: bool) -> None:
+        """Puts a ring in the place of the rows while there are none yet, and takes it away."""
+        if loading == (self._late is not None):
+            return
+        if self._late is not None:
+            self._count, self._build, self._columns, self._row_key = self._late
+            self._late = None
+        else:
+            self._late = (self._count, self._build, self._columns, self._row_key)
+            self._count, self._columns, self._row_key = min(1, self._count), 1, _loading_key
+            self._build = _loading_row
+        self._lines = -(-self._count // self._columns)
 
     def _row(self, index: int) -> View:
         view = self._made.get(index)

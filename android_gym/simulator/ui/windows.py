@@ -27,6 +27,7 @@ from android_gym.simulator.ui.activity import (
 )
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
 from android_gym.simulator.ui.text_toolbar import TEXT_TOOLBAR
+from android_gym.simulator.ui.transitions import STARTING, Transitions
 from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
@@ -218,11 +219,12 @@ class _Ime:
     """The keyboard: whether it is up, and what it types into.
 
     The latter is kept here, not looked up, because the keyboard is built before the windows that
-    make room for it.
+    make room for it. `timer` is that of a keyboard on its way, 0 where it is not.
     """
 
     shown: bool = False
     editor: EditorInfo | None = None
+    timer: int = 0
 
 
 def _editor_info(field: EditText) -> EditorInfo:
@@ -280,6 +282,10 @@ class WindowManager:
         self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
             "text_toolbar", None, observable=False
         )
+        self.transitions = Transitions(state, system)
+        # The starting window shown last, and what it was made from.
+        self._starting: Window | None = None
+        self._starting_look: tuple[Any, ...] = ()
         self._snackbars: Slot[Map[int, Snack]] = state.slot("snackbars", Map(), observable=False)
         # Dark icons in the status bar; a dark handle in the navigation bar; no status bar at all.
         self.bars: Slot[tuple[bool, bool, bool]] = state.slot(
@@ -301,6 +307,7 @@ class WindowManager:
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._presses = 0
         system.clock.handler("snackbar", self.hide_snackbar)
+        system.clock.handler("keyboard", lambda _: self._ime.update(timer=0))
         system.clock.on_move(self.refresh)
 
     # -- the stack
@@ -379,8 +386,11 @@ class WindowManager:
                 break
 
     def _refresh_once(self) -> None:
-        old = self._windows
+        old, transitions = self._windows, self.transitions
         self._frame_size = self.size
+        other, adopt = transitions.begin()
+        if other:
+            self._built.clear()
         system_windows = self.host.system_windows
         windows: list[Window] = []
         keyboard: list[Window] = []
@@ -396,13 +406,16 @@ class WindowManager:
         for window in keyboard:
             top = window.bounds[1]
             self._keyboard_top = top if self._keyboard_top is None else min(top, self._keyboard_top)
-        changed |= self._refresh_activities(windows)
+        changed |= self._refresh_activities(windows, adopt)
         windows += keyboard
         for controller in system_windows:
             if controller.LAYER != IME_LAYER:
                 fresh, made = self._controller(type(controller).__name__, controller)
                 changed |= fresh
                 windows += made
+        if transitions.on:
+            windows = transitions.arrived(windows, adopt=adopt)
+            transitions.load(adopt=adopt)
         windows = self._keyboard_over_field(windows, keyboard)
         if not changed:
             # Windows are compared by identity.
@@ -428,20 +441,44 @@ class WindowManager:
                 return [*rest[: index + 1], *keyboard, *rest[index + 1 :]]
         return windows
 
-    def _refresh_activities(self, into: list[Window]) -> bool:
+    def _refresh_activities(self, into: list[Window], adopt: bool) -> bool:
         """Brings the visible activities up to date; returns whether any window of them is new."""
         changed = False
         bars = (False, False, False)
-        for record in self._system.activities.visible():
+        records, starting = self._system.activities.visible(), None
+        if self.transitions.on:
+            records, starting = self.transitions.scene(records, adopt=adopt)
+        for record in records:
             activity = self.host.activity(record)
             fresh, made = self._controller(record.token, activity)
             changed |= fresh
             into += made
             product = self._built[record.token][0].product
             bars = _bars(product, activity.theme())
+        if starting is not None:
+            activity = self.host.activity(starting)
+            bars = _bars(Screen(View()), activity.theme())
+            changed |= self._show_starting(activity, into)
         if bars != self.bars.peek():
             self.bars.set(bars)
         return changed
+
+    def _show_starting(self, activity: Activity, into: list[Window]) -> bool:
+        """Shows what stands for an app's first window until there is one: its icon."""
+        from android_gym.simulator.ui.icons import AppIcon
+
+        manifest, display = activity.context.manifest, self._system.display
+        key = (activity.token, STARTING)
+        look = (activity.theme(), display.density, display.font_scale)
+        window = self._starting
+        if window is None or window.key != key or self._starting_look != look:
+            icon = View(width=108, height=108, gravity="center", background=AppIcon(*manifest.icon))
+            root = FrameLayout([icon], width=MATCH, height=MATCH, background="background")
+            overlay = Overlay(root, STARTING, width=MATCH, height=MATCH, accessible=False)
+            ui = self._ui(key, manifest.package, *look)
+            window = Window(key, activity, 0, overlay, root, ui, f"Splash Screen {manifest.label}")
+            self._starting, self._starting_look = window, look
+        return self._bring_up(window, into)
 
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows."""
@@ -507,26 +544,28 @@ class WindowManager:
             fresh |= self._bring_up(popup, into, moved=fresh)
         return fresh
 
+    def _ui(
+        self,
+        key: tuple[Hashable, Hashable],
+        package: str,
+        theme: Theme,
+        density: float,
+        font_scale: float,
+    ) -> Ui:
+        state, states, focus = self._state, self.view_states, self.focus
+        return Ui(key, package, theme, density, font_scale, state, states, focus, self)
+
     def _popup(self, window: Window, popup: Overlay) -> Window:
         ui = window.ui
         key = (window.owner, ("popup", window.key[1], popup.key))
-        own = Ui(
-            key,
-            ui.package,
-            ui.theme,
-            ui.density,
-            ui.font_scale,
-            self._state,
-            self.view_states,
-            self.focus,
-            self,
-        )
+        own = self._ui(key, ui.package, ui.theme, ui.density, ui.font_scale)
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
     def _forget_windows(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
         """Drops what an owner's views keep outside `windows`: a dialog opened again begins anew."""
         states = self.view_states.peek()
         kept = {window.key for window in windows}
+        self.transitions.forget(owner, kept)
         for key in [key for key in states if key[0] == owner and key not in kept]:
             states = states.delete(key)
             self._state.forget(("views", key))
@@ -541,17 +580,7 @@ class WindowManager:
         windows = []
 
         def ui_of(name: Hashable) -> Ui:
-            return Ui(
-                (owner, name),
-                package,
-                theme,
-                density,
-                font_scale,
-                self._state,
-                self.view_states,
-                self.focus,
-                self,
-            )
+            return self._ui((owner, name), package, theme, density, font_scale)
 
         if isinstance(controller, SystemWindow):
             layer = controller.LAYER
@@ -753,7 +782,8 @@ class WindowManager:
     def keyboard_shown(self) -> bool:
         """Whether the keyboard is on screen."""
         self.refresh()
-        return self._ime.get().shown
+        ime = self._ime.get()
+        return ime.shown and not ime.timer
 
     @property
     def keyboard_top(self) -> int | None:
@@ -784,7 +814,14 @@ class WindowManager:
             if isinstance(view, EditText) and view.on_focus_change is not None:
                 view.on_focus_change(True)
         if keyboard and isinstance(view, EditText):
-            self._ime.update(shown=True, editor=_editor_info(view))
+            self._show_keyboard(view)
+
+    def _show_keyboard(self, field: EditText) -> None:
+        ime, timer = self._ime.peek(), 0
+        if self.transitions.on and not ime.shown:
+            delay = self._system.latency.draw("keyboard")
+            timer = self._system.clock.schedule(delay, "keyboard") if delay else 0
+        self._ime.update(shown=True, editor=_editor_info(field), timer=timer or ime.timer)
 
     def request_focus(self, token: int | str, field_id: str, *, keyboard: bool = True) -> None:
         """Focuses a field of an activity, or of a system window given by class name."""
@@ -792,7 +829,9 @@ class WindowManager:
 
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:
         """Hides the keyboard."""
-        self._ime.update(shown=False)
+        if self._ime.peek().timer:
+            self._system.clock.cancel(self._ime.peek().timer)
+        self._ime.update(shown=False, timer=0)
         if drop_focus:
             self.focus.set(None)
 
@@ -821,7 +860,7 @@ class WindowManager:
                 # A field that scrolled out of a list keeps the keyboard on Android only as long as
                 # its row lives; here too.
                 self.hide_keyboard(drop_focus=True)
-            elif self.keyboard_shown and self._covered(focus[0]):
+            elif self._ime.get().shown and self._covered(focus[0]):
                 # A dialog has come between the field and the keys.
                 self.hide_keyboard()
         self._ime.update(editor=_editor_info(view) if isinstance(view, EditText) else None)
@@ -880,7 +919,7 @@ class WindowManager:
             # Since Android 12, BACK on a root launcher activity only sends its task back.
             activities.move_to_back(task.id)
             return
-        activities.finish(activity.token)
+        self.transitions.finish(activity.token)
 
     def go_home(self) -> None:
         """Does what HOME does."""
@@ -998,7 +1037,7 @@ class WindowManager:
             return
         if field.on_editor_action is not None:
             field.on_editor_action()
-            if field.ime_action in ("done", "search", "go", "send") and self.keyboard_shown:
+            if field.ime_action in ("done", "search", "go", "send") and self._ime.get().shown:
                 if field.ime_action != "send":
                     self.hide_keyboard()
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def make_ui(density: float = 1.0) -> Ui:
     state = State()
     states = state.slot("views", Map())
     focus = state.slot("focus", None)
-    windows: Any = None
+    windows: Any = SimpleNamespace(transitions=SimpleNamespace(on=False))
     return Ui((0, "main"), "com.test", MATERIAL_LIGHT, density, 1.0, state, states, focus, windows)
 
 

@@ -1,0 +1,280 @@
+"""What is on its way to the screen, where the phone has a latency profile.
+
+Without one nothing here is asked for anything. With one, the window manager shows the activities
+that `Transitions.scene` names instead of the present ones, leaves out windows that have not
+arrived, and keys wait for a window that has the focus. All of it is data in the phone's state, and
+comes to pass by timers, so that it does not depend on who looks, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from immutables import Map
+
+from android_gym.simulator.state import Slot, State
+from android_gym.simulator.system.activities import ActivityRecord
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+    from android_gym.simulator.ui.view import Path
+    from android_gym.simulator.ui.windows import Window
+
+__all__ = ["STARTING", "Transitions"]
+
+STARTING = "starting"
+"""Name of the window that stands for an app's first one."""
+
+
+class _Scene(NamedTuple):
+    """Which activities are on screen, and which will be.
+
+    Attributes:
+        shown: Tokens of what is on screen, bottom first.
+        coming: The same of what will be; `shown` while nothing is on its way.
+        timer: Until then, or until there is a starting window; 0 while nothing is on its way.
+        starting: Token whose app's starting window is on screen; 0 where none is.
+        seen: Tokens that have been on screen.
+        processes: Process ids that have had something on screen.
+    """
+
+    shown: tuple[int, ...] = ()
+    coming: tuple[int, ...] = ()
+    timer: int = 0
+    starting: int = 0
+    seen: frozenset[int] = frozenset()
+    processes: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class _Moves:
+    """All that is on its way.
+
+    Attributes:
+        on: Whether there was a profile when the windows were last brought up to date.
+        scene: The activities.
+        windows: Windows other than activities' own; their timer until they have arrived, then 0.
+        finishing: Tokens of activities that will be gone.
+    """
+
+    on: bool = False
+    scene: _Scene = _Scene()
+    windows: Map[Hashable, int] = field(default_factory=Map)
+    finishing: frozenset[int] = frozenset()
+
+
+class Transitions:
+    """Says what has arrived on the screen.
+
+    Args:
+        state: The root of state.
+        system: The services.
+
+    Attributes:
+        on: Whether there is a latency profile.
+    """
+
+    def __init__(self, state: State, system: System) -> None:
+        self._slot = state.slot("transitions", _Moves(), observable=False)
+        # By window and path: the timer of a list until it has rows, then 0.
+        self._lists: Slot[Map[tuple[Any, Path], int]] = state.slot(
+            "transitions.lists", Map(), observable=False
+        )
+        self._new_lists: list[tuple[Hashable, Path]] = []
+        self._system = system
+        self._clock = system.clock
+        self.on = False
+        self._clock.handler("transition.scene", self._scene_due)
+        self._clock.handler("transition.window", self._window_due)
+        self._clock.handler("transition.list", self._list_due)
+        self._clock.handler("transition.finish", self._finish_due)
+
+    def begin(self) -> tuple[bool, bool]:
+        """Looks whether there is a profile.
+
+        Returns:
+            Whether that is news, so that nothing that was built can be kept; and whether it has
+            come just now, so that all that is on screen is to stay there.
+        """
+        before, self.on = self.on, self._system.latency.on
+        came = False
+        if self.on != self._slot.peek().on:
+            came = self.on
+            self._slot.set(_Moves(on=self.on))
+            self._lists.set(Map())
+        self._new_lists.clear()
+        return self.on != before, came
+
+    # -- activities
+
+    def scene(
+        self, visible: tuple[ActivityRecord, ...], *, adopt: bool
+    ) -> tuple[tuple[ActivityRecord, ...], ActivityRecord | None]:
+        """Returns the activities on screen, bottom first, and the one that is only starting.
+
+        Args:
+            visible: Those that the activity manager has there.
+            adopt: Whether to take them as they are.
+        """
+        tokens = tuple(record.token for record in visible)
+        scene = self._slot.peek().scene
+        if adopt:
+            activities = self._system.activities
+            everything = frozenset(r.token for task in activities.tasks for r in task.records)
+            processes = frozenset(activities.processes.values())
+            self._slot.update(scene=scene._replace(seen=everything, processes=processes))
+            self._arrive(tokens)
+        elif tokens != scene.coming:
+            self._clock.cancel(scene.timer)
+            self._depart(visible, tokens)
+        scene = self._slot.peek().scene
+        if scene.shown == tokens:
+            return visible, None
+        found = {record.token: record for record in visible}
+        return tuple(self._alive(scene.shown)), found.get(scene.starting)
+
+    def _alive(self, tokens: Iterable[int]) -> list[ActivityRecord]:
+        records = map(self._system.activities.record, tokens)
+        return [record for record in records if record is not None and record.created]
+
+    def _depart(self, visible: tuple[ActivityRecord, ...], tokens: tuple[int, ...]) -> None:
+        """Begins to replace what is on screen."""
+        scene, top = self._slot.peek().scene, visible[-1]
+        before = self._alive(scene.shown)
+        if set(tokens) <= {record.token for record in before} or (
+            not before and top.token in scene.seen
+        ):
+            self._arrive(tokens)  # what goes leaves at once; it has taken its time already
+            return
+        if not before:
+            self._show_starting(scene._replace(coming=tokens), top.token)
+            return
+        delay = self._system.latency.draw("close" if top.token in scene.seen else "open")
+        timer = self._clock.schedule(delay, "transition.scene")
+        self._slot.update(scene=scene._replace(coming=tokens, timer=timer, starting=0))
+
+    def _show_starting(self, scene: _Scene, token: int) -> None:
+        timer = self._clock.schedule(self._system.latency.draw("start"), "transition.scene")
+        self._slot.update(scene=scene._replace(shown=(), timer=timer, starting=token))
+
+    def _scene_due(self, _: Any) -> None:
+        scene = self._slot.peek().scene
+        if not scene.timer:
+            return
+        top = scene.coming[-1]
+        record = self._system.activities.record(top)
+        process = self._system.activities.processes.get(record.package) if record else None
+        if record and not scene.starting and process not in scene.processes:
+            self._show_starting(scene, top)
+        else:
+            self._arrive(scene.coming)
+
+    def _arrive(self, tokens: tuple[int, ...]) -> None:
+        activities = self._system.activities
+        scene = self._slot.peek().scene
+        running = activities.processes
+        records = self._alive(scene.seen.union(tokens))
+        processes = {running.get(r.package, 0) for r in records if r.token in tokens}
+        scene = _Scene(
+            tokens,
+            tokens,
+            seen=frozenset(record.token for record in records),
+            processes=(scene.processes | processes).intersection(running.values()),
+        )
+        self._slot.update(scene=scene)
+
+    def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
+        """Finishes an activity: at once, or when its window is to go."""
+        delay = self._system.latency.draw("close") if self.on else 0
+        if not delay:
+            self._system.activities.finish(token, code, data)
+            return
+        finishing = self._slot.peek().finishing
+        if token not in finishing:
+            self._slot.update(finishing=finishing | {token})
+            self._clock.schedule(delay, "transition.finish", (token, code, data))
+
+    def _finish_due(self, payload: tuple[int, int | None, Any]) -> None:
+        self._slot.update(finishing=self._slot.peek().finishing - {payload[0]})
+        self._system.activities.finish(*payload)
+
+    @property
+    def focus_ms(self) -> int:
+        """Milliseconds until a window may have the focus that keys wait for."""
+        timer = self._slot.peek().scene.timer if self.on else 0
+        if not timer:
+            return 0
+        due = [each.due_ms for each in self._clock.timers() if each.id == timer]
+        return max(1, due[0] - self._clock.elapsed_ms()) if due else 0
+
+    # -- windows
+
+    def arrived(self, windows: Sequence[Window], *, adopt: bool) -> list[Window]:
+        """Returns the windows that are there; the others are on their way from now on.
+
+        An activity's own window, its starting window and the keyboard are there when they are.
+        """
+        known = self._slot.peek().windows
+        kept = known.mutate()
+        present = set()
+        for window in windows:
+            if window.key[1] not in ("main", STARTING) and window.kind != "input_method":
+                present.add(window.key)
+                if window.key not in known:
+                    delay = 0 if adopt else self._system.latency.draw("window")
+                    handler = "transition.window"
+                    kept[window.key] = (
+                        self._clock.schedule(delay, handler, window.key) if delay else 0
+                    )
+        for key, timer in known.items():
+            if key not in present:
+                self._clock.cancel(timer)
+                del kept[key]
+        now = kept.finish()
+        if now != known:
+            self._slot.update(windows=now)
+        return [window for window in windows if not now.get(window.key)]
+
+    def _window_due(self, key: Hashable) -> None:
+        windows = self._slot.peek().windows
+        if key in windows:
+            self._slot.update(windows=windows.set(key, 0))
+
+    # -- lists
+
+    def loading(self, window: tuple[Hashable, Hashable], path: Path) -> bool:
+        """Whether a list has no rows yet. Depends on that."""
+        if not self.on or window[1] != "main":
+            return False
+        timer = self._lists.get().get((window, path))
+        if timer is None:
+            self._new_lists.append((window, path))
+        return timer != 0
+
+    def load(self, *, adopt: bool) -> None:
+        """Begins to load the lists that have come up."""
+        new, self._new_lists = self._new_lists, []
+        lists = self._lists.peek()
+        for key in new:
+            if key not in lists:
+                delay = 0 if adopt else self._system.latency.draw("load")
+                timer = self._clock.schedule(delay, "transition.list", key) if delay else 0
+                lists = lists.set(key, timer)
+        if lists is not self._lists.peek():
+            self._lists.set(lists)
+
+    def _list_due(self, key: tuple[Any, Path]) -> None:
+        lists = self._lists.peek()
+        if key in lists:
+            self._lists.set(lists.set(key, 0))
+
+    def forget(self, owner: Hashable, kept: Container[Any]) -> None:
+        """Forgets the lists of an owner's windows other than those kept."""
+        lists = self._lists.peek()
+        for key in [k for k in lists if k[0][0] == owner and k[0] not in kept]:
+            self._clock.cancel(lists[key])
+            lists = lists.delete(key)
+        if lists is not self._lists.peek():
+            self._lists.set(lists)
