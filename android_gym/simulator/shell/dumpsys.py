@@ -697,15 +697,45 @@ def _bluetooth(io: Invocation, args: list[str]) -> None:
     )
 
 
+_PRECISE = {"active": 1, "held": 2, "dialing": 3, "alerting": 4, "incoming": 5, "waiting": 6}
+"""``PreciseCallState``."""
+
+
 def _telephony(io: Invocation, args: list[str]) -> None:
     service = 3 if io.system.connectivity.airplane_mode else 0
+    calls = io.system.telephony.calls
+    ringing = next((call for call in calls if call.ringing), None)
+    held = any(call.state == "held" for call in calls)
+    front = [_PRECISE[c.state] for c in calls if not c.ringing and c.state != "held"]
     io.out(
-        "last known state:\n  Phone Id=0\n    mCallState=0\n    mRingingCallState=0\n"
-        "    mForegroundCallState=0\n    mBackgroundCallState=0\n"
+        "last known state:\n  Phone Id=0\n"
+        f"    mCallState={io.system.telephony.call_state}\n"
+        f"    mRingingCallState={_PRECISE[ringing.state] if ringing else 0}\n"
+        f"    mForegroundCallState={front[-1] if front else 0}\n"
+        f"    mBackgroundCallState={2 if held else 0}\n"
         f"    mServiceState={{mVoiceRegState={service}, mDataRegState={service}, "
         "mOperatorAlphaLong=T-Mobile}\n"
-        f"    mCallIncomingNumber=\n    mDataConnectionState="
+        f"    mCallIncomingNumber={ringing.number if ringing else ''}\n    mDataConnectionState="
         f"{2 if io.system.connectivity.active_network == 'mobile' else 0}\n"
+    )
+
+
+def _telecom(io: Invocation, args: list[str]) -> None:
+    names = {"incoming": "RINGING", "waiting": "RINGING", "held": "ON_HOLD", "alerting": "DIALING"}
+    telephony = io.system.telephony
+    route = "SPEAKER" if telephony.speaker else "EARPIECE"
+    io.out("CallsManager: \n  mCalls: \n")
+    for call in telephony.calls:
+        state = names.get(call.state, call.state.upper())
+        io.out(
+            f"    [Call id=TC@{call.id}, state={state}, tpac=null, cmgr=ComponentInfo"
+            "{com.android.phone/com.android.services.telephony.TelephonyConnectionService}, "
+            f"handle=tel:{'*' * len(call.number)}, vidst=A, childs(0), has_parent(false)]\n"
+        )
+    io.out(
+        "  mCallAudioManager:\n    mCallAudioState: "
+        f"[AudioState isMuted: {str(telephony.muted).lower()}, route: {route}, "
+        "supportedRouteMask: EARPIECE, SPEAKER]\n"
     )
 
 
@@ -916,6 +946,7 @@ _DUMPS: dict[str, _Dump] = {
     "connectivity": _connectivity,
     "bluetooth_manager": _bluetooth,
     "telephony.registry": _telephony,
+    "telecom": _telecom,
     "package": _package,
     "notification": _notification,
     "meminfo": _meminfo,

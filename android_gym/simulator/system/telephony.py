@@ -15,13 +15,17 @@ from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.phone_numbers import is_emergency
 
 __all__ = [
     "CALL_IDLE",
     "CALL_OFFHOOK",
     "CALL_RINGING",
+    "ACTION_CALLS_CHANGED",
+    "OWN_NUMBER",
     "RESULT_ERROR_RADIO_OFF",
     "SEND_MS",
+    "VOICEMAIL_NUMBER",
     "Call",
     "Telephony",
 ]
@@ -36,20 +40,63 @@ SEND_MS, REFUSE_MS, DELIVER_MS = 1_000, 200, 2_000
 """How long the network takes to accept a message, a radio that is off to refuse it, and the
 receiver to confirm it."""
 
+DIAL_MS = ALERT_MS = 1_000
+"""How long the emulator's modem takes until the other's phone rings, and until it is answered."""
+
+OWN_NUMBER, VOICEMAIL_NUMBER, IMEI = "+15555215554", "+15552175049", "358240051111110"
+"""Those of the emulator's SIM card and modem."""
+
+TELECOM = "com.android.server.telecom"
+ACTION_CALLS_CHANGED = "android.telecom.action.CALLS_CHANGED"
+"""Sent to Telecom whenever a call begins, changes or ends, or an ended one is forgotten.
+
+Extras: ``event`` (``added``, ``changed``, ``ended``, ``forgotten``), ``id``, ``number``,
+``incoming``, ``since_ms``, ``duration_s``, ``connected``, ``cause``.
+"""
+
+FORGET_MS = {"local": 200, "remote": 2_000, "busy": 2_000, "power_off": 200, "too_many": 200}
+"""How long an ended call stays on screen, by its cause; others leave at once."""
+
 
 @dataclass(frozen=True)
 class Call:
     """A call that rings or is under way.
 
     Attributes:
+        id: Its number, counted from 1.
         number: The other's number.
-        state: ``incoming``, ``outgoing`` (the other's phone rings), ``active`` or ``held``.
+        state: ``dialing``, ``alerting`` (the other's phone rings), ``incoming``, ``waiting`` (comes
+            in during another), ``active``, ``held`` or ``ended``.
+        incoming: Whether the other has called.
         since_ms: When it began, in milliseconds since 1970.
+        connected_ms: When it was answered, in milliseconds since boot; 0 where it was not.
+        cause: Why it has ended: ``local``, ``remote``, ``rejected``, ``missed``, ``busy``,
+            ``power_off``, ``too_many``.
+        duration_s: How long they talked, once it has ended.
     """
 
+    id: int
     number: str
     state: str
+    incoming: bool
     since_ms: int
+    connected_ms: int = 0
+    cause: str = ""
+    duration_s: int = 0
+
+    @property
+    def ringing(self) -> bool:
+        """Whether this phone rings for it."""
+        return self.state in ("incoming", "waiting")
+
+
+@dataclass(frozen=True)
+class _Calls:
+    now: tuple[Call, ...] = ()
+    ended: Call | None = None
+    next_id: int = 1
+    muted: bool = False
+    speaker: bool = False
 
 
 class Telephony:
@@ -58,25 +105,16 @@ class Telephony:
     def __init__(
         self, state: State, clock: Clock, activities: ActivityManager, connectivity: Connectivity
     ) -> None:
-        nothing: tuple[Call, ...] = ()
-        self._calls = state.slot("telephony.calls", nothing)
+        self._slot = state.slot("telephony.calls", _Calls())
         self._clock = clock
         self._activities = activities
         self._connectivity = connectivity
         clock.handler("sms", self._report)
+        clock.handler("call", self._progress)
+        clock.handler("call_ended", self._forget)
+        connectivity.listen(self._radio)
 
-    @property
-    def calls(self) -> tuple[Call, ...]:
-        """Calls that ring or are under way, oldest first."""
-        return self._calls.get()
-
-    @property
-    def call_state(self) -> int:
-        """One of `CALL_IDLE`, `CALL_RINGING` and `CALL_OFFHOOK`."""
-        states = {call.state for call in self.calls}
-        if "incoming" in states:
-            return CALL_RINGING
-        return CALL_OFFHOOK if states else CALL_IDLE
+    # -- messages
 
     def receive_sms(self, address: str, body: str) -> bool:
         """Takes a message from the network; returns whether the radio was on for it.
@@ -117,6 +155,40 @@ class Telephony:
     def _report(self, report: Intent) -> None:
         self._activities.broadcast(report)
 
+    # -- calls
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Calls that ring or are under way, oldest first."""
+        return self._slot.get().now
+
+    @property
+    def ended(self) -> Call | None:
+        """The call that has just ended, as long as it is still shown."""
+        return self._slot.get().ended
+
+    @property
+    def call_state(self) -> int:
+        """One of `CALL_IDLE`, `CALL_RINGING` and `CALL_OFFHOOK`."""
+        return _call_state(self.calls)
+
+    @property
+    def muted(self) -> bool:
+        """Whether the microphone is off during calls."""
+        return self._slot.get().muted
+
+    @property
+    def speaker(self) -> bool:
+        """Whether the loudspeaker is on during calls."""
+        return self._slot.get().speaker
+
+    def set_audio(self, *, muted: bool | None = None, speaker: bool | None = None) -> None:
+        """Turns microphone or loudspeaker on or off while there are calls."""
+        if self.calls:
+            changes = {"muted": muted, "speaker": speaker}
+            self._slot.update(**{k: v for k, v in changes.items() if v is not None})
+            self._tell("changed", self.calls[-1])
+
     def ring(self, number: str) -> bool:
         """Takes a call from the network; returns whether the radio was on for it.
 
@@ -126,42 +198,195 @@ class Telephony:
         _check(number)
         if self._connectivity.airplane_mode:
             return False
-        self._set((*self.calls, Call(number, "incoming", self._clock.now_ms())))
+        self._add(number, "waiting" if self.calls else "incoming", incoming=True)
         return True
 
-    def change(self, number: str, state: str) -> bool:
-        """Gives a call another state (``active``, ``held``), or ends it (``ended``).
-
-        Returns:
-            Whether there is a call with this number.
-        """
-        for place, call in enumerate(self.calls):
-            if call.number == number:
-                rest = list(self.calls)
-                rest[place : place + 1] = [] if state == "ended" else [replace(call, state=state)]
-                self._set(tuple(rest))
-                return True
-        return False
-
     def dial(self, number: str) -> None:
-        """Calls somebody.
+        """Calls somebody; one that can't be made is a call that has ended at once.
 
         Raises:
             OptionError: If the number is none.
         """
         _check(number)
-        self._set((*self.calls, Call(number, "outgoing", self._clock.now_ms())))
+        if self._connectivity.airplane_mode and not is_emergency(number):
+            self._add(number, "dialing", refused="power_off")
+            return
+        if any(call.state in ("dialing", "alerting") for call in self.calls) or (
+            {"active", "held"} <= {call.state for call in self.calls}
+        ):
+            self._add(number, "dialing", refused="too_many")
+            return
+        for call in self.calls:
+            if call.state == "active":
+                self._set(replace(call, state="held"))
+        call = self._add(number, "dialing")
+        self._clock.schedule(DIAL_MS, "call", (call.id, "alerting"))
 
-    def _set(self, calls: tuple[Call, ...]) -> None:
+    def answer(self, call_id: int) -> None:
+        """Answers a call that rings."""
+        call = self._find(call_id)
+        if call is not None and call.ringing:
+            self._connect(call)
+
+    def hang_up(self, call_id: int) -> None:
+        """Ends a call, or turns down one that rings."""
+        call = self._find(call_id)
+        if call is not None:
+            self._end(call, "rejected" if call.ringing else "local")
+
+    def hold(self, call_id: int) -> None:
+        """Holds an active call, or takes up one that is held."""
+        call = self._find(call_id)
+        if call is not None and call.state == "active":
+            self._set(replace(call, state="held"))
+        elif call is not None and call.state == "held":
+            self._connect(call)
+
+    def merge(self) -> None:
+        """Joins all calls that are answered into a conference."""
+        for call in self.calls:
+            if call.state == "held":
+                self._set(replace(call, state="active"))
+
+    def end_key(self) -> bool:
+        """Ends what a phone's red key ends; returns whether there was a call."""
+        order = ("incoming", "waiting", "dialing", "alerting", "active", "held")
+        for call in sorted(self.calls, key=lambda call: order.index(call.state)):
+            self.hang_up(call.id)
+            return True
+        return False
+
+    def call_key(self) -> bool:
+        """Answers what rings; returns whether a call did."""
+        for call in self.calls:
+            if call.ringing:
+                self.answer(call.id)
+                return True
+        return False
+
+    def change(self, number: str, state: str) -> bool:
+        """Does what the other, or the network, does: ``active``, ``held``, ``ended``, ``busy``.
+
+        Returns:
+            Whether there is a call with this number.
+        """
+        call = next((call for call in self.calls if call.number == number), None)
+        if call is None:
+            return False
+        if state == "active":
+            self._connect(call)
+        elif state in ("ended", "busy"):
+            cause = "missed" if call.ringing else "remote"
+            self._end(call, "busy" if state == "busy" and not call.ringing else cause)
+        else:
+            self._set(replace(call, state=state))
+        return True
+
+    def seconds(self, call: Call) -> int:
+        """Seconds since a call was answered; who shows them sees each pass."""
+        if call.state == "ended":
+            return call.duration_s
+        if not call.connected_ms:
+            return 0
+        # Counted in the clock's own seconds, so that a screen is the same whenever it was built.
+        begun = self._clock.watch_elapsed(1_000) - call.connected_ms
+        return max(0, -(-begun // 1_000))
+
+    def _find(self, call_id: int) -> Call | None:
+        return next((call for call in self.calls if call.id == call_id), None)
+
+    def _add(self, number: str, state: str, *, incoming: bool = False, refused: str = "") -> Call:
+        value = self._slot.peek()
+        call = Call(value.next_id, number, state, incoming, self._clock.now_ms())
+        before = _call_state(value.now)
+        self._slot.update(now=(*value.now, call), next_id=call.id + 1)
+        if refused:
+            self._end(call, refused)
+            return call
+        self._announce(before, number)
+        self._tell("added", call)
+        return call
+
+    def _set(self, call: Call) -> None:
         before = self.call_state
-        self._calls.set(calls)
+        self._slot.update(now=tuple(call if c.id == call.id else c for c in self.calls))
+        self._announce(before, call.number)
+        self._tell("changed", call)
+
+    def _connect(self, call: Call) -> None:
+        for other in self.calls:
+            if other.state == "active" and other.id != call.id:
+                self._set(replace(other, state="held"))
+        begun = call.connected_ms or self._clock.elapsed_ms()
+        self._set(replace(call, state="active", connected_ms=begun))
+
+    def _end(self, call: Call, cause: str) -> None:
+        before = self.call_state
+        talked = self._clock.elapsed_ms() - call.connected_ms if call.connected_ms else 0
+        call = replace(call, state="ended", cause=cause, duration_s=talked // 1_000)
+        rest = tuple(other for other in self.calls if other.id != call.id)
+        shown = call if cause in FORGET_MS else None
+        audio = {} if rest else {"muted": False, "speaker": False}
+        self._slot.update(now=rest, ended=shown, **audio)
+        self._announce(before, call.number)
+        self._tell("ended", call)
+        if shown is not None:
+            self._clock.schedule(FORGET_MS[cause], "call_ended", call.id)
+        else:
+            self._tell("forgotten", call)
+        if cause == "local" and len(rest) == 1 and rest[0].state == "held":
+            self._connect(rest[0])
+
+    def _progress(self, payload: tuple[int, str]) -> None:
+        """The modem's next step with a call that was dialled."""
+        call = self._find(payload[0])
+        if call is None or call.state not in ("dialing", "alerting"):
+            return
+        if payload[1] == "alerting":
+            self._set(replace(call, state="alerting"))
+            self._clock.schedule(ALERT_MS, "call", (call.id, "active"))
+        else:
+            self._connect(call)
+
+    def _forget(self, call_id: int) -> None:
+        call = self._slot.peek().ended
+        if call is not None and call.id == call_id:
+            self._slot.update(ended=None)
+            self._tell("forgotten", call)
+
+    def _radio(self, what: str) -> None:
+        if what == "airplane" and self._connectivity.airplane_mode:
+            for call in self.calls:
+                self._end(call, "missed" if call.ringing else "remote")
+
+    def _tell(self, event: str, call: Call) -> None:
+        extras = Map(
+            event=event,
+            id=call.id,
+            number=call.number,
+            incoming=call.incoming,
+            since_ms=call.since_ms,
+            duration_s=call.duration_s,
+            connected=bool(call.connected_ms),
+            cause=call.cause,
+        )
+        self._activities.broadcast(
+            Intent(action=ACTION_CALLS_CHANGED, package=TELECOM, extras=extras)
+        )
+
+    def _announce(self, before: int, number: str) -> None:
         if self.call_state != before:
             name = ("IDLE", "RINGING", "OFFHOOK")[self.call_state]
-            number = calls[-1].number if calls else ""
             extras = Map(state=name, incoming_number=number)
             self._activities.broadcast(
                 Intent(action="android.intent.action.PHONE_STATE", extras=extras)
             )
+
+
+def _call_state(calls: tuple[Call, ...]) -> int:
+    if any(call.ringing for call in calls):
+        return CALL_RINGING
+    return CALL_OFFHOOK if calls else CALL_IDLE
 
 
 def _check(number: str) -> None:

@@ -122,6 +122,11 @@ class KeyDispatcher:
                 windows.back()
             case "APP_SWITCH":
                 windows.recents()
+            case "CALL":
+                return system.telephony.call_key()
+            case "ENDCALL":
+                if not system.telephony.end_key():
+                    system.display.set_on(False)
             case "POWER":
                 system.display.set_on(not system.display.on)
             case "SLEEP":

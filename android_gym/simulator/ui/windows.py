@@ -813,7 +813,7 @@ class WindowManager:
                 before.on_focus_change(False)
             if isinstance(view, EditText) and view.on_focus_change is not None:
                 view.on_focus_change(True)
-        if keyboard and isinstance(view, EditText):
+        if keyboard and isinstance(view, EditText) and view.soft_keyboard:
             self._show_keyboard(view)
 
     def _show_keyboard(self, field: EditText) -> None:

@@ -204,15 +204,15 @@ class Console:
         telephony = self._phone.system.telephony
         verb, *numbers = words or [""]
         if verb == "list":
-            kinds = {"incoming": "inbound from", "outgoing": "outbound to"}
             return "\n".join(
-                f"{kinds.get(call.state, 'inbound from')} {call.number:<10} : {call.state}"
+                f"{'inbound from' if call.incoming else 'outbound to '} {call.number:<10} : "
+                f"{'ringing' if call.state == 'alerting' else call.state}"
                 for call in telephony.calls
             )
         if verb == "status":
             state = "off" if self._phone.system.connectivity.airplane_mode else "home"
             return f"gsm voice state: {state}\ngsm data state:  {state}"
-        states = {"accept": "active", "hold": "held", "busy": "ended", "cancel": "ended"}
+        states = {"accept": "active", "hold": "held", "busy": "busy", "cancel": "ended"}
         if verb not in ("call", *states):
             raise _Refused("missing sub-command" if not verb else "bad sub-command")
         if not numbers:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.simulator.apps.contacts.storage import as_typed, split_name
+from android_gym.simulator.apps.contacts.storage import split_name
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.phone_numbers import as_typed
 
 LIST = "am start -a android.intent.action.VIEW -d content://contacts/people/"
 INSERT = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact"

@@ -13,11 +13,11 @@ from android_gym.simulator.apps.contacts.storage import (
     PHONE_LABELS,
     Card,
     Entry,
-    as_typed,
     contact_number,
     split_name,
 )
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.phone_numbers import as_typed
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import (
     DropdownField,

@@ -17,7 +17,6 @@ __all__ = [
     "Contact",
     "ContactStore",
     "Entry",
-    "as_typed",
     "contact_number",
     "install",
     "split_name",
@@ -134,26 +133,6 @@ def split_name(name: str) -> dict[str, str]:
     if words:
         parts["middle"] = " ".join(words)
     return parts
-
-
-def as_typed(number: str) -> str:
-    """A number as Android groups its digits while it is typed in the United States."""
-    if re.search(r"[^\d+() \-.]", number) or "+" in number[1:]:
-        return number
-    digits = re.sub(r"\D", "", number)
-    international = number.startswith("+")
-    if international and not digits.startswith("1"):
-        return f"+{digits}"
-    country = digits[:1] if international or (digits.startswith("1") and len(digits) > 1) else ""
-    rest = digits[len(country) :]
-    if len(rest) > 10:
-        return number if international else digits
-    if country:
-        groups = [part for part in (rest[:3], rest[3:6], rest[6:]) if part]
-        return " ".join(filter(None, (("+" if international else "") + country, "-".join(groups))))
-    if len(rest) > 7:
-        return f"({rest[:3]}) {rest[3:6]}-{rest[6:]}"
-    return f"{rest[:3]}-{rest[3:]}" if len(rest) > 3 else rest
 
 
 def contact_number(uri: str | None) -> int | None:

@@ -1,0 +1,1 @@
+"""Phone (Google Dialer): dial pad, recents, contacts, calls."""

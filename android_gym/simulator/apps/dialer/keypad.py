@@ -1,0 +1,62 @@
+"""The twelve keys, as the dial pad and a call show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from android_gym.simulator.system.phone_numbers import KEYS
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import GridLayout, column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["keypad"]
+
+_KEYS: Final = (
+    ("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six"),
+    ("7", "seven"), ("8", "eight"), ("9", "nine"), ("*", "star"), ("0", "zero"), ("#", "pound"),
+)  # fmt: skip
+"""Characters and resource ids, row by row."""
+
+
+def keypad(on_key: Callable[[str], object], on_hold: Callable[[str], object] | None = None) -> View:
+    """The keys.
+
+    Args:
+        on_key: Called with the character of the key that was pressed.
+        on_hold: Called with "1" or "0" when that key is held; None where that does nothing.
+    """
+    cells = []
+    for character, name in _KEYS:
+        letters = "+" if character == "0" else KEYS.get(character, "")
+        below: View = TextView(
+            letters,
+            id="dialpad_key_letters",
+            size=12,
+            color="text_secondary",
+            letter_spacing=0.05,
+            min_height=16,
+        )
+        if character == "1":
+            below = ImageView("voicemail", id="dialpad_key_voicemail", size=16, height=16)
+        words = character if character in "*#" else f"{character},{letters}"
+        held = partial(on_hold, character) if on_hold and character in "10" else None
+        cells.append(
+            column(
+                TextView(character, id="dialpad_key_number", size=30, color="text_primary"),
+                below if character not in "*#" else None,
+                id=name,
+                class_name="android.widget.FrameLayout",
+                width=MATCH,
+                height=60,
+                margin=4,
+                content_gravity="center",
+                content_description=words,
+                background=Rounded("bottom_bar", 30),
+                on_click=partial(on_key, character),
+                on_long_click=held,
+            )
+        )
+    return GridLayout(cells, columns=3, id="dialpad", width=MATCH)

@@ -1,0 +1,76 @@
+"""What Phone declares."""
+
+from android_gym.simulator.system.packages import (
+    ACTION_VIEW,
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+    ReceiverInfo,
+)
+
+_DIAL = "android.intent.action.DIAL"
+_DEFAULT = (CATEGORY_DEFAULT, "android.intent.category.BROWSABLE")
+_AOSP = "com.android.dialer"
+_PERMISSIONS = tuple(
+    f"android.permission.{name}"
+    for name in (
+        "CALL_PHONE",
+        "READ_PHONE_STATE",
+        "READ_CALL_LOG",
+        "WRITE_CALL_LOG",
+        "READ_CONTACTS",
+        "WRITE_CONTACTS",
+        "SEND_SMS",
+        "POST_NOTIFICATIONS",
+    )
+)
+
+MANIFEST = Manifest(
+    package="com.google.android.dialer",
+    label="Phone",
+    version_name="86.0.464826345",
+    version_code=9870086,
+    min_sdk=24,
+    system=True,
+    icon=("#FFFFFF", "phone", "#1A73E8"),
+    activities=(
+        ActivityInfo(
+            name=".extensions.GoogleDialtactsActivity",
+            screen="main:GoogleDialtactsActivity",
+            launch_mode="singleTask",
+            filters=(
+                LAUNCHER_FILTER,
+                IntentFilter((_DIAL,), _DEFAULT),
+                IntentFilter((_DIAL, ACTION_VIEW), _DEFAULT, schemes=("tel", "voicemail")),
+                IntentFilter(("android.intent.action.CALL_BUTTON",), (CATEGORY_DEFAULT,)),
+                IntentFilter(
+                    (ACTION_VIEW,), (CATEGORY_DEFAULT,), types=("vnd.android.cursor.dir/calls",)
+                ),
+            ),
+        ),
+        ActivityInfo(f"{_AOSP}.app.calllog.CallLogActivity", "history:CallLogActivity"),
+        ActivityInfo(f"{_AOSP}.calldetails.CallDetailsActivity", "history:CallDetailsActivity"),
+        ActivityInfo(f"{_AOSP}.app.list.AddFavoriteActivity", "favorites:AddFavoriteActivity"),
+        ActivityInfo(f"{_AOSP}.app.settings.DialerSettingsActivity", "settings:DialerSettings"),
+        ActivityInfo(f"{_AOSP}.app.settings.BlockedNumbers", "settings:BlockedNumbers"),
+        ActivityInfo(f"{_AOSP}.app.settings.QuickResponses", "settings:QuickResponses"),
+        ActivityInfo(f"{_AOSP}.app.settings.DisplayOptions", "settings:DisplayOptions"),
+        ActivityInfo(f"{_AOSP}.app.settings.Sounds", "settings:Sounds"),
+        ActivityInfo(
+            name="com.android.incallui.InCallActivity",
+            screen="in_call:InCallActivity",
+            launch_mode="singleInstance",
+            task_affinity="com.android.incallui",
+            exclude_from_recents=True,
+            exported=False,
+        ),
+    ),
+    receivers=(
+        ReceiverInfo("com.android.incallui.InCallServiceImpl", "service:calls_changed"),
+        ReceiverInfo("com.android.incallui.NotificationBroadcastReceiver", "service:pressed"),
+    ),
+    permissions=_PERMISSIONS,
+    granted=_PERMISSIONS,
+)

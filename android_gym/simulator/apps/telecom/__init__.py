@@ -1,0 +1,1 @@
+"""Telecom: places calls that apps ask for, and logs all calls."""

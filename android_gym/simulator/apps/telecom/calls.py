@@ -1,0 +1,146 @@
+"""Placing calls for other apps, and the log of all calls."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from immutables import Map
+
+from android_gym.errors import DatabaseError, OptionError
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.phone_numbers import (
+    as_typed,
+    digits_of,
+    e164,
+    is_emergency,
+    tel_number,
+)
+from android_gym.simulator.system.telephony import OWN_NUMBER, VOICEMAIL_NUMBER
+from android_gym.simulator.ui.activity import Activity, Context
+from android_gym.simulator.ui.view import MATCH, View
+
+__all__ = ["UserCallActivity", "receive"]
+
+DIALER = "com.google.android.dialer"
+IN_CALL_SERVICE = f"{DIALER}/com.android.incallui.InCallServiceImpl"
+
+INCOMING, OUTGOING, MISSED, REJECTED, BLOCKED = 1, 2, 3, 5, 6
+"""``CallLog.Calls.TYPE``."""
+
+_FIELDS = ("number", "data_id", "display_name", "type", "label", "normalized_number")
+
+
+class UserCallActivity(Activity):
+    """Answers ``ACTION_CALL``: the call begins, and nothing of this is seen."""
+
+    def on_create(self) -> Any:
+        """Places the call; emergency numbers are only put into the dialler, for the user to call.
+
+        A number that is none ends here, as on Android.
+        """
+        data = self.intent.data or ""
+        number = VOICEMAIL_NUMBER if data.startswith("voicemail:") else tel_number(data)
+        if number and is_emergency(number):
+            self.start_activity(Intent("android.intent.action.DIAL", data=f"tel:{number}"))
+        elif number:
+            try:
+                self.context.system.telephony.dial(digits_of(number))
+            except OptionError:
+                self.toast("Call not sent, no valid number entered.")
+        self.finish()
+        return self.State()
+
+    def build(self) -> View:
+        """Nothing."""
+        return View(width=MATCH, height=MATCH)
+
+
+def receive(context: Context, intent: Intent) -> None:
+    """Hears of a change: turns blocked callers away, logs what has ended, tells the dialler."""
+    event = intent.extra("event")
+    number = str(intent.extra("number", ""))
+    blocked = bool(intent.extra("incoming")) and _blocks(context, number)
+    if blocked and event == "added":
+        context.system.telephony.hang_up(intent.extra("id", 0))
+        return
+    if event == "ended":
+        _log(context, intent, blocked=blocked)
+    if blocked or not context.system.packages.installed(DIALER):
+        return
+    # Telecom binds to the dialler's service, which starts even what was stopped.
+    if context.system.packages.state(DIALER).stopped:
+        context.system.packages.change(DIALER, stopped=False)
+    context.system.activities.broadcast(
+        Intent(component=IN_CALL_SERVICE, action=intent.action, extras=intent.extras)
+    )
+
+
+def _blocks(context: Context, number: str) -> bool:
+    provider = context.provider("com.android.blockednumber")
+    if provider is None or is_emergency(number):
+        return False
+    _, rows = provider.query(
+        "content://com.android.blockednumber/blocked",
+        ["_id"],
+        "original_number = ? OR e164_number = ?",
+        None,
+        (number, e164(number)),
+    )
+    return bool(rows)
+
+
+def _log(context: Context, intent: Intent, *, blocked: bool) -> None:
+    number = str(intent.extra("number", ""))
+    kind = OUTGOING
+    if intent.extra("incoming"):
+        kind = INCOMING if intent.extra("connected") else MISSED
+        if intent.extra("cause") == "rejected":
+            kind = BLOCKED if blocked else REJECTED
+    found = _caller(context, number)
+    row = {
+        "number": number,
+        "presentation": 1,
+        "post_dial_digits": "",
+        "via_number": "",
+        "date": intent.extra("since_ms"),
+        "duration": intent.extra("duration_s", 0),
+        "type": kind,
+        "features": 0,
+        "subscription_component_name": "com.android.phone/"
+        "com.android.services.telephony.TelephonyConnectionService",
+        "subscription_id": "89014103211118510720",
+        "phone_account_address": OWN_NUMBER,
+        "new": 1,
+        "is_read": 0 if kind == MISSED else 1,
+        "name": found.get("display_name"),
+        "numbertype": found.get("type", 0),
+        "numberlabel": found.get("label"),
+        "countryiso": "US",
+        "matched_number": found.get("number"),
+        "normalized_number": found.get("normalized_number"),
+        "formatted_number": as_typed(number),
+        "missed_reason": 0,
+        "block_reason": 3 if blocked else 0,
+    }
+    provider = context.provider("call_log")
+    if provider is None:
+        return
+    try:
+        provider.insert("content://call_log/calls", row)
+    except DatabaseError:
+        # Android's CallLogManager catches it too: the call is lost from the log, not the phone.
+        return
+
+
+def _caller(context: Context, number: str) -> Map[str, Any]:
+    provider = context.provider("com.android.contacts")
+    if provider is None:
+        return Map()
+    try:
+        names, rows = provider.query(
+            f"content://com.android.contacts/phone_lookup/{quote(number, safe='')}", _FIELDS
+        )
+    except DatabaseError:
+        return Map()
+    return Map(zip(names, rows[0], strict=True)) if rows else Map()
