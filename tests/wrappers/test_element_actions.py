@@ -1,6 +1,8 @@
 import numpy as np
 import pytest
 
+from android_gym.actions import Decoded
+from android_gym.devices.device import Key, Launch, LongPress, Swipe, Tap, Text, Wait
 from android_gym.errors import ActionError, OptionError
 from android_gym.wrappers import ElementActions, FlattenForTraining, Stabilize
 
@@ -140,3 +142,67 @@ def test_wrong_arguments_are_told(make):
     env.reset(seed=0)
     with pytest.raises(ActionError, match="space"):
         env.step(100_000)
+
+
+def test_a_slider_goes_all_the_way_to_its_ends(make):
+    env = ElementActions(make("AndroidWorld/SystemBrightnessMax-v0", termination="declared"))
+    env.reset(seed=0)
+    env.step(index(env, "open quick settings"))
+    elements = env.device.ui_elements()
+    slider = next(i for i, e in enumerate(elements) if "SeekBar" in (e.class_name or ""))
+    mask = env.action_masks()
+    assert not mask[index(env, f"scroll up element {slider}")]
+    assert not mask[index(env, f"scroll down element {slider}")]
+    for verb, level in (("right", "255"), ("left", "1")):
+        scroll = index(env, f"scroll {verb} element {slider}")
+        assert mask[scroll]
+        env.step(scroll)
+        assert env.device.get_setting("system", "screen_brightness") == level
+    center = elements[slider].bbox_pixels.center
+    swipe = Decoded((Swipe(*map(int, center), 1079, int(center[1])),))
+    assert env.meanings[env.encode(swipe)] == f"scroll right element {slider}"
+
+
+@pytest.mark.parametrize("space", ["discrete", "multi_discrete"])
+def test_gestures_become_the_nearest_actions(make, space):
+    env = ElementActions(Stabilize(make(EXPENSE)), space=space)
+    env.reset(seed=1)
+
+    def does(decoded):
+        action = env.encode(decoded)
+        assert env.action_space.contains(action)
+        number = env._decode(action)
+        assert number.error is None
+        return number
+
+    assert does(Decoded(declared=True)).declared
+    assert does(Decoded((Key("KEYCODE_BACK"),))) == Decoded((Key("KEYCODE_BACK"),))
+    assert does(Decoded((Launch("Pro Expense"),))) == Decoded((Launch("pro expense"),))
+    for element in env.device.ui_elements():
+        x, y = element.bbox_pixels.center
+        if element.is_clickable:
+            event = does(Decoded((Tap(int(x), int(y)),))).events[0]
+            assert isinstance(event, Tap) and abs(event.x - x) <= 1 and abs(event.y - y) <= 1
+    env.step(env.encode(Decoded((Launch("settings"),))))
+    event = does(Decoded((Swipe(500, 1500, 510, 900),))).events[0]
+    assert isinstance(event, Swipe) and event.to_y < event.y and event.to_x == event.x
+    assert isinstance(does(Decoded((LongPress(500, 1500),))).events[0], LongPress)
+
+
+@pytest.mark.parametrize(
+    "decoded",
+    [
+        Decoded((Text("Library Card"),)),  # there is no keyboard
+        Decoded((Text("not in the goal"),)),
+        Decoded((Launch("chrome"),)),
+        Decoded((Wait(1000),)),
+        Decoded((Tap(5000, 5000),)),
+        Decoded(),
+        Decoded(declared=True, answer="42"),
+    ],
+)
+def test_what_has_no_action_is_told(make, decoded):
+    env = ElementActions(make(EXPENSE), apps=["settings"])
+    env.reset(seed=1)
+    with pytest.raises(ActionError, match="now means"):
+        env.encode(decoded)
