@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     import gymnasium as gym
 
     from android_gym.actions import Decoded
+    from android_gym.evaluation import Result
 
 __all__ = ["app"]
 
@@ -142,6 +144,193 @@ def gallery(
         _fail(f"There is no page {unknown[0]!r}; there are {', '.join(PAGES)}.")
     files = render(out, tuple(page or ()), width)
     print(f"wrote {len(files)} pictures to {out}")
+
+
+@app.command()
+def sweep(
+    ids: Annotated[
+        list[str], typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder of the sweep, which a second call goes on.")],
+    policy: Annotated[
+        str, typer.Option(help="demonstration, random, module:callable or checkpoint.zip.")
+    ] = "demonstration",
+    seeds: Annotated[
+        str, typer.Option(help="An episode each; e.g. 0:20 (without 20), 1,5,30 or 0:3,30.")
+    ] = "0:20",
+    same_seed: Annotated[
+        int | None, typer.Option(help="Also play this seed again and again, to compare.")
+    ] = None,
+    repeat: Annotated[int | None, typer.Option(help="How often; 20 if not given.")] = None,
+    rewordings: Annotated[
+        str, typer.Option(help="Of the goals, e.g. 0:5; 0 is the task's own words.")
+    ] = "0",
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; one for each device if not given.")
+    ] = None,
+    device: Annotated[
+        list[str] | None,
+        typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option(help="Of an episode whose device fails or whose worker dies.")
+    ] = 3,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which an episode's worker is killed.")
+    ] = None,
+    demonstrate: Annotated[
+        bool, typer.Option(help="Whether to count the demonstration's steps too.")
+    ] = True,
+    retry_errors: Annotated[
+        bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
+    ] = False,
+) -> None:
+    """Plays a policy on many seeds of many ids; goes on where it was interrupted.
+
+    Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
+    """
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym import evaluation
+
+    if repeat is not None and same_seed is None:
+        _fail("--repeat says how often --same-seed is played; give that too.")
+    try:
+        with _SweepProgress() as progress:
+            results = evaluation.sweep(
+                ids,
+                policy,
+                out=out,
+                seeds=_numbers("--seeds", seeds),
+                same_seed=same_seed,
+                repeat=20 if repeat is None else repeat,
+                rewordings=_numbers("--rewordings", rewordings),
+                workers=workers,
+                devices=[_device(text) for text in device or ["simulator"]],
+                demonstrate=demonstrate,
+                tries=tries,
+                timeout_s=timeout,
+                retry_errors=retry_errors,
+                on_episode=progress.update,
+            )
+        _report(results, out)
+    except KeyboardInterrupt:
+        typer.secho("Interrupted; the same command goes on.", err=True)
+        raise typer.Exit(130) from None
+    except AndroidGymError as error:
+        _fail(str(error))
+    raise typer.Exit(1 if any(result.error for result in results) else 0)
+
+
+@app.command()
+def report(
+    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+) -> None:
+    """Shows a sweep, be it finished or not; writes its summary.csv and chart.png."""
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym import evaluation
+
+    try:
+        _report(evaluation.load(folder), folder)
+    except AndroidGymError as error:
+        _fail(str(error))
+
+
+def _report(results: Sequence[Result], out: Path) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from android_gym.evaluation import write_report
+
+    rows = write_report(results, out)
+    columns = ("", "group", "episodes", "success", "95 % interval", "p", "steps", "ratio", "errors")
+    table = Table(*columns, box=None)
+    for by in dict.fromkeys(row.by for row in rows):
+        if by == "seed":
+            continue  # many, and in summary.csv
+        if by != "all":
+            table.add_row(f"[bold]by {by}")
+        for row in (row for row in rows if row.by == by):
+            table.add_row(
+                row.name or "all",
+                row.group,
+                str(row.episodes),
+                f"{row.success_rate:.1%}",
+                f"{row.low:.1%} - {row.high:.1%}",
+                "" if row.p_value is None else f"{row.p_value:.3f}{'*' * row.significant}",
+                f"{row.mean_steps:.1f}",
+                "" if row.step_ratio is None else f"{row.step_ratio:.2f}",
+                str(row.errors or ""),
+            )
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    console.print(table)
+    for row in rows:
+        if row.by == "all" and row.seed_mean is not None and row.seed_std is not None:
+            mean, std = row.seed_mean, row.seed_std
+            print(f"{row.group}: mean over seeds {mean:.1%}, standard deviation {std:.1%}")
+    print(f"wrote {out / 'summary.csv'} and {out / 'chart.png'}")
+
+
+class _SweepProgress:
+    """A bar, and how many episodes succeeded of those played in this call."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import TimeRemainingColumn as Remaining
+
+        self._played = self._successes = self._errors = 0
+        self._progress = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            Remaining(),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True),
+        )
+
+    def __enter__(self) -> _SweepProgress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def update(self, result: Result | None, done: int, total: int) -> None:
+        if result is None:
+            self._bar = self._progress.add_task("", total=None)
+            self._progress.start()
+        else:
+            self._played += 1
+            self._successes += result.success
+            self._errors += result.error is not None
+        text = f"{self._successes} of {self._played} succeeded" if self._played else ""
+        if self._errors:
+            text += f", [red]{self._errors} errors[/]"
+        self._progress.update(self._bar, completed=done, total=total, description=text)
+
+
+def _numbers(option: str, text: str) -> list[int]:
+    """Reads ``0:20``, ``1,5,30`` or ``0:3,30``."""
+    found: list[int] = []
+    for part in text.split(","):
+        try:
+            low, colon, high = part.partition(":")
+            found += range(int(low), int(high)) if colon else [int(low)]
+        except ValueError:
+            _fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
+    return found
+
+
+def _device(text: str) -> Any:
+    """A device's name, or its options as JSON."""
+    import json
+
+    if not text.startswith("{"):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        _fail(f"--device takes a name or a JSON object, not {text!r}: {error}.")
 
 
 @phone_app.command("serve")

@@ -12,6 +12,7 @@ __all__ = [
     "FileError",
     "OptionError",
     "SimulatorError",
+    "SweepError",
     "TaskError",
 ]
 
@@ -115,3 +116,7 @@ class TaskError(AndroidGymError):
 
 class DemonstrationError(AndroidGymError):
     """A scripted policy that is missing, or that does not find its way on the screen."""
+
+
+class SweepError(AndroidGymError, RuntimeError):
+    """A sweep that can't go on; what it has played is kept."""

@@ -1,1 +1,35 @@
-"""Sweeps, metrics, statistics, recordings."""
+"""Sweeps, policies, splits, statistics, recordings; see docs/evaluation.md."""
+
+from android_gym.evaluation.folder import load
+from android_gym.evaluation.policies import (
+    CheckpointPolicy,
+    DemonstrationPolicy,
+    Policy,
+    RandomPolicy,
+    describe_checkpoint,
+    load_policy,
+)
+from android_gym.evaluation.report import Row, draw_chart, summarize, write_report
+from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.statistics import two_proportions, wilson
+from android_gym.evaluation.sweep import find_ids, sweep
+
+__all__ = [
+    "CheckpointPolicy",
+    "DemonstrationPolicy",
+    "EpisodeKey",
+    "Policy",
+    "RandomPolicy",
+    "Result",
+    "Row",
+    "describe_checkpoint",
+    "draw_chart",
+    "find_ids",
+    "load",
+    "load_policy",
+    "summarize",
+    "sweep",
+    "two_proportions",
+    "wilson",
+    "write_report",
+]

@@ -1,0 +1,128 @@
+"""One episode of a sweep: an environment, a policy, and what comes of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import gymnasium as gym
+
+import android_gym.registration
+from android_gym.errors import AndroidGymError, DeviceError
+from android_gym.evaluation.policies import DemonstrationPolicy, Policy
+from android_gym.evaluation.results import EpisodeKey, Result
+
+__all__ = ["Job", "Player"]
+
+Env = gym.Env[Any, Any]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all episodes of a worker have in common.
+
+    Attributes:
+        policy: For `android_gym.evaluation.policies.load_policy`.
+        device: As `gymnasium.make` takes it.
+        env_options: Arguments of `gymnasium.make`, over those that the policy wants.
+        demonstrate: Whether to count the demonstration's steps on the simulator.
+    """
+
+    policy: Any
+    device: str | Mapping[str, Any] = "simulator"
+    env_options: Mapping[str, Any] = field(default_factory=dict)
+    demonstrate: bool = True
+
+
+class Player:
+    """Plays episodes one after the other, on one environment while they are of one id."""
+
+    def __init__(self, policy: Policy, job: Job) -> None:
+        android_gym.registration.register_suites()
+        self._policy = policy
+        self._job = job
+        self._env: Env | None = None
+        self._id = ""
+        self._demonstrator = DemonstrationPolicy()
+        self._demonstrated: dict[tuple[str, int], int | None] = {}
+
+    def play(self, key: EpisodeKey) -> Result:
+        """Plays an episode.
+
+        Raises:
+            DeviceError: If the device failed; it can be tried again.
+        """
+        start = time.perf_counter()
+        if self._env is None or self._id != key.id:
+            self.close()
+            options = {**getattr(self._policy, "env_options", {}), **self._job.env_options}
+            self._env, self._id = _make(self._policy, key.id, options, self._job.device), key.id
+        result = _episode(self._env, self._policy, key)
+        result["seconds"] = round(time.perf_counter() - start, 3)
+        if isinstance(self._policy, DemonstrationPolicy):
+            if result["end"] == "declared":
+                result["demonstration_steps"] = result["steps"]
+        elif self._job.demonstrate:
+            result["demonstration_steps"] = self._demonstration_steps(key)
+        return Result(key, **result)
+
+    def _demonstration_steps(self, key: EpisodeKey) -> int | None:
+        """How many steps the demonstration takes on a seed; None where it doesn't get there."""
+        instance = key.id, key.seed
+        if instance not in self._demonstrated:
+            env = _make(self._demonstrator, key.id, self._demonstrator.env_options, "simulator")
+            try:
+                shown = _episode(env, self._demonstrator, key._replace(rewording=0))
+            finally:
+                env.close()
+            self._demonstrated[instance] = shown["steps"] if shown["success"] else None
+        return self._demonstrated[instance]
+
+    def close(self) -> None:
+        """Closes the environment."""
+        if self._env is not None:
+            self._env.close()
+            self._env = None
+
+
+def _make(policy: Policy, env_id: str, options: Mapping[str, Any], device: Any) -> Env:
+    env: Env = gym.make(env_id, **{**options, "device": device, "termination": "declared"})
+    prepare = getattr(policy, "prepare", None)
+    if prepare is None:
+        return env
+    try:
+        wrapped: Env = prepare(env)
+    except BaseException:
+        env.close()
+        raise
+    return wrapped
+
+
+def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:
+    """The values of a `Result`."""
+    options = {"rewording": key.rewording} if key.rewording else None
+    observation, info = env.reset(seed=key.seed, options=options)
+    steps = action_errors = 0
+    played: dict[str, Any] = {"goal": info["goal"], "end": "error"}
+    over = False
+    try:
+        policy.reset(info["goal"], key.policy_seed)
+        while not over:
+            action = policy.act(observation, info)
+            observation, _, terminated, truncated, info = env.step(action)
+            if "device_error" in info:
+                raise DeviceError(info["device_error"])
+            steps += 1
+            action_errors += "action_error" in info
+            over = terminated or truncated
+        played["end"] = "declared" if terminated else "budget"
+        played["score"] = float(info["success"]) if terminated else 0.0
+        played["success"] = terminated and bool(info["is_success"])
+    except DeviceError:
+        raise
+    except Exception as error:  # whatever a policy does wrong is a result of its own
+        name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
+        played["error"] = f"{name}{error}"
+    return played | {"steps": steps, "action_errors": action_errors}

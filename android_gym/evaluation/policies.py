@@ -1,0 +1,367 @@
+"""What a sweep can evaluate: demonstrations, random actions, anyone's functions, checkpoints.
+
+A policy is an object with two methods (`Policy`), or a function ``act(observation, info)`` alone.
+Two more attributes are used if they are there:
+
+- ``env_options``: arguments of ``gymnasium.make`` that it wants, such as ``action_mode``;
+- ``prepare(env)``: called with each environment when it was made; returns it, wrapped if need be.
+
+It forgets everything at `Policy.reset`, and draws from the seed it is given there: then an episode
+comes out the same whatever was played before it, in whichever process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import gymnasium as gym
+
+from android_gym.actions import GestureMode
+from android_gym.devices.device import Device
+from android_gym.errors import DependencyError, OptionError
+from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
+from android_gym.task_suite.rewordings import original
+from android_gym.testing.demonstrations import meaning
+
+__all__ = [
+    "CheckpointPolicy",
+    "DemonstrationPolicy",
+    "Policy",
+    "RandomPolicy",
+    "describe_checkpoint",
+    "load_policy",
+    "policy_name",
+]
+
+Env = gym.Env[Any, Any]
+
+_CHEAP = {"action_mode": "gesture", "observation": "goal"}
+
+
+class Policy(Protocol):
+    """What acts in an episode."""
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Begins an episode.
+
+        Args:
+            goal: The instruction, also in each step's ``info["goal"]``.
+            seed: To draw from, in [0, 2**32); another one for each episode.
+        """
+
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
+        """The next action, of the (wrapped) environment's action space."""
+
+
+class DemonstrationPolicy:
+    """Plays the task's demonstration, which sees the goal and the elements of the screen.
+
+    It knows the rewordings of the task, and reads them as the goal in the task's own words.
+    """
+
+    env_options: Mapping[str, Any] = _CHEAP
+
+    def prepare(self, env: Env) -> Env:
+        """Takes the device to look at, and the task's class to find the demonstration."""
+        self._task = type(env.get_wrapper_attr("task"))
+        self._device: Device = env.get_wrapper_attr("device")
+        self._mode: GestureMode = env.get_wrapper_attr("action_mode")
+        return env
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Begins a fresh demonstration.
+
+        Raises:
+            DemonstrationError: If there is none.
+        """
+        self._script: Demonstration = demonstration(self._task)
+        self._goal: str | None = None
+
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
+        """Its next action.
+
+        Raises:
+            DemonstrationError: If it is stuck.
+        """
+        if self._goal is None:
+            self._goal = original(self._task, info["goal"])
+        size = self._device.size
+        seen = Observation(self._goal, tuple(self._device.ui_elements()), *size)
+        return self._mode.encode(meaning(self._script(seen)), size)
+
+
+class RandomPolicy:
+    """Samples the action space; with a mask, where the environment gives one in its infos."""
+
+    env_options: Mapping[str, Any] = _CHEAP
+
+    def prepare(self, env: Env) -> Env:
+        """Takes the action space."""
+        self._space = env.action_space
+        return env
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Seeds the space."""
+        self._space.seed(seed)
+
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
+        """A sample."""
+        return self._space.sample(info.get("action_mask"))
+
+
+class FunctionPolicy:
+    """A function of observation and info, as a policy."""
+
+    def __init__(self, function: Callable[[Any, dict[str, Any]], Any]) -> None:
+        self.act = function
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Functions have nothing to forget."""
+
+
+# --- checkpoints ---------------------------------------------------------------------------------
+
+
+def describe_checkpoint(
+    path: str | os.PathLike[str], model: Any, env: Env, deterministic: bool = True
+) -> Path:
+    """Writes beside a checkpoint what `CheckpointPolicy` needs to know: ``x.json`` for ``x.zip``.
+
+    Args:
+        path: Where the model was saved, with or without ``.zip``.
+        model: A model of stable-baselines3 or sb3-contrib.
+        env: One environment as it was trained on: from ``gymnasium.make``, wrapped by wrappers that
+            record their arguments, as Gymnasium's and ours do.
+        deterministic: Whether to take the likeliest action rather than draw one.
+
+    Returns:
+        The file that was written.
+
+    Raises:
+        OptionError: If a wrapper didn't record its arguments, or the environment has no spec.
+    """
+    spec = env.spec
+    if spec is None:
+        raise OptionError(f"{env!r} has no spec. Make it by gymnasium.make, then wrap it.")
+    wrappers = []
+    for wrapper in spec.additional_wrappers:
+        if wrapper.kwargs is None:
+            raise OptionError(
+                f"{wrapper.name} doesn't record its arguments. "
+                "Let it inherit gymnasium.utils.RecordConstructorArgs."
+            )
+        wrappers.append({"entry_point": wrapper.entry_point, "kwargs": wrapper.kwargs})
+    own = {"task", "device", "termination", "render_mode"}
+    described = {
+        "algorithm": f"{type(model).__module__}:{type(model).__name__}",
+        "env_options": {k: v for k, v in spec.kwargs.items() if k not in own},
+        "wrappers": wrappers,
+        "deterministic": deterministic,
+    }
+    file = Path(path).with_suffix(".json")
+    file.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+    return file
+
+
+class CheckpointPolicy:
+    """A model that stable-baselines3 or sb3-contrib saved, on the environment it was trained on.
+
+    Beside ``x.zip`` there is ``x.json``, an object with
+
+    - ``algorithm``: the model's class, ``"module:Class"``, e.g. ``"sb3_contrib:MaskablePPO"``;
+    - ``env_options``: arguments of ``gymnasium.make``; may be left out;
+    - ``wrappers``: ``[{"entry_point": "module:Class", "kwargs": {...}}, ...]``, innermost first;
+    - ``deterministic``: whether the likeliest action is taken; true if left out.
+
+    `describe_checkpoint` writes it.
+
+    Args:
+        path: The ``.zip``.
+
+    Raises:
+        OptionError: If one of the files is missing or wrong.
+        DependencyError: If the algorithm's library is missing.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path)
+        described = _read_description(self._path)
+        self._algorithm: str = described["algorithm"]
+        self._wrappers: Sequence[Mapping[str, Any]] = described.get("wrappers", [])
+        self._deterministic = bool(described.get("deterministic", True))
+        self.env_options: Mapping[str, Any] = described.get("env_options", {})
+        self._model: Any = None
+
+    def prepare(self, env: Env) -> Env:
+        """Wraps the environment, and loads the model when asked first."""
+        for wrapper in self._wrappers:
+            cls = _find(wrapper["entry_point"], "wrapper")
+            env = cls(env, **wrapper.get("kwargs", {}))
+        if self._model is None:
+            self._model = _find(self._algorithm, "algorithm").load(self._path, device="cpu")
+            parameters = inspect.signature(self._model.predict).parameters
+            self._masks = "action_masks" in parameters
+        self._env = env
+        return env
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Seeds what the model draws from (which is global in stable-baselines3)."""
+        self._model.set_random_seed(seed)
+        self._state: Any = None
+        self._first = True
+
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
+        """The model's prediction."""
+        import numpy as np
+
+        more: dict[str, Any] = {}
+        if self._masks:
+            more["action_masks"] = self._env.get_wrapper_attr("action_masks")()
+        action, self._state = self._model.predict(
+            observation,
+            state=self._state,
+            episode_start=np.array([self._first]),
+            deterministic=self._deterministic,
+            **more,
+        )
+        self._first = False
+        return action.item() if action.ndim == 0 else action
+
+
+def _read_description(path: Path) -> dict[str, Any]:
+    beside = path.with_suffix(".json")
+    for file in (path, beside):
+        if not file.is_file():
+            raise OptionError(
+                f"There is no file {str(file)!r}. A checkpoint is two files, x.zip and x.json; "
+                "see android_gym.evaluation.describe_checkpoint."
+            )
+    try:
+        described = json.loads(beside.read_text(encoding="utf-8"))
+        module, _, name = described["algorithm"].partition(":")
+        wrappers = [str(wrapper["entry_point"]) for wrapper in described.get("wrappers", [])]
+        dict(described.get("env_options", {}))
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise OptionError(
+            f"{str(beside)!r} is no description of a checkpoint: {error!r}. "
+            "See android_gym.evaluation.describe_checkpoint."
+        ) from error
+    library = module.partition(".")[0]
+    if not name or importlib.util.find_spec(library) is None:
+        raise DependencyError(
+            f"{str(beside)!r} wants {described['algorithm']!r}, which is not installed: "
+            'run `pip install "android-gym[train]"`.'
+        )
+    for wrapper in wrappers:
+        _find(wrapper, "wrapper")
+    return dict(described)
+
+
+# --- by name -------------------------------------------------------------------------------------
+
+
+def load_policy(policy: Any) -> Policy:
+    """Makes a policy.
+
+    Args:
+        policy: ``"demonstration"``, ``"random"``, ``"path/x.zip"`` (see `CheckpointPolicy`),
+            ``"module:name"`` of what is installed or in the current folder, or the thing itself: a
+            `Policy`, a class of one, a function ``act(observation, info)``, or a function without
+            arguments that returns any of these.
+
+    Raises:
+        OptionError: If there is no such policy, or it is none.
+        DependencyError: If a checkpoint needs a library that is missing.
+    """
+    if isinstance(policy, str):
+        named: dict[str, Callable[[], Policy]] = {
+            "demonstration": DemonstrationPolicy,
+            "random": RandomPolicy,
+        }
+        if policy in named:
+            return named[policy]()
+        if policy.endswith(".zip"):
+            _look_in_current_folder()
+            return CheckpointPolicy(policy)
+        if ":" not in policy:
+            raise OptionError(
+                f"No policy is called {policy!r}; there are 'demonstration', 'random', "
+                "'module:callable' and 'checkpoint.zip'."
+            )
+        policy = _find(policy, "policy")
+    made = _make(policy)
+    if made is None:
+        raise OptionError(
+            f"{policy!r} is no policy: it needs the methods reset(goal, seed) and "
+            "act(observation, info), or to be a function act(observation, info)."
+        )
+    return made
+
+
+def _make(policy: Any) -> Policy | None:
+    if inspect.isclass(policy):
+        return _make(policy())
+    if callable(getattr(policy, "act", None)) and callable(getattr(policy, "reset", None)):
+        made: Policy = policy
+        return made
+    required = _required(policy)
+    if required == 0:
+        return _make(policy())
+    return FunctionPolicy(policy) if required == 2 else None
+
+
+def _required(function: Any) -> int | None:
+    """How many arguments must be given; None where nothing can be called."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(p.default is inspect.Parameter.empty and p.kind in kinds for p in parameters)
+
+
+def _look_in_current_folder() -> None:
+    folder = os.getcwd()
+    if folder not in sys.path and "" not in sys.path:
+        sys.path.insert(0, folder)
+
+
+def _find(entry_point: str, what: str) -> Any:
+    """What an entry point such as ``"module:name"`` names."""
+    _look_in_current_folder()
+    module, _, name = entry_point.partition(":")
+    try:
+        found = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except Exception as error:  # whatever a module does when imported
+        raise OptionError(
+            f"The {what} {entry_point!r} can't be imported: {type(error).__name__}: {error}"
+        ) from error
+    return found
+
+
+def policy_name(policy: Any) -> dict[str, str]:
+    """What tells a policy from others, as far as that can be told without playing it.
+
+    Returns:
+        Its ``name`` and, of a checkpoint, the ``sha256`` of its files.
+    """
+    if not isinstance(policy, str):
+        named = policy if hasattr(policy, "__qualname__") else type(policy)
+        return {"name": f"{named.__module__}:{named.__qualname__}"}
+    if not policy.endswith(".zip"):
+        return {"name": policy}
+    digest = hashlib.sha256()
+    for file in (Path(policy), Path(policy).with_suffix(".json")):
+        digest.update(file.read_bytes())
+    return {"name": Path(policy).name, "sha256": digest.hexdigest()}

@@ -1,0 +1,240 @@
+"""What a sweep shows: rates by task, difficulty, tag, wording and seed; a table and a chart."""
+
+from __future__ import annotations
+
+import csv
+import os
+import statistics
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Literal
+
+import gymnasium as gym
+
+from android_gym.errors import DependencyError, OptionError
+from android_gym.evaluation.results import GROUPS, Group, Result
+from android_gym.evaluation.statistics import two_proportions, wilson
+from android_gym.task_suite.task import Task, tasks
+
+__all__ = ["SIGNIFICANT", "Row", "draw_chart", "summarize", "write_report"]
+
+SIGNIFICANT = 0.05
+"""Below which a p-value is marked."""
+
+By = Literal["all", "task", "difficulty", "tag", "rewording", "seed"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Episodes that are looked at together.
+
+    Attributes:
+        by: What they have in common, e.g. ``"tag"``.
+        name: Which, e.g. ``"data_entry"``; empty for all.
+        group: See `android_gym.evaluation.results.GROUPS`.
+        episodes: How many.
+        errors: How many of these ended in an error; they count as failures.
+        successes: How many earned 1.
+        success_rate: In [0, 1].
+        low: Lower end of its 95 % Wilson interval.
+        high: Upper end.
+        mean_score: In [0, 1].
+        mean_steps: Of all episodes.
+        step_ratio: Mean, over successes, of the steps taken by the demonstration's steps on the
+            same seed; None if there is none to compare.
+        seed_mean: Of the rows of ``all`` and ``task``: the mean over seeds of the success rate.
+        seed_std: Its standard deviation over seeds (with n - 1); None for fewer than two seeds.
+        p_value: Of the rate being that of the group to compare with: same-seed for
+            different-seed, different-seed for reworded; None if there is none.
+        significant: Whether it is below `SIGNIFICANT`.
+    """
+
+    by: By
+    name: str
+    group: Group
+    episodes: int
+    errors: int
+    successes: int
+    success_rate: float
+    low: float
+    high: float
+    mean_score: float
+    mean_steps: float
+    step_ratio: float | None
+    seed_mean: float | None = None
+    seed_std: float | None = None
+    p_value: float | None = None
+    significant: bool = False
+
+
+def summarize(results: Iterable[Result]) -> list[Row]:
+    """Makes the rows of a summary: all, tasks, difficulties, tags, rewordings and seeds."""
+    results = list(results)
+    ways: dict[By, Callable[[Result], Sequence[str]]] = {
+        "all": lambda result: [""],
+        "task": lambda result: [result.key.id],
+        "difficulty": lambda result: [_task(result).difficulty],
+        "tag": lambda result: _task(result).tags or ["untagged"],
+        "rewording": lambda result: [str(result.key.rewording)],
+        "seed": lambda result: [str(result.key.seed)],
+    }
+    rows = []
+    for by, names in ways.items():
+        together: dict[tuple[str, Group], list[Result]] = {}
+        for result in results:
+            if by == "seed" and result.key.group == "same-seed":
+                continue
+            if by == "rewording" and result.key.group == "same-seed":
+                continue
+            for name in names(result):
+                together.setdefault((name, result.key.group), []).append(result)
+        order = {key: (_order(by, key[0]), GROUPS.index(key[1])) for key in together}
+        for name, group in sorted(together, key=order.__getitem__):
+            other = _compared(by, name, group, together)
+            rows.append(_row(by, name, group, together[name, group], other))
+    return rows
+
+
+def _order(by: By, name: str) -> tuple[int, str]:
+    if by in ("rewording", "seed"):
+        return int(name), ""
+    if by == "difficulty":
+        return ["easy", "medium", "hard"].index(name), ""
+    return 0, name
+
+
+def _compared(
+    by: By, name: str, group: Group, together: dict[tuple[str, Group], list[Result]]
+) -> list[Result]:
+    """The episodes that a row's rate is compared with."""
+    if group == "reworded":
+        return together.get(("0" if by == "rewording" else name, "different-seed"), [])
+    return together.get((name, "same-seed"), []) if group == "different-seed" else []
+
+
+def _row(by: By, name: str, group: Group, results: list[Result], other: list[Result]) -> Row:
+    episodes = len(results)
+    successes = sum(result.success for result in results)
+    low, high = wilson(successes, episodes)
+    solved = [result for result in results if result.success]
+    ratios = [r.steps / r.demonstration_steps for r in solved if r.demonstration_steps]
+    p = two_proportions(successes, episodes, sum(r.success for r in other), len(other))
+    seeds: dict[int, list[bool]] = {}
+    if by in ("all", "task") and group != "same-seed":
+        for result in results:
+            seeds.setdefault(result.key.seed, []).append(result.success)
+    means = [statistics.fmean(own) for own in seeds.values()]
+    return Row(
+        by=by,
+        name=name,
+        group=group,
+        episodes=episodes,
+        errors=sum(result.error is not None for result in results),
+        successes=successes,
+        success_rate=successes / episodes,
+        low=low,
+        high=high,
+        mean_score=statistics.fmean(result.score for result in results),
+        mean_steps=statistics.fmean(result.steps for result in results),
+        step_ratio=statistics.fmean(ratios) if ratios else None,
+        seed_mean=statistics.fmean(means) if means else None,
+        seed_std=statistics.stdev(means) if len(means) > 1 else None,
+        p_value=p,
+        significant=p is not None and p < SIGNIFICANT,
+    )
+
+
+def _task(result: Result) -> type[Task]:
+    try:
+        namespace, _, name = str(gym.spec(result.key.id).kwargs["task"]).partition("/")
+    except gym.error.Error as error:
+        raise OptionError(f"The sweep has {result.key.id!r}, which is no id here.") from error
+    return tasks(namespace)[name]
+
+
+def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list[Row]:
+    """Writes ``summary.csv`` and ``chart.png``.
+
+    Args:
+        results: Of a sweep; one at least.
+        out: The folder.
+
+    Returns:
+        The rows of the summary.
+
+    Raises:
+        OptionError: If there are no results.
+    """
+    rows = summarize(results)
+    if not rows:
+        raise OptionError("There are no episodes to report.")
+    names = [field.name for field in fields(Row)]
+    with open(Path(out) / "summary.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(names)
+        for row in rows:
+            writer.writerow(_cell(getattr(row, name)) for name in names)
+    draw_chart(rows, Path(out) / "chart.png")
+    return rows
+
+
+def _cell(value: object) -> object:
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
+_COLOURS = {"same-seed": "#4c72b0", "different-seed": "#dd8452", "reworded": "#55a868"}
+
+
+def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str]) -> None:
+    """Draws success rates of each task, a bar for each group, as the AndroidWorld paper's Figure 3.
+
+    Whiskers are 95 % Wilson intervals; a star stands above a group whose rate differs at p < 0.05
+    from that of the group it is compared with (see `Row.p_value`).
+
+    Args:
+        rows: Of `summarize`.
+        file: The picture, ``.png``, ``.svg`` or ``.pdf``.
+
+    Raises:
+        DependencyError: If matplotlib is missing.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise DependencyError("Charts need matplotlib: run `pip install matplotlib`.") from error
+    bars = {(row.name, row.group): row for row in rows if row.by == "task"}
+    names = list(dict.fromkeys(name for name, _ in bars))
+    groups = [group for group in GROUPS if any(own == group for _, own in bars)]
+    figure = Figure(figsize=(max(5.0, 1.8 + 0.24 * len(names) * len(groups)), 4.5))
+    axes = figure.subplots()
+    width = 0.8 / len(groups)
+    for number, group in enumerate(groups):
+        own = [(x, bars[name, group]) for x, name in enumerate(names) if (name, group) in bars]
+        places = [x + (number - (len(groups) - 1) / 2) * width for x, _ in own]
+        rates = [row.success_rate for _, row in own]
+        spread = [
+            [max(0.0, row.success_rate - row.low) for _, row in own],
+            [max(0.0, row.high - row.success_rate) for _, row in own],
+        ]
+        axes.bar(
+            places,
+            rates,
+            0.92 * width,
+            yerr=spread,
+            color=_COLOURS[group],
+            label=group.replace("-", " "),
+            error_kw={"elinewidth": 1, "capsize": 2},
+        )
+        for place, (_, row) in zip(places, own, strict=True):
+            if row.significant:
+                axes.text(place, row.high, "*", ha="center", va="bottom", fontsize=14)
+    labels = [name.rpartition("/")[2].rpartition("-v")[0] for name in names]
+    axes.set_xticks(range(len(names)), labels, rotation=60, ha="right", fontsize=8)
+    axes.set_xlim(-0.6, len(names) - 0.4)
+    axes.set_ylim(0, 1.12)
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
+    axes.set_ylabel("success rate")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, ncols=len(groups), loc="lower center", bbox_to_anchor=(0.5, 1.0))
+    figure.savefig(file, dpi=110, bbox_inches="tight")

@@ -1,0 +1,90 @@
+"""What an episode of a sweep is, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal, NamedTuple
+
+__all__ = ["GROUPS", "EpisodeKey", "Group", "Result"]
+
+Group = Literal["same-seed", "different-seed", "reworded"]
+
+GROUPS: tuple[Group, ...] = ("same-seed", "different-seed", "reworded")
+"""Episodes of one seed; one for each of many seeds; the latter with their goals reworded."""
+
+
+class EpisodeKey(NamedTuple):
+    """Which episode of a sweep.
+
+    Attributes:
+        id: Of the environment.
+        group: See `GROUPS`.
+        seed: Of the reset.
+        repeat: Counts episodes of the same seed, from 0.
+        rewording: Of the goal; 0 for the task's own words.
+    """
+
+    id: str
+    group: Group
+    seed: int
+    repeat: int = 0
+    rewording: int = 0
+
+    @property
+    def policy_seed(self) -> int:
+        """What the policy is given to draw from, in [0, 2**32); another one for every repeat."""
+        return zlib.crc32(repr((self.id, self.seed, self.repeat, self.rewording)).encode())
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of an episode.
+
+    Attributes:
+        key: Which episode.
+        goal: The instruction; empty if there was none yet when an error came.
+        success: Whether the score is 1.
+        score: In [0, 1]; 0 where the budget was spent or an error came.
+        steps: Taken, the declaration among them.
+        demonstration_steps: What the demonstration takes on the same seed; None if unknown.
+        end: ``"declared"``, ``"budget"`` or ``"error"``.
+        action_errors: Actions that could not be carried out.
+        error: Of the policy or, after several tries, of device or worker; None for none.
+        seconds: Wall time, of the last try.
+    """
+
+    key: EpisodeKey
+    goal: str = ""
+    success: bool = False
+    score: float = 0.0
+    steps: int = 0
+    demonstration_steps: int | None = None
+    end: Literal["declared", "budget", "error"] = "error"
+    action_errors: int = 0
+    error: str | None = None
+    seconds: float = 0.0
+
+    def to_json(self) -> str:
+        """One line of JSON: the key's parts, then the rest."""
+        own = asdict(self)
+        del own["key"]
+        return json.dumps(self.key._asdict() | own)
+
+    @classmethod
+    def from_json(cls, line: str) -> Result:
+        """Reads what `to_json` wrote.
+
+        Raises:
+            ValueError: If it is something else.
+        """
+        try:
+            values: dict[str, Any] = json.loads(line)
+            key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
+            result = cls(key, **values)
+        except (TypeError, KeyError, AttributeError) as error:
+            raise ValueError(f"{line!r} is no episode: {error}") from error
+        if values.keys() != {field.name for field in fields(cls)} - {"key"}:
+            raise ValueError(f"{line!r} lacks values.")
+        return result

@@ -1,0 +1,233 @@
+"""Sweeps: one policy, many ids, many seeds, in the benchmarks' protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+
+import android_gym
+from android_gym.devices import DEVICES
+from android_gym.errors import OptionError
+from android_gym.evaluation.folder import SweepFolder
+from android_gym.evaluation.playing import Job
+from android_gym.evaluation.policies import load_policy, policy_name
+from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.workers import play_all
+from android_gym.task_suite.rewordings import REWORDINGS
+from android_gym.task_suite.task import suites
+
+__all__ = ["find_ids", "sweep"]
+
+Seeds = Sequence[int]
+Ids = str | Sequence[str] | Mapping[str, Seeds]
+OnEpisode = Callable[[Result | None, int, int], object]
+
+
+def sweep(
+    ids: Ids,
+    policy: Any,
+    *,
+    out: str | os.PathLike[str],
+    seeds: Seeds = range(20),
+    same_seed: int | None = None,
+    repeat: int = 20,
+    rewordings: Sequence[int] = (0,),
+    workers: int | None = None,
+    devices: Sequence[str | Mapping[str, Any]] = ("simulator",),
+    env_options: Mapping[str, Any] | None = None,
+    demonstrate: bool = True,
+    tries: int = 3,
+    timeout_s: float | None = None,
+    retry_errors: bool = False,
+    on_episode: OnEpisode | None = None,
+) -> list[Result]:
+    """Plays a policy on many seeds of many ids, in the ``declared`` protocol.
+
+    What was played is in `out`. The same call goes on where a sweep was interrupted or killed, and
+    plays nothing again. Processes are spawned: a script must call this under
+    ``if __name__ == "__main__":``.
+
+    Args:
+        ids: Environment ids, or patterns of them such as ``"AndroidWorld/System*"``; or a dict of
+            the seeds of each id, as `android_gym.evaluation.split` gives them.
+        policy: See `android_gym.evaluation.load_policy`. What isn't a string must be picklable.
+        out: Folder of the sweep; made if it isn't there.
+        seeds: Of the different-seed group: one episode each; unless `ids` tells them.
+        same_seed: The seed of the same-seed group; None for no such group.
+        repeat: How many episodes the same-seed group has for each id.
+        rewordings: Of the goals. 0, the task's own words, makes the different-seed group, every
+            other number adds an episode for each seed to the reworded group.
+        workers: How many processes; one for each device if there are several, else one.
+        devices: As `gymnasium.make` takes them: one that the workers can all have one of
+            (``"simulator"``, or a pool), or one for each worker.
+        env_options: Further arguments of `gymnasium.make`, over those that the policy wants.
+        demonstrate: Whether to play the demonstration too, on the simulator, to count its steps.
+        tries: How often an episode is tried whose device fails or whose worker dies.
+        timeout_s: After which a worker that plays an episode is killed; None for never.
+        retry_errors: Whether to play episodes again that ended in an error.
+        on_episode: Called with each result, how many there are, and how many there will be; first
+            with None, when the sweep begins.
+
+    Returns:
+        All results, those of earlier calls too, in the order of the plan.
+
+    Raises:
+        OptionError: If an argument is wrong, or `out` holds another sweep.
+        SweepError: If workers can't be started.
+    """
+    cases = _cases(ids, seeds)
+    _check_numbers("rewordings", rewordings, 0, REWORDINGS)
+    _check_number("repeat", repeat, 1)
+    _check_number("tries", tries, 1)
+    if same_seed is not None:
+        _check_number("same_seed", same_seed, 0)
+    jobs = _jobs(policy, workers, devices, env_options or {}, demonstrate)
+    manifest = {
+        "format": 1,
+        "android_gym": android_gym.__version__,
+        "policy": policy_name(policy),
+        "env_options": dict(env_options or {}),
+        "devices": sorted({_kind(device) for device in devices}),
+        "ids": list(cases),
+        "seeds": _together(cases),
+        "same_seed": same_seed,
+        "repeat": None if same_seed is None else repeat,
+        "rewordings": list(rewordings),
+        "demonstrate": demonstrate,
+    }
+    keys = _plan(cases, same_seed, repeat, rewordings)
+    with contextlib.closing(SweepFolder(Path(out), manifest)) as folder:
+        if retry_errors:
+            folder.forget(lambda result: result.error is not None)
+        if on_episode is not None:
+            on_episode(None, len(folder.results), len(keys))
+        missing = [key for key in keys if key not in folder.results]
+        with contextlib.closing(play_all(missing, jobs, tries, timeout_s)) as played:
+            for result in played:
+                folder.add(result)
+                if on_episode is not None:
+                    on_episode(result, len(folder.results), len(keys))
+        return [folder.results[key] for key in keys]
+
+
+def find_ids(patterns: str | Iterable[str]) -> list[str]:
+    """The registered ids of our suites that are named or match patterns (``*``, ``?``), in order.
+
+    Raises:
+        OptionError: If there is none for a pattern, or one is named twice.
+    """
+    known = sorted(i for i, spec in gym.registry.items() if spec.namespace in suites())
+    found: list[str] = []
+    for pattern in [patterns] if isinstance(patterns, str) else patterns:
+        matching = [env_id for env_id in known if fnmatchcase(env_id, pattern)]
+        if not matching:
+            raise OptionError(
+                f"There is no id {pattern!r}. `android-gym list` tells what there is."
+            )
+        if pattern in found:
+            raise OptionError(f"The id {pattern!r} is given twice.")
+        found += [env_id for env_id in matching if env_id not in found]
+    return found
+
+
+def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:
+    """The seeds of each id."""
+    if isinstance(ids, Mapping):
+        cases = {env_id: own for env_id, own in ids.items() if find_ids(env_id)}
+    else:
+        cases = dict.fromkeys(find_ids(ids), seeds)
+    if not cases:
+        raise OptionError("There are no ids to sweep.")
+    for own in cases.values():
+        _check_numbers("seeds", own, 0)
+    return cases
+
+
+def _together(cases: Mapping[str, Seeds]) -> list[int] | dict[str, list[int]]:
+    """The seeds, once if all ids have the same."""
+    own = {env_id: list(seeds) for env_id, seeds in cases.items()}
+    first = next(iter(own.values()))
+    return first if all(seeds == first for seeds in own.values()) else own
+
+
+def _plan(
+    cases: Mapping[str, Seeds], same_seed: int | None, repeat: int, rewordings: Sequence[int]
+) -> list[EpisodeKey]:
+    keys = []
+    for env_id, seeds in cases.items():
+        if same_seed is not None:
+            keys += [EpisodeKey(env_id, "same-seed", same_seed, n) for n in range(repeat)]
+        for seed in seeds:
+            for n in rewordings:
+                group = "reworded" if n else "different-seed"
+                keys.append(EpisodeKey(env_id, group, seed, 0, n))  # type: ignore[arg-type]
+    return keys
+
+
+def _jobs(
+    policy: Any,
+    workers: int | None,
+    devices: Sequence[str | Mapping[str, Any]],
+    env_options: Mapping[str, Any],
+    demonstrate: bool,
+) -> list[Job]:
+    """One for each worker."""
+    load_policy(policy)  # tells what is wrong before there are processes
+    try:
+        pickle.dumps((policy, dict(env_options)))
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise OptionError(
+            f"The policy {policy!r} can't be sent to a worker: {error}. "
+            "Define it at the top of a module, and give it as 'module:name'."
+        ) from error
+    if isinstance(devices, str | Mapping) or not devices:
+        raise OptionError(f"devices must be a list, such as ['simulator'], got {devices!r}.")
+    for device in devices:
+        if _kind(device) not in DEVICES:
+            raise OptionError(
+                f"No kind of device is called {_kind(device)!r}; there are {sorted(DEVICES)}."
+            )
+    names = [repr(device) for device in devices if _kind(device) == "emulator"]
+    if len(set(names)) < len(names):
+        raise OptionError(f"A device is given twice: {', '.join(names)}.")
+    if workers is None:
+        workers = len(devices)
+    _check_number("workers", workers, 1)
+    if len(devices) == 1 and _kind(devices[0]) != "emulator":
+        devices = [*devices] * workers
+    if len(devices) != workers:
+        raise OptionError(
+            f"There are {len(devices)} devices for {workers} workers. Give one device for each "
+            "worker, or a single one that they can all have one of, such as 'simulator'."
+        )
+    return [Job(policy, device, env_options, demonstrate) for device in devices]
+
+
+def _kind(device: str | Mapping[str, Any]) -> str:
+    if isinstance(device, Mapping):
+        return str(device.get("kind", "simulator"))
+    return "emulator" if device.startswith("emulator-") else device
+
+
+def _check_number(name: str, value: Any, low: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise OptionError(f"{name} must be a whole number from {low} on, got {value!r}.")
+
+
+def _check_numbers(name: str, values: Any, low: int, high: int | None = None) -> None:
+    if isinstance(values, str) or not isinstance(values, Sequence) or not values:
+        raise OptionError(f"{name} must be a list of whole numbers, got {values!r}.")
+    for value in values:
+        _check_number(name, value, low)
+        if high is not None and value > high:
+            raise OptionError(f"{name} must be from {low} to {high}, got {value}.")
+    twice = sorted({value for value in values if values.count(value) > 1})
+    if twice:
+        raise OptionError(f"{name} has {twice[0]} twice.")

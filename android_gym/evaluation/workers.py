@@ -1,0 +1,221 @@
+"""Processes that play episodes; what becomes of one is no matter to the others."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Sequence
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from android_gym.errors import AndroidGymError, DeviceError, OptionError, SweepError
+from android_gym.evaluation.playing import Job, Player
+from android_gym.evaluation.policies import load_policy
+from android_gym.evaluation.results import EpisodeKey, Result
+
+__all__ = ["play_all"]
+
+_START_S = 300.0
+_STOP_S = 20.0
+
+
+def play_all(
+    keys: Iterable[EpisodeKey],
+    jobs: Sequence[Job],
+    tries: int = 3,
+    timeout_s: float | None = None,
+) -> Generator[Result, None, None]:
+    """Plays episodes in processes, one for each job, and yields what comes of each, as it comes.
+
+    Args:
+        keys: Which; those of one id had better stand together.
+        jobs: One for each process. They differ in their devices only.
+        tries: How often an episode is tried whose device fails or whose process dies, before that
+            is its result.
+        timeout_s: After which a process that plays an episode is killed; None for never.
+
+    Raises:
+        SweepError: If processes don't start.
+    """
+    pending = deque(keys)
+    failures: Counter[EpisodeKey] = Counter()
+    context = multiprocessing.get_context("spawn")
+    workers: list[_Worker] = []
+    try:
+        workers += [_Worker(context, job) for job in jobs[: len(pending)]]
+        while pending or any(worker.key for worker in workers):
+            for worker in workers:
+                if worker.key is None and worker.ready and pending:
+                    worker.send(pending.popleft(), timeout_s)
+            for worker in _news(workers):
+                key, result = worker.key, worker.receive()
+                if isinstance(result, Result):
+                    yield result
+                elif result is not None and key is not None:
+                    failures[key] += 1
+                    if failures[key] < tries:
+                        pending.appendleft(key)
+                    else:
+                        yield Result(key, error=f"{result} ({tries} tries)")
+                if not worker.alive:
+                    workers[workers.index(worker)] = worker.replaced()
+    finally:
+        _stop(workers)
+
+
+def _news(workers: Sequence[_Worker]) -> list[_Worker]:
+    """Waits for workers that have said something, died, or taken too long."""
+    deadline = min((worker.deadline for worker in workers), default=None)
+    timeout = None
+    if deadline is not None and deadline != float("inf"):
+        timeout = max(0.0, deadline - time.monotonic())
+    ready = wait([handle for worker in workers for handle in worker.handles], timeout)
+    now = time.monotonic()
+    return [w for w in workers if w.deadline <= now or any(h in ready for h in w.handles)]
+
+
+class _Worker:
+    """The parent's end of a process."""
+
+    def __init__(self, context: Any, job: Job, failed_starts: int = 0) -> None:
+        self._context = context
+        self._job = job
+        self._failed_starts = failed_starts
+        self.key: EpisodeKey | None = None
+        self.ready = self._heard = False
+        self.alive = True
+        self.deadline = time.monotonic() + _START_S
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, job))
+        self._process.start()
+        theirs.close()
+
+    @property
+    def handles(self) -> tuple[Any, ...]:
+        """What to wait for."""
+        return self._connection, self._process.sentinel
+
+    def send(self, key: EpisodeKey, timeout_s: float | None) -> None:
+        """Gives it an episode to play."""
+        self.key = key
+        self.deadline = float("inf") if timeout_s is None else time.monotonic() + timeout_s
+        with contextlib.suppress(OSError):  # it has died, which `receive` will tell
+            self._connection.send(key)
+
+    def receive(self) -> Result | str | None:
+        """What came of its episode: a result, or why there is none; None if it has begun.
+
+        Raises:
+            OptionError: If the process can't use the policy.
+            SweepError: If it doesn't start, for the third time.
+        """
+        late = self.deadline <= time.monotonic() and not self._connection.poll()
+        if late:
+            self.kill()
+        try:
+            message = self._connection.recv()
+        except (EOFError, OSError):
+            return self._died(late)
+        self.deadline = float("inf")
+        if isinstance(message, OptionError):
+            raise message
+        if message == "ready":
+            self.ready = True
+            return None
+        self.key = None
+        played: Result | str = message
+        return played
+
+    def _died(self, late: bool) -> str:
+        self.alive = False
+        self.kill()
+        code = self._process.exitcode
+        if not self.ready:
+            self._failed_starts += 1
+            if self._failed_starts == 3:
+                raise SweepError(
+                    f"Worker processes end before they have begun, the last with exit code {code}. "
+                    "A script that sweeps must do so under `if __name__ == '__main__':`."
+                )
+        self.key = None
+        return "The worker took too long" if late else f"The worker died with exit code {code}"
+
+    def replaced(self) -> _Worker:
+        """A fresh one."""
+        self._connection.close()
+        return _Worker(self._context, self._job, 0 if self.ready else self._failed_starts)
+
+    def ask_to_stop(self) -> None:
+        """Lets it end by itself, at once if it plays."""
+        if self.key is not None or not self.ready:
+            self._process.terminate()
+        with contextlib.suppress(OSError):
+            self._connection.send(None)
+
+    def kill(self) -> None:
+        """Ends it."""
+        self._process.kill()
+        self._process.join()
+
+    def stop(self, deadline: float) -> None:
+        """Waits for it to end until a deadline, then ends it."""
+        self._process.join(max(0.0, deadline - time.monotonic()))
+        self.kill()
+        self._connection.close()
+        self._process.close()
+
+
+def _stop(workers: Sequence[_Worker]) -> None:
+    deadline = time.monotonic() + _STOP_S
+    for worker in workers:
+        worker.ask_to_stop()
+    for worker in workers:
+        worker.stop(deadline)
+
+
+# --- in the process ------------------------------------------------------------------------------
+
+
+def _work(connection: Connection, job: Job) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+C is the parent's to handle
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    try:
+        player = Player(load_policy(job.policy), job)
+    except AndroidGymError as error:
+        connection.send(OptionError(str(error)))
+        return
+    connection.send("ready")
+    try:
+        while (key := connection.recv()) is not None:
+            connection.send(_played(player, key))
+    except (EOFError, OSError):
+        pass  # the parent is gone
+    finally:
+        player.close()
+
+
+def _played(player: Player, key: EpisodeKey) -> Result | OptionError | str:
+    try:
+        return player.play(key)
+    except DeviceError as error:
+        return str(error)
+    except Exception as error:  # the environment can't be made, wrapped or reset: no episode can
+        name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
+        return OptionError(f"{key.id}: {name}{error}")
+
+
+def _follow_parent() -> None:
+    """Ends this process when the parent has ended: it would play in vain, and hold a device."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_STOP_S)
+        os._exit(1)

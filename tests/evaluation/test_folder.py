@@ -1,0 +1,139 @@
+"""The folder of a sweep, killed at any moment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from android_gym.errors import OptionError
+from android_gym.evaluation.folder import SweepFolder, load
+from android_gym.evaluation.results import EpisodeKey, Result
+
+MANIFEST = {"format": 1, "ids": ["A/B-v0"], "seeds": [0, 1, 2]}
+RESULTS = [
+    Result(
+        EpisodeKey("A/B-v0", "different-seed", seed), goal="Schön\u2028\x85 \ud800 \n", steps=seed
+    )
+    for seed in range(3)
+]
+
+
+def filled(path: Path, results: list[Result] = RESULTS) -> Path:
+    folder = SweepFolder(path, MANIFEST)
+    for result in results:
+        folder.add(result)
+    folder.close()
+    return path
+
+
+def test_what_was_added_is_read_back(tmp_path: Path) -> None:
+    filled(tmp_path)
+    assert load(tmp_path) == RESULTS
+    again = SweepFolder(tmp_path, MANIFEST)
+    assert list(again.results.values()) == RESULTS
+    again.close()
+
+
+def test_a_line_is_on_the_disk_when_added(tmp_path: Path) -> None:
+    folder = SweepFolder(tmp_path, MANIFEST)
+    folder.add(RESULTS[0])
+    assert load(tmp_path) == RESULTS[:1]
+    folder.close()
+
+
+def test_nothing_is_lost_or_counted_twice_wherever_a_kill_tears_the_file(tmp_path: Path) -> None:
+    whole = (filled(tmp_path / "whole") / "episodes.jsonl").read_bytes()
+    torn = filled(tmp_path / "torn", [])
+    for length in range(len(whole) + 1):
+        (torn / "episodes.jsonl").write_bytes(whole[:length])
+        before = load(torn)
+        assert before == RESULTS[: whole[:length].count(b"\n")]
+        folder = SweepFolder(torn, MANIFEST)
+        for result in RESULTS:
+            if result.key not in folder.results:
+                folder.add(result)
+        folder.close()
+        assert (torn / "episodes.jsonl").read_bytes() == whole
+
+
+@pytest.mark.parametrize("left", [[], [".lock"], [".lock", "manifest.json.new"]])
+def test_a_kill_before_the_manifest_was_there(tmp_path: Path, left: list[str]) -> None:
+    for name in left:
+        (tmp_path / name).write_text("")
+    filled(tmp_path)
+    assert load(tmp_path) == RESULTS
+
+
+def test_another_sweep_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    filled(tmp_path)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(
+        OptionError, match=r"another sweep, with other seeds: \[0, 1, 2\], not \[0\]"
+    ):
+        SweepFolder(tmp_path, MANIFEST | {"seeds": [0]})
+    with pytest.raises(OptionError, match="with other extra: null, not 1"):
+        SweepFolder(tmp_path, MANIFEST | {"extra": 1})
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_a_folder_of_other_files_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("")
+    with pytest.raises(OptionError, match="holds other files, 'thesis.tex' among them"):
+        SweepFolder(tmp_path, MANIFEST)
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OptionError, match="There can be no folder"):
+        SweepFolder(tmp_path / "file", MANIFEST)
+
+
+def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
+    first = SweepFolder(tmp_path, MANIFEST)
+    with pytest.raises(OptionError, match="Another process is sweeping"):
+        SweepFolder(tmp_path, MANIFEST)
+    first.close()
+    SweepFolder(tmp_path, MANIFEST).close()
+
+
+def test_episodes_are_forgotten_to_be_played_again(tmp_path: Path) -> None:
+    folder = SweepFolder(filled(tmp_path), MANIFEST)
+    folder.forget(lambda result: result.key.seed == 1)
+    assert load(tmp_path) == [RESULTS[0], RESULTS[2]]
+    folder.add(RESULTS[1])
+    folder.close()
+    assert load(tmp_path) == [RESULTS[0], RESULTS[2], RESULTS[1]]
+
+
+@pytest.mark.parametrize("line", ["garbage", "[]", '{"id": "A/B-v0"}', RESULTS[0].to_json()])
+def test_a_damaged_file_is_told_by_its_line(tmp_path: Path, line: str) -> None:
+    filled(tmp_path)
+    with open(tmp_path / "episodes.jsonl", "a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    for read in (lambda: load(tmp_path), lambda: SweepFolder(tmp_path, MANIFEST)):
+        with pytest.raises(OptionError, match=r"episodes.jsonl, line 4"):
+            read()
+    SweepFolder(tmp_path / "other", MANIFEST).close()
+
+
+def test_a_manifest_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("[1]")
+    with pytest.raises(OptionError, match="is no manifest"):
+        SweepFolder(tmp_path, MANIFEST)
+
+
+def test_a_folder_without_a_sweep_is_not_loaded(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="holds no sweep"):
+        load(tmp_path)
+    with pytest.raises(OptionError, match="holds no sweep"):
+        load(tmp_path / "nowhere")
+
+
+def test_a_line_is_ascii_json(tmp_path: Path) -> None:
+    line = RESULTS[0].to_json()
+    assert line.isascii() and "\n" not in line
+    assert json.loads(line)["goal"] == RESULTS[0].goal
+    assert Result.from_json(line) == RESULTS[0]

@@ -1,0 +1,237 @@
+"""What a policy can be, and how it is found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.errors import DependencyError, OptionError
+from android_gym.evaluation import EpisodeKey, describe_checkpoint, load_policy
+from android_gym.evaluation.playing import Job, Player
+from android_gym.wrappers import ElementActions, FlattenForTraining, TimePenalty
+
+WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+SMALL = {"observation": ("ui_text", "goal"), "max_elements": 20, "text_length": 16}
+
+
+def act(observation: Any, info: dict[str, Any]) -> Any:
+    return None
+
+
+class Stays:
+    def reset(self, goal: str, seed: int) -> None:
+        self.goal = goal
+
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
+        return None
+
+
+def factory() -> Any:
+    return Stays()
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty current folder, from which modules can be imported."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    known = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - known:
+        if getattr(sys.modules[name], "__file__", None) == str(tmp_path / f"{name}.py"):
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize("policy", [Stays, Stays(), factory, act, lambda: Stays])
+def test_things_that_are_policies(policy: Any) -> None:
+    made = load_policy(policy)
+    made.reset("goal", 1)
+    assert made.act(None, {}) is None
+
+
+@pytest.mark.parametrize("policy", [3, "xy", print, object(), lambda one: one, max, None])
+def test_things_that_are_not(policy: Any) -> None:
+    with pytest.raises(OptionError, match="is no policy|No policy is called"):
+        load_policy(policy)
+
+
+def test_a_module_of_the_current_folder(here: Path) -> None:
+    (here / "agents_of_mine.py").write_text("class Inner:\n  def act(o, i):\n    return 7\n")
+    assert load_policy("agents_of_mine:Inner.act").act(None, {}) == 7
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("nowhere_at_all:act", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
+        ("json:nothing", "AttributeError: module 'json' has no attribute 'nothing'"),
+        ("breaks_when_imported:act", "ZeroDivisionError"),
+        (":act", "can't be imported"),
+    ],
+)
+def test_a_policy_that_can_not_be_imported(here: Path, path: str, why: str) -> None:
+    (here / "breaks_when_imported.py").write_text("1 / 0")
+    with pytest.raises(OptionError, match=why) as caught:
+        load_policy(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_episodes_of_functions_and_objects() -> None:
+    class Declares:
+        env_options = {"action_mode": "json", "observation": "goal"}
+
+        def reset(self, goal: str, seed: int) -> None:
+            self.seen = (goal, seed)
+
+        def act(self, observation: Any, info: dict[str, Any]) -> Any:
+            return '{"action_type": "status", "goal_status": "complete"}'
+
+    key = EpisodeKey(WIFI_OFF, "different-seed", 3, rewording=1)
+    policy = Declares()
+    player = Player(policy, Job(policy))
+    result = player.play(key)
+    player.close()
+    assert policy.seen == ("Disable Wi-Fi.", key.policy_seed)
+    assert (result.end, result.score, result.steps) == ("declared", 0.0, 1)
+    assert result.demonstration_steps == 5
+    assert result.goal == "Disable Wi-Fi."
+
+
+def test_random_policy_draws_from_the_seed_that_it_is_given() -> None:
+    policy = load_policy("random")
+    env = gym.make(WIFI_OFF, **policy.env_options)  # type: ignore[attr-defined]
+    policy.prepare(env)  # type: ignore[attr-defined]
+    drawn = []
+    for seed in (1, 2, 1):
+        policy.reset("", seed)
+        drawn.append([policy.act(None, {})["touch_position"].tolist() for _ in range(3)])
+    env.close()
+    assert drawn[0] == drawn[2] != drawn[1]
+
+
+def test_every_repeat_has_another_policy_seed() -> None:
+    keys = [EpisodeKey(WIFI_OFF, "same-seed", 30, n) for n in range(50)]
+    keys += [EpisodeKey(WIFI_OFF, "reworded", s, 0, n) for s in range(50) for n in (1, 2, 3, 4)]
+    assert len({key.policy_seed for key in keys}) == len(keys)
+    assert keys[0].policy_seed == 3452156524  # in every process, on every machine
+
+
+# --- checkpoints ---------------------------------------------------------------------------------
+
+
+def wrapped() -> gym.Env[Any, Any]:
+    env = gym.make(WIFI_OFF, **SMALL)
+    return FlattenForTraining(ElementActions(env, elements=20), goal_tokens=8, row_tokens=2)
+
+
+@pytest.fixture(scope="module")
+def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model that has learned nothing, saved as a training script would."""
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    env = wrapped()
+    model = sb3_contrib.MaskablePPO("MultiInputPolicy", env, n_steps=8, batch_size=8, seed=0)
+    path = tmp_path_factory.mktemp("checkpoint") / "model.zip"
+    model.save(path)
+    describe_checkpoint(path, model, env, deterministic=False)
+    env.close()
+    return path
+
+
+@pytest.mark.slow
+def test_a_checkpoint_is_played_on_what_it_was_trained_on(checkpoint: Path) -> None:
+    described = json.loads(checkpoint.with_suffix(".json").read_text())
+    assert described["algorithm"].startswith("sb3_contrib.")
+    assert described["env_options"] == {**SMALL, "observation": ["ui_text", "goal"]}
+    assert [w["entry_point"].rpartition(":")[2] for w in described["wrappers"]] == [
+        "ElementActions",
+        "FlattenForTraining",
+    ]
+    results = []
+    for _ in range(2):
+        policy = load_policy(str(checkpoint))
+        player = Player(policy, Job(str(checkpoint), demonstrate=False))
+        for key in [EpisodeKey(WIFI_OFF, "same-seed", 30, n) for n in range(3)]:
+            results.append(player.play(key))
+        player.close()
+    assert [result.error for result in results] == [None] * 6
+    assert [r.action_errors for r in results] == [0] * 6  # masks are asked for
+    told = [(r.steps, r.end, r.score) for r in results]
+    assert told[:3] == told[3:]
+
+
+def test_what_is_wrong_with_a_checkpoint(here: Path) -> None:
+    def refused(match: str, error: type[Exception] = OptionError) -> None:
+        with pytest.raises(error, match=match) as caught:
+            load_policy("model.zip")
+        assert "\n" not in str(caught.value)
+
+    def describe(text: object) -> None:
+        (here / "model.json").write_text(text if isinstance(text, str) else json.dumps(text))
+
+    refused("no file 'model.zip'")
+    (here / "model.zip").write_bytes(b"")
+    refused("no file 'model.json'")
+    for wrong in ("{", [], {}, {"algorithm": 3}, {"algorithm": "json:load", "wrappers": [{}]}):
+        describe(wrong)
+        refused("is no description of a checkpoint")
+    describe({"algorithm": "library_that_is_missing:PPO"})
+    refused(r"wants 'library_that_is_missing:PPO'.*pip install", DependencyError)
+    describe({"algorithm": "json:load", "wrappers": [{"entry_point": "nowhere_at_all:Wrapper"}]})
+    refused("wrapper 'nowhere_at_all:Wrapper' can't be imported")
+
+
+def test_what_can_not_be_described(tmp_path: Path) -> None:
+    class Forgetful(gym.Wrapper[Any, Any, Any, Any]):
+        pass
+
+    env = gym.make(WIFI_OFF, **SMALL)
+    with pytest.raises(OptionError, match="doesn't record its arguments"):
+        describe_checkpoint(tmp_path / "model", object(), Forgetful(env))
+    file = describe_checkpoint(tmp_path / "model", object(), TimePenalty(env))
+    assert file == tmp_path / "model.json"
+    env.unwrapped.spec = None
+    with pytest.raises(OptionError, match="has no spec"):
+        describe_checkpoint(tmp_path / "model", object(), env.unwrapped)
+    env.close()
+
+
+def test_actions_of_a_model_fit_their_space(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrays without dimensions become numbers, as Discrete spaces want them."""
+
+    class Model:
+        @classmethod
+        def load(cls, path: Path, device: str) -> Model:
+            assert path.name == "model.zip"
+            return cls()
+
+        def set_random_seed(self, seed: int) -> None:
+            self.seed = seed
+
+        def predict(
+            self, observation: Any, state: Any, episode_start: Any, deterministic: bool
+        ) -> tuple[Any, Any]:
+            assert deterministic and state is (None if episode_start[0] else self)
+            return np.array(5) if episode_start[0] else np.array([1, 2]), self
+
+    monkeypatch.setitem(sys.modules, "models_of_mine", type(sys)("models_of_mine"))
+    sys.modules["models_of_mine"].__spec__ = type(sys.__spec__)("models_of_mine", None)  # type: ignore[misc]
+    sys.modules["models_of_mine"].Model = Model  # type: ignore[attr-defined]
+    (here / "model.zip").write_bytes(b"")
+    (here / "model.json").write_text(json.dumps({"algorithm": "models_of_mine:Model"}))
+    policy = load_policy("model.zip")
+    env = gym.make(WIFI_OFF, observation="goal")
+    assert policy.prepare(env) is env  # type: ignore[attr-defined]
+    env.close()
+    for _ in range(2):
+        policy.reset("", 9)
+        first = policy.act(None, {})
+        assert (first, type(first)) == (5, int)
+        assert policy.act(None, {}).tolist() == [1, 2]

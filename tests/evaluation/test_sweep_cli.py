@@ -1,0 +1,84 @@
+"""`android-gym sweep` and `report`, as a user types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from android_gym.cli import app
+from android_gym.evaluation import load
+
+WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+
+
+def run(*args: str | Path) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(arg) for arg in args])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+@pytest.mark.slow
+def test_a_sweep_and_its_report(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arguments = ("sweep", WIFI_OFF, "--seeds", "0:2,7", "--same-seed", "30", "--repeat", "2")
+    code, output = run(*arguments, "--rewordings", "0:2", "--out", out)
+    assert code == 0
+    groups = ("different-seed", "reworded")
+    assert [r.key[1:] for r in load(out)] == [
+        ("same-seed", 30, 0, 0),
+        ("same-seed", 30, 1, 0),
+        *((group, seed, 0, n) for seed in (0, 1, 7) for n, group in enumerate(groups)),
+    ]
+    (line,) = [line for line in output.splitlines() if line.split()[:2] == ["all", "reworded"]]
+    assert line.split()[2:8] == ["3", "100.0%", "43.9%", "-", "100.0%", "1.000"]
+    assert "mean over seeds 100.0%" in output
+    for name in ("summary.csv", "chart.png"):
+        (out / name).unlink()
+    code, again = run("report", out)
+    assert code == 0
+    assert (out / "summary.csv").exists() and (out / "chart.png").exists()
+    assert again in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "match"),
+    [
+        (["AndroidWorld/Nothing-v0"], "There is no id 'AndroidWorld/Nothing-v0'"),
+        ([WIFI_OFF, "--policy", "nowhere:act"], "'nowhere:act' can't be imported"),
+        ([WIFI_OFF, "--policy", "nothing.zip"], "There is no file 'nothing.zip'"),
+        ([WIFI_OFF, "--policy", "clever"], "No policy is called 'clever'"),
+        ([WIFI_OFF, "--seeds", "1,2,1"], "seeds has 1 twice"),
+        ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),
+        ([WIFI_OFF, "--seeds", "a:b"], "--seeds takes whole numbers"),
+        ([WIFI_OFF, "--seeds", ""], "--seeds takes whole numbers"),
+        ([WIFI_OFF, "--seeds", "3:3"], "seeds must be a list"),
+        ([WIFI_OFF, "--rewordings", "9"], "rewordings must be from 0 to 4"),
+        ([WIFI_OFF, "--repeat", "3"], "give that too"),
+        ([WIFI_OFF, "--workers", "0"], "workers must be a whole number from 1 on, got 0"),
+        ([WIFI_OFF, "--workers", "2", "--device", "emulator-5554"], "1 devices for 2 workers"),
+        (
+            [WIFI_OFF, "--workers", "1", "--device", "simulator", "--device", "simulator"],
+            "2 devices for 1 workers",
+        ),
+        ([WIFI_OFF, "--device", "{bad"], "--device takes a name or a JSON object"),
+        ([WIFI_OFF, "--device", "toaster"], "No kind of device is called 'toaster'"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(tmp_path: Path, arguments: list[str], match: str) -> None:
+    code, output = run("sweep", *arguments, "--out", tmp_path / "out")
+    assert code == 2
+    assert match in output
+    assert len(output.strip().splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_of_something_else(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("")
+    code, output = run("sweep", WIFI_OFF, "--out", tmp_path)
+    assert code == 2 and "holds other files, 'notes.txt' among them" in output
+    code, output = run("report", tmp_path)
+    assert code == 2 and "holds no sweep" in output
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
