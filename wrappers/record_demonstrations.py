@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Literal
 
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from android_gym.errors import OptionError
+from android_gym.errors import DependencyError, OptionError
+from android_gym.wrappers.base import check_choice
 
 __all__ = ["RecordDemonstrations", "load_episode"]
+
+Arrays = dict[str, np.ndarray]
 
 VERSION = 1
 """Of the files' format; moves when an old file can't be read as a new one."""
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """Writes every episode that ends to a compressed ``.npz`` file.
+    """Writes every episode that ends to a compressed file, ``.npz`` or Parquet.
 
     An episode of T steps becomes ``episode_000000.npz`` (the next free number) with the arrays
 
@@ -29,23 +32,36 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
     * ``metadata``: a JSON text with ``version``, ``env_id``, ``goal``, ``task``, ``params``,
       ``seed``, ``return`` and ``is_success``.
 
-    `load_episode` reads it; nothing in it is pickled. Episodes that are abandoned by a reset, or
-    that a failing device ended, are not written. A file that is there is never overwritten.
+    A ``.parquet`` file has a column an array, see docs/recordings.md. `load_episode` reads either;
+    nothing is pickled. Episodes that are abandoned by a reset, or that a failing device ended, are
+    not written. A file that is there is never overwritten.
 
     Args:
         env: An environment whose observations and actions are arrays or flat ``Dict`` of them.
         folder: Where to write; made if it isn't there.
         only_successful: Whether to leave out episodes whose task wasn't solved.
+        format: ``"npz"``, or ``"parquet"``, which needs pyarrow.
 
     Raises:
-        OptionError: If a space is something else, or `folder` is a file.
+        OptionError: If a space is something else, `folder` is a file, or there is no such format.
+        DependencyError: If pyarrow is missing.
     """
 
-    def __init__(self, env: gym.Env[Any, Any], folder: str, only_successful: bool = True) -> None:
+    def __init__(
+        self,
+        env: gym.Env[Any, Any],
+        folder: str,
+        only_successful: bool = True,
+        format: Literal["npz", "parquet"] = "npz",
+    ) -> None:
         gym.utils.RecordConstructorArgs.__init__(
-            self, folder=str(folder), only_successful=only_successful
+            self, folder=str(folder), only_successful=only_successful, format=format
         )
         gym.Wrapper.__init__(self, env)
+        check_choice("format", format, ("npz", "parquet"))
+        if format == "parquet":
+            _pyarrow()
+        self._format = format
         for space in (env.observation_space, env.action_space):
             parts = list(space.values()) if isinstance(space, spaces.Dict) else [space]
             if any(part.shape is None for part in parts):
@@ -92,20 +108,20 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
             "return": sum(rewards),
             "is_success": success,
         }
-        arrays: dict[str, Any] = {
+        arrays: Arrays = {
             **_stack("observations", self._observations),
             **_stack("actions", self._actions),
             "rewards": np.array(rewards),
             "terminated": np.array(terminated),
             "truncated": np.array(truncated),
-            "metadata": np.array(json.dumps(metadata)),
         }
-        number = len(list(self._folder.glob("episode_*.npz")))
+        write = _write_npz if self._format == "npz" else _write_parquet
+        number = len(list(self._folder.glob(f"episode_*.{self._format}")))
         while True:
-            path = self._folder / f"episode_{number:06}.npz"
+            path = self._folder / f"episode_{number:06}.{self._format}"
             try:
                 with path.open("xb") as file:  # several environments may share the folder
-                    np.savez_compressed(file, **arrays)
+                    write(file, arrays, json.dumps(metadata))
                 return path
             except FileExistsError:
                 number += 1
@@ -119,17 +135,84 @@ def load_episode(path: str | Path) -> dict[str, Any]:
 
     Raises:
         OptionError: If the file is none, or of another version.
+        DependencyError: If it needs pyarrow, which is missing.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
-            episode: dict[str, Any] = dict(file)
-        episode["metadata"] = json.loads(str(episode["metadata"]))
-        version = episode["metadata"]["version"]
+        with open(path, "rb") as file:
+            is_parquet = file.read(4) == b"PAR1"
+        arrays, text = _read_parquet(path) if is_parquet else _read_npz(path)
+        metadata = json.loads(text)
+        version = metadata["version"]
+    except DependencyError:
+        raise
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise OptionError(f"{path} is no recorded episode: {error}") from error
     if version != VERSION:
         raise OptionError(f"{path} is of version {version}; this release reads {VERSION}.")
-    return episode
+    return arrays | {"metadata": metadata}
+
+
+def _write_npz(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
+    members: dict[str, Any] = {**arrays, "metadata": np.array(metadata)}
+    np.savez_compressed(file, **members)
+
+
+def _read_npz(path: str | Path) -> tuple[Arrays, str]:
+    with np.load(path, allow_pickle=False) as file:
+        arrays = dict(file)
+    return arrays, str(arrays.pop("metadata"))
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise DependencyError(
+            'Parquet needs pyarrow: run `pip install "android-gym[parquet]"`.'
+        ) from error
+    return pyarrow
+
+
+def _write_parquet(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
+    pa = _pyarrow()
+    from pyarrow import parquet
+
+    rows = len(arrays["rewards"]) + 1
+    columns, fields = [], []
+    for name, array in arrays.items():
+        missing = rows - len(
+            array
+        )  # what belongs to steps has no value beside the last observation
+        empty = np.arange(rows) >= len(array)
+        flat = np.concatenate([array, np.zeros((missing, *array.shape[1:]), array.dtype)])
+        size = int(np.prod(array.shape[1:]))
+        if array.ndim == 1:
+            column = pa.array(flat, mask=empty)
+        else:
+            values = pa.array(flat.reshape(-1))
+            column = pa.FixedSizeListArray.from_arrays(values, size, mask=pa.array(empty))
+        shape = {"shape": json.dumps(array.shape[1:]), "dtype": str(array.dtype)}
+        columns.append(column)
+        fields.append(pa.field(name, column.type, metadata=shape))
+    schema = pa.schema(fields, metadata={"android_gym": metadata})
+    parquet.write_table(pa.Table.from_arrays(columns, schema=schema), file, compression="zstd")
+
+
+def _read_parquet(path: str | Path) -> tuple[Arrays, str]:
+    _pyarrow()
+    from pyarrow import parquet
+
+    table = parquet.read_table(path)
+    arrays: Arrays = {}
+    for field, column in zip(table.schema, table.columns, strict=True):
+        values = column.combine_chunks().drop_null()
+        if field.metadata[b"shape"] != b"[]":
+            values = values.flatten()
+        dtype = np.dtype(field.metadata[b"dtype"].decode())
+        shape = json.loads(field.metadata[b"shape"])
+        array = values.to_numpy(zero_copy_only=False).astype(dtype, copy=False)
+        arrays[field.name] = array.reshape(-1, *shape)
+    return arrays, table.schema.metadata[b"android_gym"].decode()
 
 
 def _copy(value: Any) -> Any:
@@ -138,7 +221,7 @@ def _copy(value: Any) -> Any:
     return np.array(value)
 
 
-def _stack(name: str, values: list[Any]) -> dict[str, np.ndarray]:
+def _stack(name: str, values: list[Any]) -> Arrays:
     if isinstance(values[0], dict):
         return {f"{name}/{key}": np.stack([value[key] for value in values]) for key in values[0]}
     return {name: np.stack(values)}
