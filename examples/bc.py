@@ -8,6 +8,7 @@ in one gesture may take several element actions (the budget factor is for that).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -163,7 +164,10 @@ def train() -> None:
             model = MaskablePPO(
                 ElementPolicy, env, seed=seed, tensorboard_log=log, **HYPERPARAMETERS
             )
-            clone(model.policy, demonstrations(args, run.folder, seed), seed, args.quiet)
+            data = demonstrations(args, run.folder, seed)
+            began = time.monotonic()
+            clone(model.policy, data, seed, args.quiet)
+            run.state["cloning_minutes"] = round((time.monotonic() - began) / 60, 2)
         runs.append(run.train(model, choose(model)))
         env.close()
     settings = {"cloning": CLONING, "ppo": HYPERPARAMETERS, "typing": "assisted"}

@@ -58,7 +58,7 @@ def arguments(description: str, task: str, **defaults: Any) -> argparse.Argument
     add("--eval-every", type=int, default=defaults.get("eval_every", 4000), help="steps between")
     add("--eval-episodes", type=int, default=20, help="of a point of the learning curve")
     add("--test-episodes", type=int, default=100, help="of the held-out test at the end")
-    add("--stop-at", type=float, default=1.0, help="stop when two points in a row reach this")
+    add("--stop-at", type=float, default=0.95, help="stop when two points in a row reach this")
     add("--budget-factor", type=float, default=1.0, help="multiplies the task's budget of steps")
     add("--threads", type=int, default=1, help="threads of PyTorch")
     add("--quiet", action="store_true", help="no progress bar")
@@ -99,7 +99,7 @@ def element_env(
     env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
     env = Stabilize(env, polls=2, poll_ms=1000)
     if curriculum:
-        env = Curriculum(env)
+        env = Curriculum(env, threshold=0.5)
     env = ElementActions(env, elements=40, candidates=16)
     return FlattenForTraining(ActionHistory(env, length=1))
 
@@ -113,14 +113,14 @@ def pixel_env(
         action_mode="discrete",
         action_options={"rows": 16, "columns": 8},
         observation="pixels",
-        observation_size=(72, 160),
+        observation_size=(54, 120),
         termination="declared",
         budget_factor=budget_factor,
     )
     env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
     env = Stabilize(env, polls=2, poll_ms=1000)
     if curriculum:
-        env = Curriculum(env)
+        env = Curriculum(env, threshold=0.5)
     return PixelsOnly(env, grayscale=True, stack=2)
 
 

@@ -18,7 +18,7 @@ HYPERPARAMETERS: dict[str, Any] = {
     "n_epochs": 4,
     "gamma": 0.95,
     "gae_lambda": 0.95,
-    "ent_coef": 0.02,
+    "ent_coef": 0.01,
     "clip_range": 0.2,
 }
 
