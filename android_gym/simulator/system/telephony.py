@@ -322,8 +322,7 @@ class Telephony:
 
     def _end(self, call: Call, cause: str) -> None:
         before = self.call_state
-        talked = self._clock.elapsed_ms() - call.connected_ms if call.connected_ms else 0
-        call = replace(call, state="ended", cause=cause, duration_s=talked // 1_000)
+        call = replace(call, state="ended", cause=cause, duration_s=self.seconds(call))
         rest = tuple(other for other in self.calls if other.id != call.id)
         shown = call if cause in FORGET_MS else None
         audio = {} if rest else {"muted": False, "speaker": False}

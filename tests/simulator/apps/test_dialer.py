@@ -1,0 +1,562 @@
+"""Phone through the screen, calls over the console, and what adb sees of them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.phone_numbers import (
+    as_typed,
+    digits_of,
+    e164,
+    keypad_pattern,
+    tel_number,
+)
+from android_gym.simulator.wire.console import Console
+
+MAIN = "am start -n com.google.android.dialer/.extensions.GoogleDialtactsActivity"
+INSERT = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact"
+CALLS = "content query --uri content://call_log/calls"
+IN_CALL = "com.android.incallui.InCallActivity"
+
+
+class App:
+    """Phone on a phone of its own."""
+
+    def __init__(self) -> None:
+        self.phone = Phone()
+        self.console = Console(self.phone)
+
+    def shell(self, command: str) -> str:
+        """Runs a command and waits."""
+        result = self.phone.shell(command)
+        self.phone.advance(600)
+        return (result.stdout + result.stderr).decode()
+
+    def emu(self, command: str) -> str:
+        """Runs a command of the emulator's console and waits."""
+        answer = self.console.run(command)
+        self.phone.advance(300)
+        return answer
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description, hint or resource id."""
+        for e in self.phone.ui_elements():
+            last = (e.resource_name or "").rpartition("/")[2]
+            if name in (e.text, e.content_description, e.hint_text, last):
+                return e
+        return None
+
+    def tap(self, *names: str, long: bool = False) -> None:
+        """Taps one after the other."""
+        for name in names:
+            element = self.find(name)
+            assert element is not None and element.bbox_pixels is not None, (name, self.texts())
+            x, y = element.bbox_pixels.center
+            if long:
+                self.phone.swipe(x, y, x, y, 800)
+            else:
+                self.phone.tap(x, y)
+            self.phone.advance(300)
+
+    def dial(self, digits: str) -> None:
+        """Presses keys of the dial pad."""
+        names = dict(zip("1234567890*#", (
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "zero", "star",
+            "pound"), strict=True))  # fmt: skip
+        self.tap(*(names[digit] for digit in digits))
+
+    def back(self) -> None:
+        """Presses BACK."""
+        self.phone.windows.back()
+        self.phone.advance(300)
+
+    def texts(self) -> list[str]:
+        """All texts on screen."""
+        return [e.text for e in self.phone.ui_elements() if e.text]
+
+    def add(self, name: str, number: str) -> None:
+        """Adds a contact by the intent that other apps use."""
+        self.shell(f"{INSERT} -e name '{name}' -e phone '{number}'")
+        self.tap("Save")
+        self.back()
+
+    @property
+    def digits(self) -> str:
+        """What stands on the dial pad."""
+        element = self.find("digits")
+        assert element is not None
+        return element.text or ""
+
+    @property
+    def state(self) -> int:
+        """``mCallState`` as adb tells it."""
+        found = re.search(r"mCallState=(\d)", self.shell("dumpsys telephony.registry"))
+        assert found is not None
+        return int(found[1])
+
+    @property
+    def front(self) -> str:
+        """The activity in front."""
+        top = self.phone.system.activities.top
+        assert top is not None
+        return top.component.partition("/")[2]
+
+    def calls(self, columns: str) -> list[str]:
+        """Columns of the call log, newest first."""
+        text = self.shell(f"{CALLS} --projection {columns}")
+        return [line.partition(" ")[2].partition(" ")[2] for line in text.splitlines()
+                if line.startswith("Row:")]  # fmt: skip
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    yield App()
+
+
+# -- the dial pad
+
+
+def test_calls_by_the_dial_pad_and_logs_it(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("key pad")
+    app.dial("5551234567")
+    assert app.digits == "(555) 123-4567"
+    app.tap("dial")
+    assert app.find("Calling…") and app.front == IN_CALL and app.state == 2
+    app.phone.advance(5_000)
+    timer = app.find("contactgrid_bottom_timer")
+    assert timer is not None and timer.text is not None and timer.text == "00:04"
+    app.tap("End call")
+    app.phone.advance(500)
+    assert app.state == 0 and app.front.endswith("GoogleDialtactsActivity")
+    assert app.calls("number:type:is_read") == ["number=5551234567, type=2, is_read=1"]
+    assert app.calls("duration") == ["duration=4"]
+    app.tap("Recents")
+    assert app.find("(555) 123-4567")
+
+
+def test_edits_in_the_middle_of_a_number(app: App) -> None:
+    app.shell("am start -a android.intent.action.DIAL -d tel:5551234567")
+    assert app.digits == "(555) 123-4567" and app.state == 0
+    for _ in range(5):
+        app.shell("input keyevent KEYCODE_DPAD_LEFT")
+    app.tap("backspace")
+    assert digits_of(app.digits) == "555124567"
+    app.dial("9")
+    assert app.digits == "(555) 129-4567"
+    app.shell("input text 0")
+    assert digits_of(app.digits) == "55512904567"
+    app.tap("backspace", long=True)
+    assert app.digits == "" and app.find("one")
+    app.back()
+    assert app.find("key pad")
+
+
+def test_keys_that_are_held(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("key pad")
+    app.tap("zero", long=True)
+    assert app.digits == "+"
+    app.tap("backspace")
+    app.tap("one", long=True)
+    assert app.find("Voicemail") and app.front == IN_CALL
+
+
+def test_codes_are_answered_by_the_phone_itself(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("key pad")
+    app.dial("*#06#")
+    assert app.find("IMEI") and app.find("358240051111110")
+    app.tap("OK")
+    assert app.digits == ""
+    app.dial("*100#")
+    app.tap("dial")
+    assert app.find("Connection problem or invalid MMI code.") and app.state == 0
+    app.tap("OK")
+    app.tap("dial")
+    assert app.digits == "" and app.state == 0 and app.calls("number") == []
+
+
+def test_an_empty_dial_pad_brings_the_last_number_back(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    app.shell(MAIN)
+    app.tap("key pad", "dial")
+    assert app.digits == "(555) 000-1111" and app.state == 0
+
+
+def test_keys_spell_names(app: App) -> None:
+    app.add("Hugo Pereira", "+13920741751")
+    app.add("Bo Gil", "4842223333")
+    app.shell(MAIN)
+    app.tap("key pad")
+    app.dial("737")  # PER
+    assert app.find("Hugo Pereira") and not app.find("Bo Gil")
+    app.tap("backspace", long=True)
+    app.dial("484")  # HUG, and a number
+    assert app.find("Hugo Pereira") and app.find("Bo Gil")
+    app.tap("Hugo Pereira")
+    assert app.phone.system.telephony.calls[0].number == "+13920741751"
+
+
+# -- calls
+
+
+def test_an_incoming_call_is_answered_and_ended_by_the_other(app: App) -> None:
+    app.add("Ana Silva", "(555) 987-6543")
+    app.phone.windows.go_home()
+    app.emu("gsm call 5559876543")
+    assert app.state == 1 and app.find("Ana Silva") and app.find("Decline")
+    app.phone.advance(20_000)
+    assert app.find("Answer"), "it rings until somebody does something"
+    app.tap("Answer")
+    app.phone.advance(3_000)
+    assert app.front == IN_CALL and app.state == 2
+    app.emu("gsm cancel 5559876543")
+    assert app.find("Call ended") and app.state == 0
+    app.phone.advance(2_500)
+    assert app.front != IN_CALL
+    row = app.calls("number:type:name:numbertype")
+    assert row == ["number=5559876543, type=1, name=Ana Silva, numbertype=2"]
+
+
+def test_declined_and_missed_calls(app: App) -> None:
+    app.emu("gsm call 5559876543")
+    app.tap("Decline")
+    assert app.state == 0 and app.calls("type:new") == ["type=5, new=1"]
+    assert "Missed" not in app.shell("dumpsys notification --noredact")
+    app.emu("gsm call 5551112222")
+    app.emu("gsm cancel 5551112222")
+    assert app.calls("type:is_read") == ["type=3, is_read=0", "type=5, is_read=1"]
+    assert app.state == 0 and not app.find("Decline")
+    app.phone.system.status_bar.expand_notifications()
+    app.phone.advance(300)
+    assert app.find("Missed call") and app.find("(555) 111-2222")
+    app.tap("Call back")
+    assert app.front == IN_CALL and app.phone.system.telephony.calls[0].number == "5551112222"
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    app.shell(MAIN)
+    app.tap("tab_recents")
+    assert not any(n.title == "Missed call" for n in app.phone.system.notifications.active())
+    assert app.calls("is_read") == ["is_read=1"] * 3
+
+
+def test_a_call_wakes_a_dark_screen_and_is_turned_down_by_a_message(app: App) -> None:
+    app.phone.system.display.set_on(False)
+    app.emu("gsm call 5551112222")
+    assert app.phone.system.display.on and app.find("Swipe up to answer")
+    app.back()
+    assert app.find("Swipe up to answer"), "BACK does not end it"
+    app.tap("Message", "I’ll call you later.")
+    assert app.state == 0
+    sent = app.shell("content query --uri content://sms/sent --projection address:body")
+    assert "address=5551112222, body=I’ll call you later." in sent
+
+
+def test_swipes_answer_and_decline(app: App) -> None:
+    for direction, state in ((-600, 2), (300, 0)):
+        app.phone.system.display.set_on(False)
+        app.emu("gsm call 5551112222")
+        element = app.find("Swipe up to answer")
+        assert element is not None and element.bbox_pixels is not None
+        x, y = element.bbox_pixels.center
+        app.phone.swipe(x, y, x, y + direction, 200)
+        app.phone.advance(300)
+        assert app.state == state
+        app.shell("input keyevent KEYCODE_ENDCALL")
+
+
+def test_two_calls_are_held_swapped_merged(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.phone.advance(3_000)
+    app.tap("More", "Hold")
+    assert app.find("On hold") and app.phone.system.telephony.calls[0].state == "held"
+    app.tap("Hold", "Add call")
+    assert app.find("digits")
+    app.dial("5552")
+    app.tap("dial")
+    app.phone.advance(3_000)
+    assert [c.state for c in app.phone.system.telephony.calls] == ["held", "active"]
+    app.tap("More", "Swap")
+    assert [c.state for c in app.phone.system.telephony.calls] == ["active", "held"]
+    assert "state=ON_HOLD" in app.shell("dumpsys telecom")
+    app.shell("am start -a android.intent.action.CALL -d tel:5553")
+    assert any("two calls" in text for text in app.texts())
+    app.tap("OK", "Merge")
+    assert app.find("Conference call")
+    app.tap("End call")
+    app.phone.advance(3_000)
+    assert app.state == 0 and sorted(app.calls("number"))[1:] == ["number=5552", "number=5553"]
+
+
+def test_keys_of_a_headset(app: App) -> None:
+    app.emu("gsm call 5551112222")
+    app.shell("input keyevent KEYCODE_CALL")
+    assert app.state == 2
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    assert app.state == 0 and app.phone.system.display.on
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    assert not app.phone.system.display.on
+
+
+def test_sound_and_tones(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.phone.advance(3_000)
+    app.tap("Mute", "Speaker")
+    assert "isMuted: true, route: SPEAKER" in app.shell("dumpsys telecom")
+    app.tap("Keypad")
+    app.dial("1*0#")
+    assert app.digits == "1*0#"
+    app.tap("Hide keypad", "End call")
+    assert "isMuted: false, route: EARPIECE" in app.shell("dumpsys telecom")
+
+
+def test_no_calls_in_airplane_mode_but_to_those_who_rescue(app: App) -> None:
+    app.shell("cmd connectivity airplane-mode enable")
+    app.shell("am start -a android.intent.action.CALL -d tel:5551234567")
+    assert any("airplane mode" in text for text in app.texts())
+    app.tap("OK")
+    app.phone.advance(500)
+    assert app.front != IN_CALL and app.state == 0
+    app.emu("gsm call 5559876543")
+    assert app.state == 0
+    app.shell("am start -a android.intent.action.CALL -d tel:911")
+    assert app.digits == "911", "other apps may only propose it"
+    app.tap("dial")
+    assert app.find("Emergency number") and app.state == 2
+
+
+def test_airplane_mode_ends_a_call(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.phone.advance(3_000)
+    app.shell("cmd connectivity airplane-mode enable")
+    assert app.state == 0 and app.calls("type") == ["type=2"]
+
+
+def test_a_stopped_dialler_still_rings(app: App) -> None:
+    app.shell("am force-stop com.google.android.dialer")
+    app.emu("gsm call 5559876543")
+    assert app.find("Answer")
+    app.shell("am force-stop com.google.android.dialer")
+    app.emu("gsm cancel 5559876543")
+    assert app.state == 0 and app.calls("type") == ["type=3"]
+
+
+def test_a_call_outlives_the_screen_that_shows_it(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.phone.windows.go_home()
+    app.phone.advance(5_000)
+    app.phone.system.status_bar.expand_notifications()
+    app.phone.advance(300)
+    assert app.find("Ongoing call")
+    app.tap("(555) 000-1111")
+    assert app.front == IN_CALL
+    app.phone.windows.go_home()
+    app.phone.system.status_bar.expand_notifications()
+    app.phone.advance(300)
+    app.tap("Hang up")
+    assert app.state == 0
+    snapshot = app.phone.snapshot()
+    app.emu("gsm call 5559876543")
+    app.phone.restore(snapshot)
+    assert app.state == 0 and not app.find("Decline")
+
+
+@pytest.mark.parametrize("data", ["tel:", "tel:%20", "tel:%FF", "voicemail:x", "tel:'); --", "x"])
+def test_numbers_that_are_none(app: App, data: str) -> None:
+    app.shell(f'am start -a android.intent.action.CALL -d "{data}"')
+    app.shell(f'am start -a android.intent.action.DIAL -d "{data}"')
+    app.phone.screenshot()
+    assert len(app.phone.system.telephony.calls) == (data == "voicemail:x")
+
+
+# -- recents, favorites, contacts, settings
+
+
+def test_recents_join_calls_in_a_row_and_offer_what_to_do(app: App) -> None:
+    app.add("Ana Silva", "(555) 987-6543")
+    now = 1697384040000
+    for ago, number in ((1, "5559876543"), (2, "+15559876543"), (3, "5550001111")):
+        app.shell(f"content insert --uri content://call_log/calls --bind number:s:{number} "
+                  f"--bind type:i:3 --bind date:l:{now - ago * 60_000}")  # fmt: skip
+    app.shell(f"content insert --uri content://call_log/calls --bind number:s:5552 --bind type:i:1 "
+              f"--bind date:l:{now - 90_000_000} --bind duration:i:75")  # fmt: skip
+    app.shell(MAIN)
+    app.tap("tab_recents")
+    assert app.find("Ana Silva (2)") and app.find("(555) 000-1111")
+    assert app.find("Today") and app.find("Yesterday")
+    app.tap("Ana Silva (2)")
+    assert app.find("History") and not app.find("Add contact")
+    app.tap("555-2" if app.find("555-2") else "5552", "History")
+    assert app.find("Incoming call") and app.find("1 min 15 sec")
+    app.tap("Delete")
+    assert len(app.calls("number")) == 3
+    app.tap("Ana Silva (2)", long=True)
+    app.tap("Delete")
+    assert app.calls("number") == ["number=5550001111"]
+    app.tap("(555) 000-1111", "Add contact")
+    assert app.find("Choose a contact")
+
+
+def test_clears_the_history(app: App) -> None:
+    app.emu("gsm call 5551112222")
+    app.emu("gsm cancel 5551112222")
+    app.shell(MAIN)
+    app.tap("More options", "Call history", "Missed")
+    assert app.find("(555) 111-2222")
+    app.tap("More options", "Clear call history", "Cancel")
+    assert len(app.calls("number")) == 1
+    app.tap("More options", "Clear call history", "OK")
+    assert app.calls("number") == [] and app.find("You have no missed calls")
+
+
+def test_favorites_are_called_with_one_tap(app: App) -> None:
+    app.add("Ana Silva", "(555) 987-6543")
+    app.shell(MAIN)
+    app.tap("Add a favorite", "Ana Silva")
+    uri = "content query --uri content://com.android.contacts/contacts --projection starred"
+    assert "starred=1" in app.shell(uri)
+    app.tap("Ana Silva")
+    assert app.front == IN_CALL
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    app.phone.advance(500)
+    app.tap("Ana Silva", long=True)
+    app.tap("Remove")
+    assert app.find("Add a favorite")
+
+
+def test_contacts_and_search(app: App) -> None:
+    app.add("Ana Silva", "(555) 987-6543")
+    app.shell(MAIN)
+    app.tap("tab_contacts")
+    assert app.find("Quick contact for Ana Silva") and app.find("Create new contact")
+    app.tap("Ana Silva")
+    assert app.find("Call Mobile (555) 987-6543")
+    app.tap("Call Mobile (555) 987-6543")
+    assert app.front == IN_CALL
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    app.phone.advance(500)
+    app.shell(MAIN)
+    app.tap("Search contacts & places")
+    app.phone.type_text("silv")
+    app.phone.advance(300)
+    assert app.find("Mobile (555) 987-6543")
+    app.phone.type_text("x%_'\\")
+    app.phone.advance(300)
+    assert app.find("No results found")
+    app.tap("Clear text")
+    app.phone.type_text("98765")
+    app.phone.advance(300)
+    assert app.find("Ana Silva") and app.find("Call 987-65")
+    app.tap("Call 987-65")
+    assert app.phone.system.telephony.calls[0].number == "98765"
+
+
+def test_blocked_numbers_do_not_ring(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("More options", "Settings", "Blocked numbers", "Add a number")
+    app.phone.type_text("5551112222")
+    app.tap("Block")
+    assert app.find("(555) 111-2222")
+    app.emu("gsm call +15551112222")
+    assert app.state == 0 and not app.find("Decline")
+    assert app.calls("type:block_reason") == ["type=6, block_reason=3"]
+    app.tap("Unblock number", "Unblock")
+    app.emu("gsm call +15551112222")
+    assert app.state == 1
+
+
+def test_settings_do_what_they_say(app: App) -> None:
+    app.add("Ana Silva", "(555) 987-6543")
+    app.add("Zoe Abel", "5552223333")
+    app.shell(MAIN)
+    app.tap("More options", "Settings", "Display options", "Sort by", "Last name")
+    app.tap("Name format", "Last name first")
+    app.back()
+    app.tap("Sounds and vibration", "Keypad tones")
+    assert app.shell("settings get system dtmf_tone") == "0\n"
+    app.back()
+    app.tap("Quick responses", "I’ll call you later.")
+    app.shell("input keycombination CTRL_LEFT A")
+    app.phone.type_text("Busy")
+    app.tap("OK")
+    assert app.find("Busy")
+    app.back()
+    app.back()
+    app.tap("tab_contacts")
+    names = [text for text in app.texts() if ", " in text]
+    assert names == ["Abel, Zoe", "Silva, Ana"]
+
+
+def test_the_log_may_be_gone_or_broken(app: App) -> None:
+    folder = "/data/data/com.android.providers.contacts/databases"
+    app.shell(f"rm {folder}/calllog.db; echo nonsense > {folder}/calllog.db")
+    app.phone.system.databases.close_owner("com.android.providers.contacts")
+    app.emu("gsm call 5551112222")
+    app.emu("gsm cancel 5551112222")
+    app.shell(MAIN)
+    app.tap("tab_recents")
+    assert app.find("(555) 111-2222")
+    app.shell("pm clear com.android.providers.contacts")
+    app.phone.advance(500)
+    assert app.find("Your call log is empty")
+
+
+@pytest.mark.slow
+def test_a_long_log_costs_no_more_than_a_short_one() -> None:
+    def seconds(count: int) -> float:
+        app = App()
+        values = ", ".join(f"('{5550000 + i % 500}', 2, {1697384040000 - i * 60_000}, 1)"
+                           for i in range(count))  # fmt: skip
+        database = "/data/data/com.android.providers.contacts/databases/calllog.db"
+        app.phone.push(
+            "/data/local/tmp/rows.sql",
+            f"INSERT INTO calls (number, type, date, new) VALUES {values};".encode(),
+        )
+        app.shell(f"sqlite3 {database} < /data/local/tmp/rows.sql")
+        assert len(app.calls("number")) == count
+        app.shell(MAIN)
+        app.tap("tab_recents")
+        best = 1e9
+        for index in range(30):
+            begin = time.process_time()
+            app.phone.swipe(500, 1500, 500, 1400 if index % 2 else 1600, 100)
+            app.phone.ui_elements()
+            best = min(best, time.process_time() - begin)
+        return best
+
+    assert seconds(2_000) < 1.5 * seconds(20) + 0.001
+
+
+# -- numbers
+
+
+@pytest.mark.parametrize(
+    ("number", "digits", "full"),
+    [
+        ("(555) 123-4567", "5551234567", "+15551234567"),
+        ("1-800-FLOWERS", "18003569377", "+18003569377"),
+        ("+44 20 7946 0958", "+442079460958", "+442079460958"),
+        ("911", "911", None),
+        ("*#06#", "*#06#", None),
+        ("", "", None),
+    ],
+)
+def test_numbers(number: str, digits: str, full: str | None) -> None:
+    assert digits_of(number) == digits
+    assert e164(number) == full
+    assert digits_of(as_typed(digits)) == digits
+
+
+def test_keys_and_addresses() -> None:
+    assert keypad_pattern("27") == "[2ABCabc][7PQRSpqrs]*"
+    with pytest.raises(ValueError, match="Only digits"):
+        keypad_pattern("2]")
+    assert tel_number("tel:+1%20555") == "+1 555"
+    assert tel_number("mailto:x") is None and tel_number(None) is None
