@@ -8,7 +8,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import measures, references, wire
+from benchmarks import apps, measures, references, wire
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -66,6 +66,8 @@ def main() -> None:
         import_time,
         adb_calls,
         row_counts,
+        long_lists,
+        partial(app_rates, options.seconds, options.rounds),
         on_the_wire,
     ):
         for row in measure():
@@ -194,6 +196,43 @@ def row_counts() -> list[Row]:
         return []
     ratio, note = measures.row_ratio(DATABASE_TASK)
     return [Row("10,000 rows against 100", ratio, "times", "1.5 or less", ratio <= 1.5, note)]
+
+
+def long_lists() -> list[Row]:
+    """Steps beside lists of 2,000 and of 20."""
+    rows = []
+    for listing in apps.LISTS:
+        for how, ratio in listing.measure().items():
+            few, many = (listing.median(how, count) for count in (20, 2_000))
+            rows.append(
+                Row(
+                    f"2,000 {listing.name} against 20, {how}",
+                    ratio,
+                    "times",
+                    "1.5 or less",
+                    ratio <= 1.5,
+                    f"{few:.2f} and {many:.2f} ms a step",
+                )
+            )
+    return rows
+
+
+def app_rates(seconds: float, rounds: int) -> list[Row]:
+    """Random touches in each app, beside Pro Expense."""
+    with ExitStack() as stack:
+        steps = {name: stack.enter_context(closing(apps.AppSteps(name))) for name in apps.APPS}
+        measures.alternate(rounds, *(partial(app.run, seconds) for app in steps.values()))
+    half = steps["Pro Expense"].per_second / 2
+    return [
+        Row(
+            f"random touches in {name}, 108x240",
+            app.per_second,
+            "steps/s",
+            f"half of Pro Expense {half:,.0f}" if name != "Pro Expense" else "",
+            app.per_second >= half if name != "Pro Expense" else None,
+        )
+        for name, app in steps.items()
+    ]
 
 
 def on_the_wire() -> list[Row]:

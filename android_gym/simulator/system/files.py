@@ -24,6 +24,7 @@ import functools
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 from immutables import Map
@@ -227,9 +228,20 @@ class Files:
 
     def scandir(self, path: str) -> list[tuple[str, Stat]]:
         """Returns names and `lstat`s of what is in a directory, sorted by name."""
+        return sorted(self.stats(path).items(), key=itemgetter(0))
+
+    def stats(self, path: str) -> dict[str, Stat]:
+        """Returns the `lstat`s of what is in a directory by name, in no order.
+
+        What has not changed is the same object as before.
+        """
+        entries = self._entries(path).values()
+        if self._live:
+            for _, ino in entries:
+                if ino in self._live:
+                    self._live[ino].flush()
         inodes = self._tree.peek().inodes
-        found = sorted(self._entries(path).values())
-        return [(name, self._fresh(inodes[ino]).stat) for name, ino in found]
+        return {name: inodes[ino].stat for name, ino in entries}
 
     def walk(self, path: str) -> Iterator[tuple[str, Stat]]:
         """Yields `path` and all below it: parents before children, names sorted, links unfollowed.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -438,43 +437,3 @@ def test_odd_texts_arrive_as_they_are(app: App, text: str) -> None:
     app.start()
     app.tap(ONE)
     assert text in app.texts()
-
-
-# -- cost
-
-
-def _many(count: int) -> App:
-    app = App()
-    database = app.phone.system.databases.open(DATABASE, owner="shell")
-    with database.transaction():
-        for index in range(1, count + 1):
-            number, date = f"+1555{index:07d}", 1_697_000_000_000 + index * 60_000
-            database.execute("INSERT INTO canonical_addresses VALUES (?, ?)", (index, number))
-            database.execute(
-                "INSERT INTO threads (_id, date, recipient_ids) VALUES (?, ?, ?)",
-                (index, date, str(index)),
-            )
-            database.execute(
-                "INSERT INTO sms (thread_id, address, body, date, read, type) "
-                "VALUES (?, ?, ?, ?, 1, 1)",
-                (index, number, f"Text {index}", date),
-            )
-    app.phone.system.databases.close_owner("shell")
-    app.start()
-    return app
-
-
-def _seconds(app: App) -> float:
-    """Time of the quickest of some rounds of looking at changed lists."""
-    quickest = float("inf")
-    for index in range(8):
-        app.shell(f'sqlite3 {DATABASE} "UPDATE sms SET read = {index % 2} WHERE _id = 1"')
-        start = time.perf_counter()
-        app.phone.ui_elements()
-        quickest = min(quickest, time.perf_counter() - start)
-    return quickest
-
-
-@pytest.mark.slow
-def test_a_long_list_costs_about_as_much_as_a_short_one() -> None:
-    assert _seconds(_many(2000)) < 3 * _seconds(_many(20))

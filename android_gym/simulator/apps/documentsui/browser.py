@@ -12,6 +12,7 @@ from android_gym.simulator.apps.documentsui import documents
 from android_gym.simulator.apps.documentsui.documents import ORDERS, ROOTS, Document, Order, Root
 from android_gym.simulator.apps.documentsui.look import Entry, card, line, theme_of
 from android_gym.simulator.state import Observation
+from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Activity, Overlay, Screen
 from android_gym.simulator.ui.components import (
     Chip,
@@ -89,6 +90,7 @@ class Browser(Activity):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._listed: tuple[Hashable, Observation, list[Document]] | None = None
+        self._sorted: tuple[Hashable, Listing[Document]] | None = None
 
     def theme(self) -> Theme:
         """Light or dark as the phone is."""
@@ -200,8 +202,10 @@ class Browser(Activity):
             found = documents.search(files, folder, state.query or "", kinds, hidden=state.hidden)
             return documents.sorted_documents(found, state.order or Order("date", True))
         if state.folder and root.folder:
-            found = documents.listing(files, state.folder, state.hidden)
-            return documents.sorted_documents(found, self.order)
+            wanted = (state.folder, self.order, state.hidden)
+            if self._sorted is None or self._sorted[0] != wanted:
+                self._sorted = (wanted, documents.sorted_listing(*wanted))
+            return self._sorted[1].read(files)
         found = documents.collected(files, root, self.context.system.clock.now_ms())
         if root.id == "recent" and state.order is None:
             return found

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from android_gym.errors import FileError
-from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.listing import Listing
 
 __all__ = [
     "DIRECTORY",
@@ -28,6 +29,7 @@ __all__ = [
     "search",
     "size_text",
     "sorted_documents",
+    "sorted_listing",
     "type_name",
 ]
 
@@ -174,25 +176,35 @@ def _natural(name: str) -> tuple[tuple[int, int | str], ...]:
     return tuple((0, int(p)) if p.isdecimal() and p.isascii() else (1, p) for p in parts)
 
 
-_KEYS: Final[dict[str, Callable[[Document], Any]]] = {
-    "name": lambda d: (),
-    "type": lambda d: type_name(d.mime, d.name).casefold(),
-    "size": lambda d: d.size,
-    "date": lambda d: d.mtime_ms,
+@lru_cache(maxsize=8192)
+def _by_name(document: Document) -> tuple[Any, ...]:
+    return (not document.is_folder, _natural(document.name), document.path)
+
+
+def _type(document: Document) -> str:
+    return type_name(document.mime, document.name).casefold()
+
+
+_KEYS: Final[dict[Order, Callable[[Document], Any]]] = {
+    Order("name"): _by_name,
+    Order("type"): lambda d: (not d.is_folder, _type(d), *_by_name(d)),
+    Order("size"): lambda d: (not d.is_folder, d.size, *_by_name(d)),
+    Order("size", True): lambda d: (not d.is_folder, -d.size, *_by_name(d)),
+    Order("date"): lambda d: (not d.is_folder, d.mtime_ms, *_by_name(d)),
+    Order("date", True): lambda d: (not d.is_folder, -d.mtime_ms, *_by_name(d)),
 }
+"""What documents are compared by, where that can be said in one."""
 
 
 def sorted_documents(documents: Iterable[Document], order: Order) -> list[Document]:
     """Sorts documents: folders first, equals by name."""
-    found = sorted(documents, key=lambda d: _natural(d.path.rpartition("/")[2]))
-    if order.by != "name":
-        found.sort(key=_KEYS[order.by], reverse=order.descending)
-    elif order.descending:
-        found.reverse()
-    folders = [document for document in found if document.is_folder]
-    if not folders:
-        return found
-    return folders + [document for document in found if not document.is_folder]
+    key = _KEYS.get(order)
+    if key is not None:
+        return sorted(documents, key=key)
+    found = sorted(documents, key=_by_name, reverse=order.by == "name")
+    if order.by == "type":
+        found.sort(key=_type, reverse=True)
+    return sorted(found, key=lambda document: not document.is_folder)
 
 
 # --- roots ---------------------------------------------------------------------------------------
@@ -241,10 +253,24 @@ def listing(files: Files, folder: str, hidden: bool = False) -> list[Document]:
     except FileError:
         return []
     return [
-        Document(f"{folder}/{name}", stat.kind == "dir", stat.size, stat.mtime_ms)
+        _document(folder, name, stat)
         for name, stat in entries
         if hidden or not name.startswith(".")
     ]
+
+
+def _document(folder: str, name: str, stat: Stat) -> Document:
+    return Document(f"{folder}/{name}", stat.kind == "dir", stat.size, stat.mtime_ms)
+
+
+def sorted_listing(folder: str, order: Order, hidden: bool) -> Listing[Document]:
+    """What is in a folder, sorted, to be read again and again."""
+    return Listing(
+        folder,
+        lambda name, stat: _document(folder, name, stat) if hidden or name[0] != "." else None,
+        lambda documents: sorted_documents(documents, order),
+        _KEYS.get(order),
+    )
 
 
 def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:

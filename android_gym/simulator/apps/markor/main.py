@@ -32,6 +32,7 @@ from android_gym.simulator.apps.markor.notebook import (
 )
 from android_gym.simulator.apps.markor.settings import more_page
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import (
     BottomNavigationView,
@@ -94,6 +95,10 @@ class MainActivity(EditorActivity):
     """The four pages."""
 
     State = MainState
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._listing: tuple[Any, Listing[Entry]] | None = None
 
     def theme(self) -> Theme:
         """Markor's colours."""
@@ -199,7 +204,12 @@ class MainActivity(EditorActivity):
                     return []
             except FileError:
                 return []
-        return notebook.entries(folder)
+        if folder in VIRTUAL:
+            return notebook.entries(folder)
+        wanted = (folder, notebook.order)
+        if self._listing is None or self._listing[0] != wanted:
+            self._listing = (wanted, notebook.listing(folder))
+        return self._listing[1].read(notebook.files)
 
     def go(self, folder: str) -> None:
         """Opens a folder."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from android_gym.errors import FileError
+from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["BOM", "SHARED", "VIRTUAL", "Entry", "Notebook", "install", "kind_of"]
@@ -101,6 +103,14 @@ class Entry(NamedTuple):
     name: str
 
 
+_KEYS: dict[str, Callable[[Entry], Any]] = {
+    "NAME": lambda e: e.name.lower(),
+    "DATE": lambda e: e.mtime_ms,
+    "FILESIZE": lambda e: e.size,
+    "MIMETYPE": lambda e: ("" if e.folder else mime_of(e.name), e.name.lower()),
+}
+
+
 class Notebook:
     """The app's files and preferences."""
 
@@ -189,21 +199,28 @@ class Notebook:
         """What is in a folder, as the settings sort it; empty where it can't be read."""
         if folder in VIRTUAL:
             return [e for path in self.listed(folder) if (e := self.entry(path)) is not None]
-        try:
-            found = self.files.scandir(folder)
-        except FileError:
-            return []
+        return self.listing(folder).read(self.files)
+
+    def listing(self, folder: str) -> Listing[Entry]:
+        """What is in a folder, to be read again and again."""
         base = folder.rstrip("/") + "/"
-        entries = []
-        for name, stat in found:
-            kind = stat.kind
-            if kind == "link":
-                entry = self.entry(base + name)
-                if entry is not None:
-                    entries.append(entry)
-            elif kind in ("file", "dir"):
-                entries.append(Entry(base + name, kind == "dir", stat.size, stat.mtime_ms, name))
-        return self.sorted(entries)
+
+        def make(name: str, stat: Stat) -> Entry | None:
+            if stat.kind == "link":
+                return self.entry(base + name)
+            if stat.kind not in ("file", "dir"):
+                return None
+            return Entry(base + name, stat.kind == "dir", stat.size, stat.mtime_ms, name)
+
+        order, reverse, folder_first, dot_files = self.order
+        key = None
+        if dot_files and not reverse:
+            compared = _KEYS.get(order, _KEYS["NAME"])
+
+            def key(entry: Entry) -> Any:
+                return (folder_first and not entry.folder, compared(entry), entry.name)
+
+        return Listing(folder, make, self.sorted, key)
 
     def entry(self, path: str) -> Entry | None:
         """One file or folder; None where there is none."""
@@ -231,13 +248,8 @@ class Notebook:
         order, reverse, folder_first, dot_files = self.order
         if not dot_files:
             entries = (e for e in entries if not e.name.startswith("."))
-        keys: dict[str, Any] = {
-            "NAME": lambda e: e.name.lower(),
-            "DATE": lambda e: e.mtime_ms,
-            "FILESIZE": lambda e: e.size,
-            "MIMETYPE": lambda e: ("" if e.folder else mime_of(e.name), e.name.lower()),
-        }
-        found = sorted(entries, key=keys.get(order, keys["NAME"]), reverse=reverse)
+        named = sorted(entries, key=lambda e: e.name)
+        found = sorted(named, key=_KEYS.get(order, _KEYS["NAME"]), reverse=reverse)
         if folder_first:
             found.sort(key=lambda e: not e.folder)
         return found

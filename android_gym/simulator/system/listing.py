@@ -1,0 +1,74 @@
+"""A sorted folder that is read again and again: only what has changed is sorted in."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from android_gym.errors import FileError
+from android_gym.simulator.system.files import Files, Stat
+
+__all__ = ["Listing"]
+
+T = TypeVar("T")
+
+_MOST_INSERTED = 20
+"""More than so many changes are sorted all together."""
+
+
+class Listing(Generic[T]):
+    """What is in one folder, sorted.
+
+    Args:
+        folder: Which folder.
+        make: Makes what is listed of a name and its `Stat`; None for what is left out. It is asked
+            again once that `Stat` is another, and for links each time.
+        sort: Sorts all that is listed.
+        key: What `sort` compares, ascending; None where one key can't say it. No two may be equal.
+    """
+
+    def __init__(
+        self,
+        folder: str,
+        make: Callable[[str, Stat], T | None],
+        sort: Callable[[Iterable[T]], list[T]],
+        key: Callable[[T], Any] | None = None,
+    ) -> None:
+        self.folder = folder
+        self._make = make
+        self._sort = sort
+        self._key = key
+        self._stats: dict[str, Stat] = {}
+        self._made: dict[str, T | None] = {}
+        self._sorted: list[T] = []
+
+    def read(self, files: Files) -> list[T]:
+        """What is in the folder now, nothing where there is none; not to be changed."""
+        try:
+            stats = files.stats(self.folder)
+        except FileError:
+            stats = {}
+        before = self._stats
+        changed = [
+            name
+            for name, stat in stats.items()
+            if before.get(name) is not stat or stat.kind == "link"
+        ]
+        gone = before.keys() - stats.keys()
+        if changed or gone:
+            made = self._made
+            old = {id(made[name]) for name in changed if name in made}
+            old.update(id(made.pop(name)) for name in gone)
+            new = {name: self._make(name, stats[name]) for name in changed}
+            made.update(new)
+            found = [item for item in self._sorted if id(item) not in old]
+            added = [item for item in new.values() if item is not None]
+            if self._key is None or len(added) > _MOST_INSERTED:
+                found = self._sort([*found, *added])
+            else:
+                for item in added:
+                    insort(found, item, key=self._key)
+            self._sorted = found
+        self._stats = stats
+        return self._sorted

@@ -1,0 +1,232 @@
+"""What steps cost in each app, and in lists that are long."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import gymnasium as gym
+
+__all__ = ["APPS", "LISTS", "AppSteps", "ListSteps"]
+
+CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+NOTES = "/sdcard/Documents/Markor"
+DOWNLOADS = "/sdcard/Download"
+
+LONG = "Text {} " + "and more of it " * 12
+"""So long that twenty of them are scrolled too."""
+
+HOW = ("changed", "scrolled")
+
+APPS = {
+    "Pro Expense": ("ExpenseAddSingle", "com.arduia.expense/.ui.MainActivity"),
+    "Markor": ("MarkorCreateNote", "net.gsantner.markor/.activity.MainActivity"),
+    "Files": (
+        "FilesDeleteFile",
+        "com.google.android.documentsui/com.android.documentsui.files.FilesActivity",
+    ),
+    "Simple SMS Messenger": (
+        "SimpleSmsSend",
+        "com.simplemobiletools.smsmessenger/.activities.MainActivity",
+    ),
+    "Contacts": (
+        "ContactsAddContact",
+        "com.google.android.contacts/com.android.contacts.activities.PeopleActivity",
+    ),
+    "Clock": ("ClockTimerEntry", "com.google.android.deskclock/com.android.deskclock.DeskClock"),
+    "Clipper": ("SystemCopyToClipboard", "ca.zgrs.clipper/.Main"),
+}
+"""For each app a task whose reward is taken with it, and the activity that is walked on."""
+
+
+class AppSteps:
+    """Random touches in one app, the reward of one of its tasks included.
+
+    Args:
+        name: The app, one of `APPS`.
+    """
+
+    def __init__(self, name: str) -> None:
+        task, self._activity = APPS[name]
+        self._package = self._activity.partition("/")[0]
+        self._env: gym.Env[Any, Any] = gym.make(
+            f"AndroidWorld/{task}-v0", action_mode="touch", observation_size=(108, 240)
+        )
+        self._env.action_space.seed(0)
+        self._env.reset(seed=0)
+        self.rounds: list[float] = []
+
+    def close(self) -> None:
+        """Closes the environment."""
+        self._env.close()
+
+    @property
+    def per_second(self) -> float:
+        """Median of the rounds, in steps/s."""
+        return statistics.median(self.rounds)
+
+    def run(self, seconds: float) -> None:
+        """Touches for `seconds`; coming back to the app and resets are not counted."""
+        device = self._env.get_wrapper_attr("device")
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            if steps % 20 == 0 and self._package not in device.foreground_activity():
+                device.shell(f"am start -n {self._activity}")
+            action = self._env.action_space.sample()
+            start = time.process_time()
+            _, _, terminated, truncated, _ = self._env.step(action)
+            spent += time.process_time() - start
+            steps += 1
+            if terminated or truncated:
+                self._env.reset()
+        self.rounds.append(steps / spent)
+
+
+@dataclass
+class ListSteps:
+    """Steps beside a list that adb changes, or that is scrolled.
+
+    Attributes:
+        name: What is in the list.
+        task: Its reward is taken with every step.
+        start: Arguments of ``am start`` that show the list.
+        fill: Puts items number 1 to n into the list: lines of SQL or of shell, with ``{}`` for
+            the number.
+        change: A command that changes the item ``{}``, so that the list is read anew.
+        database: Where `fill` is SQL, the database.
+        look: The action that follows a change.
+    """
+
+    name: str
+    task: str
+    start: str
+    fill: tuple[str, ...]
+    change: str
+    database: str = ""
+    look: dict[str, str] = field(default_factory=lambda: {"action_type": "wait"})
+    taken: dict[tuple[str, int], list[float]] = field(default_factory=dict)
+
+    def measure(self, few: int = 20, many: int = 2_000, steps: int = 60) -> dict[str, float]:
+        """Takes steps beside both lists in turn.
+
+        Args:
+            few: Items in the one list.
+            many: Items in the other.
+            steps: How many of each kind.
+
+        Returns:
+            Time of a step with `many` divided by that with `few`, where the list was "changed"
+            before the step, and where it was "scrolled" by it.
+        """
+        envs = {count: self._open(count) for count in (few, many)}
+        for number in range(steps):
+            for count, env in envs.items():
+                self._step(env, count, number)
+        for env in envs.values():
+            env.close()
+        return {how: self.median(how, many) / self.median(how, few) for how in HOW}
+
+    def median(self, how: str, count: int) -> float:
+        """Median time of a step, in milliseconds."""
+        return statistics.median(self.taken[how, count])
+
+    def _open(self, count: int) -> gym.Env[Any, Any]:
+        env: gym.Env[Any, Any] = gym.make(
+            f"AndroidWorld/{self.task}-v0",
+            action_mode="json",
+            observation_size=(108, 240),
+            max_steps=10**6,
+        )
+        env.reset(seed=0)
+        device = env.get_wrapper_attr("device")
+        if self.database:
+            script = "".join(self._lines(range(1, count + 1)))
+            device.push("/data/local/tmp/fill.sql", f"BEGIN;{script}COMMIT;")
+            device.shell(f"sqlite3 {self.database} < /data/local/tmp/fill.sql")
+        else:
+            for first in range(1, count + 1, 200):
+                last = min(first + 200, count + 1)
+                device.shell("\n".join(self._lines(range(first, last))))
+        device.shell(f"am start {self.start} && sleep 1")
+        return env
+
+    def _lines(self, numbers: Iterable[int]) -> list[str]:
+        return [line.replace("{}", f"{n:05}") for n in numbers for line in self.fill]
+
+    def _step(self, env: gym.Env[Any, Any], count: int, number: int) -> None:
+        device = env.get_wrapper_attr("device")
+        device.shell(self.change.replace("{}", f"{number % 20 + 1:05}"))
+        direction = "up" if number % 2 else "down"
+        scroll = {"action_type": "scroll", "direction": direction}
+        for how, action in zip(HOW, (self.look, scroll), strict=True):
+            self.taken.setdefault((how, count), []).append(_step_ms(env, action))
+
+
+def _step_ms(env: gym.Env[Any, Any], action: Any) -> float:
+    start = time.process_time()
+    env.step(action)
+    return 1e3 * (time.process_time() - start)
+
+
+LISTS = (
+    ListSteps(
+        "notes",
+        "MarkorCreateFolder",
+        f"-n {APPS['Markor'][1]}",
+        (f"echo text > {NOTES}/n{{}}.md",),
+        f"echo more >> {NOTES}/n{{}}.md",
+        look={"action_type": "scroll", "direction": "up"},  # pulls down: the folder is read anew
+    ),
+    ListSteps(
+        "files",
+        "FilesDeleteFile",
+        f"-n {APPS['Files'][1]}",
+        (f"echo text > {DOWNLOADS}/f{{}}.txt",),
+        f"rm {DOWNLOADS}/f{{}}.txt; echo text > {DOWNLOADS}/f{{}}.txt",
+    ),
+    ListSteps(
+        "conversations",
+        "SimpleSmsReplyMostRecent",
+        f"-n {APPS['Simple SMS Messenger'][1]}",
+        (
+            "INSERT INTO canonical_addresses (_id, address) VALUES (1{}, '+1555{}00');",
+            "INSERT INTO threads (_id, date, recipient_ids) VALUES (1{}, 1697000{}000, '1{}');",
+            "INSERT INTO sms (_id, thread_id, address, body, date, read, type) "
+            "VALUES (1{}, 1{}, '+1555{}00', 'Text {}', 1697000{}000, 1, 1);",
+        ),
+        f"sqlite3 {MESSAGES} 'UPDATE sms SET read = 1 - read WHERE _id = 1{{}}'",
+        MESSAGES,
+    ),
+    ListSteps(
+        "messages",
+        "SimpleSmsReplyMostRecent",
+        "-a android.intent.action.SENDTO -d sms:+15550000000",
+        (
+            "INSERT OR IGNORE INTO canonical_addresses (_id, address) "
+            "VALUES (10000, '+15550000000');",
+            "INSERT OR IGNORE INTO threads (_id, date, recipient_ids) "
+            "VALUES (10000, 1697000000000, '10000');",
+            "INSERT INTO sms (_id, thread_id, address, body, date, read, type) "
+            f"VALUES (1{{}}, 10000, '+15550000000', '{LONG}', 1697000{{}}000, 1, 1);",
+        ),
+        f"sqlite3 {MESSAGES} 'UPDATE sms SET read = 1 - read WHERE _id = 1{{}}'",
+        MESSAGES,
+    ),
+    ListSteps(
+        "contacts",
+        "ContactsAddContact",
+        "-a android.intent.action.VIEW -d content://contacts/people/",
+        (
+            "INSERT INTO contacts (_id, name_raw_contact_id) VALUES (1{}, 1{});",
+            "INSERT INTO raw_contacts (_id, account_id, contact_id, display_name, sort_key, "
+            "phonebook_label) VALUES (1{}, 1, 1{}, 'Person {}', 'Person {}', 'P');",
+        ),
+        f"sqlite3 {CONTACTS} 'UPDATE contacts SET starred = 1 - starred WHERE _id = 1{{}}'",
+        CONTACTS,
+    ),
+)
+"""One list for each app that has any."""
