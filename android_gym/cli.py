@@ -360,15 +360,8 @@ def phone_serve(
     found = re.fullmatch(r"(\d+)x(\d+)", size)
     if found is None:
         _fail(f"--size takes WIDTHxHEIGHT, such as 1080x2400, not {size!r}.")
-    options = ServeOptions(
-        ports=Ports(console, console + 1, grpc),
-        width=int(found[1]),
-        height=int(found[2]),
-        density_dpi=density,
-        image=image,
-        virtual_time=virtual_time,
-        snapshots=snapshots,
-    )
+    if console % 2:
+        _fail(f"--console takes an even number, as adb looks for emulators, not {console}.")
 
     def ready(ports: Ports) -> None:
         print(
@@ -378,6 +371,15 @@ def phone_serve(
         )
 
     try:
+        options = ServeOptions(
+            ports=Ports(console, console + 1, grpc),
+            width=int(found[1]),
+            height=int(found[2]),
+            density_dpi=density,
+            image=image,
+            virtual_time=virtual_time,
+            snapshots=snapshots,
+        )
         if count == 1:
             serve(options, lambda: ready(options.ports))
         else:

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -27,6 +28,9 @@ __all__ = ["Ports", "ServeOptions", "emulator_main", "serve", "serve_many"]
 
 PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 """android_env's accessibility forwarder, which a served phone has installed."""
+
+AVD_NAME: Final = "AndroidWorldAvd"
+"""What a phone calls itself unless it is told."""
 
 _STOP_S: Final = 10.0
 _PR_SET_PDEATHSIG: Final = 1
@@ -105,16 +109,20 @@ def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], No
     """
     if not 1 <= count <= 1000:
         raise OptionError(f"count must be 1 to 1000, got {count}.")
+    fleet_ports = [_ports(options.ports, 2 * number) for number in range(count)]
+    taken = [port for ports in fleet_ports for port in ports.listening.values()]
+    if len(set(taken)) < len(taken):
+        raise OptionError(
+            f"{count} phones count up in twos from {options.ports.listening}: these meet. "
+            "Put them further apart."
+        )
     _load(options.image)  # is it one?
     Phone(options.width, options.height, options.density_dpi)  # boots the image all will share
     fleet = _Fleet()
     numbers = (signal.SIGTERM, signal.SIGINT)
     previous = {number: signal.signal(number, fleet.stop) for number in numbers}
     try:
-        for step in range(0, 2 * count, 2):
-            first = options.ports
-            grpc = first.grpc and first.grpc + step
-            ports = replace(first, console=first.console + step, adb=first.adb + step, grpc=grpc)
+        for ports in fleet_ports:
             fleet.start(replace(options, ports=ports))
         fleet.wait_until_ready(on_ready)
         fleet.wait()
@@ -122,6 +130,11 @@ def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], No
         fleet.end()
         for number, handler in previous.items():
             signal.signal(number, handler)
+
+
+def _ports(first: Ports, step: int) -> Ports:
+    grpc = first.grpc and first.grpc + step
+    return replace(first, console=first.console + step, adb=first.adb + step, grpc=grpc)
 
 
 class _Fleet:
@@ -209,6 +222,10 @@ def emulator_main() -> None:
     So android_env can launch the phone as its ``emulator_path``.
     """
     logging.basicConfig(level=logging.WARNING)
+    said = _said(sys.argv[1:])
+    if said is not None:
+        print(said)
+        return
     try:
         options = _emulator_options(sys.argv[1:])
     except AndroidGymError as error:
@@ -221,13 +238,34 @@ def emulator_main() -> None:
         sys.exit(1)
 
 
-_FLAGS: Final = frozenset(
-    "-no-audio -show-kernel -verbose -no-skin -no-window -no-snapshot -no-boot-anim -wipe-data "
-    "-no-snapshot-load -no-snapshot-save -no-snapstorage -read-only -no-passive-gps "
-    "-writable-system -no-location-ui -no-metrics -no-cache -no-sim -virtual-time -no-accel "
-    "-delay-adb -shell -allow-host-audio -no-qt".split()
-)
-"""Arguments without a value; all others are taken to have one."""
+_WITH_VALUE: Final = frozenset("-avd -port -ports -grpc -skin -image -dpi-device".split())
+"""Arguments that make a difference here and have a value."""
+
+_HELP: Final = """\
+android-gym-emulator: the built-in phone, started as Google's emulator is.
+
+  -avd NAME, @NAME     what the phone calls itself
+  -port CONSOLE        adb's port is the next one
+  -ports CONSOLE,ADB
+  -grpc PORT           the console's plus 3000 unless given
+  -skin WIDTHxHEIGHT   of the screen, in pixels
+  -dpi-device DPI
+  -image FILE          of `android-gym phone save`, to start from
+  -virtual-time        time moves by what commands take
+
+Google's other arguments are taken, and make no difference.
+"""
+
+
+def _said(arguments: list[str]) -> str | None:
+    """What the emulator prints instead of starting, None if it is to start."""
+    if "-help" in arguments:
+        return _HELP
+    if "-version" in arguments:
+        return f"Android emulator of android_gym {version('android-gym')}"
+    if "-list-avds" in arguments:
+        return AVD_NAME
+    return None
 
 
 def _emulator_options(arguments: list[str]) -> ServeOptions:
@@ -242,12 +280,12 @@ def _emulator_options(arguments: list[str]) -> ServeOptions:
             break
         elif not name.startswith("-"):
             raise OptionError(f"unknown argument {name!r}")
-        elif name in _FLAGS:
-            found[name] = ""
-        elif not rest:
+        elif rest and not rest[0].startswith(("-", "@")):
+            found[name] = rest.pop(0)
+        elif name in _WITH_VALUE:
             raise OptionError(f"the argument {name} needs a value")
         else:
-            found[name] = rest.pop(0)
+            found[name] = ""
     console, adb = _number(found, "-port", 5554), 0
     if "-ports" in found:
         parts = found["-ports"].split(",")

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from android_gym.errors import DeviceError, SimulatorError
+from android_gym.errors import DeviceError, OptionError, SimulatorError
 from android_gym.simulator.wire.adbd import Adbd, Host
 from android_gym.simulator.wire.console import Console, ConsoleSession, Snapshots, auth_token
 from android_gym.simulator.wire.programs import Programs
@@ -56,12 +56,29 @@ class Ports:
         adb: adbd; ``console + 1`` by custom, which is what adb looks for.
         grpc: The emulator's gRPC; 0 for none.
         adb_servers: Ports of adb servers to tell of the phone, as long as none is connected.
+
+    Raises:
+        OptionError: If one is no port, or two are the same.
     """
 
     console: int = 5554
     adb: int = 5555
     grpc: int = 8554
     adb_servers: tuple[int, ...] = field(default_factory=_adb_server_ports)
+
+    def __post_init__(self) -> None:
+        for name, port in self.listening.items():
+            if not 0 < port < 65536:
+                raise OptionError(f"The port of {name} must be 1 to 65535, not {port}.")
+        if len(set(self.listening.values())) < len(self.listening):
+            given = ", ".join(f"{name} {port}" for name, port in self.listening.items())
+            raise OptionError(f"Each needs a port of its own: {given}.")
+
+    @property
+    def listening(self) -> dict[str, int]:
+        """Port by what listens there."""
+        ports = {"console": self.console, "adb": self.adb, "gRPC": self.grpc}
+        return {name: port for name, port in ports.items() if port or name != "gRPC"}
 
 
 class PhoneServer:
@@ -115,7 +132,7 @@ class PhoneServer:
             try:
                 await self._open(stack)
             except OSError as error:
-                raise DeviceError(str(error)) from error
+                raise DeviceError(error.strerror or str(error)) from error
             if signals:
                 for number in (signal.SIGTERM, signal.SIGINT):
                     loop.add_signal_handler(number, self._stopped.set)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
 import socket
 import struct
@@ -76,8 +77,10 @@ def test_a_taken_port_is_one_line_that_names_it(which):
         taken.listen()
         result = serve("--console", str(phone.console_port), "--grpc", str(phone.grpc_port))
     assert result.returncode == 2
-    assert len(result.stderr.strip().splitlines()) == 1
-    assert f"Port {getattr(phone, which)} is taken" in result.stderr
+    assert result.stderr == (
+        f"Port {getattr(phone, which)} is taken by another program; choose another, or stop that "
+        "program.\n"
+    )
 
 
 def test_several_phones():
@@ -172,6 +175,11 @@ def run(phone, command):
         (["--size", "9999x9999"], "width must be 200 to 8192"),
         (["--image", "/nowhere"], "The image /nowhere can't be read"),
         (["--image", __file__], "This is no image of a phone"),
+        (["--console", "5555"], "--console takes an even number, as adb looks for emulators"),
+        (["--console", "70000"], "The port of console must be 1 to 65535, not 70000"),
+        (["--console", "5700", "--grpc", "5701"], "own: console 5700, adb 5701, gRPC 5701"),
+        (["--console", "65532", "--count", "3"], "console must be 1 to 65535, not 65536"),
+        (["--console", "5700", "--grpc", "5702", "--count", "2"], "Put them further apart"),
     ],
 )
 def test_bad_options(options, message):
@@ -204,9 +212,40 @@ def test_arguments_of_google_s_emulator():
     assert options.ports.adb == 5571
     assert (options.width, options.height) == (720, 1600)
     assert options == ServeOptions(**vars(options))
-    for wrong in (["-ports", "1"], ["-avd"], ["file"], ["-grpc", "x"]):
-        with pytest.raises(OptionError):
-            _emulator_options(wrong)
+    options = _emulator_options(["-skip-adb-auth", "-grpc", "8600", "-feature", "-Vulkan"])
+    assert options.ports.grpc == 8600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-ports", "1"], "-ports takes CONSOLE,ADB, not '1'"),
+        (["-ports", "5554,5554"], "Each needs a port of its own: console 5554, adb 5554"),
+        (["-avd"], "the argument -avd needs a value"),
+        (["-avd", "-grpc", "8554"], "the argument -avd needs a value"),
+        (["file"], "unknown argument 'file'"),
+        (["-grpc", "x"], "-grpc takes a number, not 'x'"),
+        (["-port", "0"], "port of console must be 1 to 65535, not 0"),
+        (["-skin", "big"], "-skin takes WIDTHxHEIGHT, not 'big'"),
+    ],
+)
+def test_wrong_arguments_of_the_emulator(arguments, message):
+    with pytest.raises(OptionError, match=re.escape(message)):
+        _emulator_options(arguments)
+
+
+def test_the_emulator_says_what_it_is_asked_for():
+    emulator = os.path.join(os.path.dirname(sys.executable), "android-gym-emulator")
+    said = {
+        argument: subprocess.run([emulator, argument], capture_output=True, text=True, check=True)
+        for argument in ("-help", "-version", "-list-avds")
+    }
+    assert "-ports CONSOLE,ADB" in said["-help"].stdout
+    assert said["-version"].stdout.startswith("Android emulator of android_gym ")
+    assert said["-list-avds"].stdout == "AndroidWorldAvd\n"
+    wrong = subprocess.run([emulator, "-avd"], capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert wrong.stderr == "android-gym-emulator: the argument -avd needs a value\n"
 
 
 def test_image_files_run_nothing(tmp_path):
