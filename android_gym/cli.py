@@ -148,16 +148,22 @@ def gallery(
 
 @app.command()
 def sweep(
-    ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'.")
-    ],
     out: Annotated[Path, typer.Option(help="Folder of the sweep, which a second call goes on.")],
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'."),
+    ] = None,
     policy: Annotated[
         str, typer.Option(help="demonstration, random, module:callable or checkpoint.zip.")
     ] = "demonstration",
     seeds: Annotated[
-        str, typer.Option(help="An episode each; e.g. 0:20 (without 20), 1,5,30 or 0:3,30.")
-    ] = "0:20",
+        str | None,
+        typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option(help="instance, template or app: only ids and seeds of its part.")
+    ] = None,
+    part: Annotated[str, typer.Option(help="Of the split: train or test.")] = "test",
     same_seed: Annotated[
         int | None, typer.Option(help="Also play this seed again and again, to compare.")
     ] = None,
@@ -192,15 +198,18 @@ def sweep(
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
 
+    if not ids and split is None:
+        _fail("Which ids? Name some, or a pattern of them, or give --split.")
     if repeat is not None and same_seed is None:
         _fail("--repeat says how often --same-seed is played; give that too.")
+    numbers = None if seeds is None else _numbers("--seeds", seeds)
     try:
         with _SweepProgress() as progress:
             results = evaluation.sweep(
-                ids,
+                ids or [] if split is None else _of_split(split, part, ids, numbers, same_seed),
                 policy,
                 out=out,
-                seeds=_numbers("--seeds", seeds),
+                seeds=range(20) if numbers is None else numbers,
                 same_seed=same_seed,
                 repeat=20 if repeat is None else repeat,
                 rewordings=_numbers("--rewordings", rewordings),
@@ -307,6 +316,22 @@ class _SweepProgress:
         if self._errors:
             text += f", [red]{self._errors} errors[/]"
         self._progress.update(self._bar, completed=done, total=total, description=text)
+
+
+def _of_split(
+    kind: Any, part: Any, ids: list[str] | None, seeds: list[int] | None, same_seed: int | None
+) -> dict[str, list[int]]:
+    """The ids and seeds of a part of a split, of those that are named."""
+    from android_gym import evaluation
+
+    cases = evaluation.split(kind, part)
+    if same_seed is not None and any(same_seed not in own for own in cases.values()):
+        _fail(f"--same-seed {same_seed} is not in the part {part!r} of the split {kind!r}.")
+    if ids:
+        cases = {env_id: cases[env_id] for env_id in evaluation.find_ids(ids) if env_id in cases}
+        if not cases:
+            _fail(f"None of the ids is in the part {part!r} of the split {kind!r}.")
+    return evaluation.select(cases, seeds)
 
 
 def _numbers(option: str, text: str) -> list[int]:

@@ -11,6 +11,7 @@ from android_gym.evaluation.policies import (
 )
 from android_gym.evaluation.report import Row, draw_chart, summarize, write_report
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.splits import select, split
 from android_gym.evaluation.statistics import two_proportions, wilson
 from android_gym.evaluation.sweep import find_ids, sweep
 
@@ -27,6 +28,8 @@ __all__ = [
     "find_ids",
     "load",
     "load_policy",
+    "select",
+    "split",
     "summarize",
     "sweep",
     "two_proportions",

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.evaluation import load
+from android_gym.evaluation import load, split
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 
@@ -43,9 +43,25 @@ def test_a_sweep_and_its_report(tmp_path: Path) -> None:
     assert again in output
 
 
+@pytest.mark.slow
+def test_a_sweep_of_a_split(tmp_path: Path) -> None:
+    arguments = ("--split", "instance", "--policy", "random", "--no-demonstrate")
+    code, _ = run("sweep", "AndroidWorld/SimpleSmsRe*", *arguments, "--out", tmp_path / "out")
+    assert code == 0
+    test = split("instance", "test")
+    played = [(r.key.id, r.key.seed) for r in load(tmp_path / "out")]
+    assert sorted(played) == [(i, s) for i in test if "SmsRe" in i for s in test[i]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "match"),
     [
+        ([], "Which ids?"),
+        (["--split", "task"], "A split is 'instance'"),
+        (["--split", "app", "--part", "dev"], "the parts 'train' and 'test'"),
+        ([WIFI_OFF, "--split", "app"], "None of the ids is in the part 'test' of the split 'app'"),
+        (["--split", "app", "--seeds", "700"], "None of the seeds [700] is in this part"),
+        (["--split", "instance", "--same-seed", "30"], "--same-seed 30 is not in the part 'test'"),
         (["AndroidWorld/Nothing-v0"], "There is no id 'AndroidWorld/Nothing-v0'"),
         ([WIFI_OFF, "--policy", "nowhere:act"], "'nowhere:act' can't be imported"),
         ([WIFI_OFF, "--policy", "nothing.zip"], "There is no file 'nothing.zip'"),

@@ -1,0 +1,199 @@
+"""Train and test share nothing that they claim not to share.
+
+``python tests/evaluation/test_splits.py`` writes the list anew from what is registered, by the
+rules below. Once a version was released, it is for the next one only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+import android_gym.evaluation
+from android_gym.errors import OptionError
+from android_gym.evaluation import find_ids, split
+from android_gym.evaluation.splits import select
+from android_gym.task_suite.task import Task, tasks
+
+FILE = Path(android_gym.evaluation.__file__).with_name("splits_v1.json")
+SEEDS = 500
+"""Seeds to train on are from 0 on, below this number."""
+
+TEST_SEEDS_FROM, TEST_SEEDS = 1_000_000, 20
+FEWEST = 10
+"""Instances that an id has at least to be in the instance split."""
+
+TEST_APPS = {"Contacts", "Files", "Simple SMS Messenger"}
+
+
+def task_of(env_id: str) -> type[Task]:
+    namespace, _, name = str(gym.spec(env_id).kwargs["task"]).partition("/")
+    return tasks(namespace)[name]
+
+
+@cache
+def instance(env_id: str, seed: int) -> tuple[str, str]:
+    """The goal and the parameters that a seed gives."""
+    task = task_of(env_id)()
+    # Gymnasium's seeding: NumPy's default generator.
+    params = task.sample(np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed))))
+    return task.goal(params), json.dumps(params, sort_keys=True)
+
+
+def templates(task: type[Task]) -> Iterator[str]:
+    """The task's template and those of the tasks that it is made of."""
+    yield task.template
+    for part in getattr(task, "parts", ()):
+        yield from templates(part)
+
+
+# --- how the list was made -----------------------------------------------------------------------
+
+
+def instances(env_id: str) -> dict[str, list[int]] | None:
+    """Test seeds of up to 20 goals (parameters, if the goal is one), at most a fifth of all."""
+    drawn = [instance(env_id, seed) for seed in range(SEEDS)]
+    part = 0 if len({goal for goal, _ in drawn}) > 1 else 1
+    train = [pair[part] for pair in drawn]
+    if len(set(train)) < FEWEST:
+        return None
+    count = min(TEST_SEEDS, len(set(train)) // 5)
+    held_out: dict[str, int] = {}
+    seed = TEST_SEEDS_FROM
+    while len(held_out) < count:
+        held_out.setdefault(instance(env_id, seed)[part], seed)
+        seed += 1
+    return {
+        "test": sorted(held_out.values()),
+        "not train": [seed for seed, key in enumerate(train) if key in held_out],
+    }
+
+
+def families(ids: list[str]) -> list[list[str]]:
+    """Ids that share a template, or are made of each other, together."""
+    found: list[tuple[set[str], list[str]]] = []
+    for env_id in ids:
+        own = set(templates(task_of(env_id)))
+        touching = [family for family in found if family[0] & own]
+        found = [family for family in found if family not in touching]
+        merged = own.union(*(family[0] for family in touching))
+        found.append((merged, sorted([env_id, *(i for family in touching for i in family[1])])))
+    return sorted((family[1] for family in found), key=lambda family: family[0])
+
+
+def by_template(ids: list[str]) -> dict[str, list[str]]:
+    """A fourth of the families is to test on, drawn by the hash of their names."""
+    drawn = sorted(families(ids), key=lambda f: hashlib.sha256(" ".join(f).encode()).hexdigest())
+    test = drawn[: round(len(drawn) / 4)]
+    return {
+        "train": sorted(i for family in drawn if family not in test for i in family),
+        "test": sorted(i for family in test for i in family),
+    }
+
+
+def by_app(ids: list[str]) -> dict[str, list[str]]:
+    apps = {env_id: set(task_of(env_id).apps) for env_id in ids}
+    return {
+        "train": [env_id for env_id in ids if not apps[env_id] & TEST_APPS],
+        "test": [env_id for env_id in ids if apps[env_id] <= TEST_APPS],
+        "left out": [e for e in ids if apps[e] & TEST_APPS and not apps[e] <= TEST_APPS],
+    }
+
+
+def make_lists() -> dict[str, Any]:
+    ids = find_ids("*")
+    found = {env_id: instances(env_id) for env_id in ids}
+    return {
+        "version": 1,
+        "seeds": SEEDS,
+        "instance": {env_id: own for env_id, own in found.items() if own is not None},
+        "template": by_template(ids),
+        "app": by_app(ids),
+    }
+
+
+# --- what it claims ------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_no_instance_is_in_both_parts() -> None:
+    train, test = split("instance", "train"), split("instance", "test")
+    assert train.keys() == test.keys() and len(train) > 20
+    seen_goals: set[str] = set()
+    tested_goals: set[str] = set()
+    for env_id in train:
+        assert len(train[env_id]) >= 0.6 * SEEDS and 2 <= len(test[env_id]) <= TEST_SEEDS
+        learned = [instance(env_id, seed) for seed in train[env_id]]
+        tested = [instance(env_id, seed) for seed in test[env_id]]
+        assert not set(train[env_id]) & set(test[env_id])
+        assert not {params for _, params in learned} & {params for _, params in tested}
+        if len({goal for goal, _ in learned}) > 1:
+            seen_goals |= {goal for goal, _ in learned}
+            tested_goals |= {goal for goal, _ in tested}
+            assert len({goal for goal, _ in tested}) == len(tested)  # no goal counts twice
+    assert tested_goals and not seen_goals & tested_goals
+
+
+def test_no_template_is_in_both_parts() -> None:
+    train, test = (
+        {template for env_id in split("template", part) for template in templates(task_of(env_id))}
+        for part in ("train", "test")
+    )
+    assert train and test and not train & test
+
+
+def test_no_app_is_in_both_parts() -> None:
+    train, test = (
+        {app for env_id in split("app", part) for app in task_of(env_id).apps}
+        for part in ("train", "test")
+    )
+    assert train and test and not train & test
+
+
+@pytest.mark.parametrize("kind", ["template", "app"])
+def test_both_parts_are_of_a_useful_size(kind: Any) -> None:
+    train, test = split(kind, "train"), split(kind, "test")
+    assert not train.keys() & test.keys()
+    assert len(test) >= 0.15 * len(train)
+    assert all(seeds == tuple(range(SEEDS)) for seeds in [*train.values(), *test.values()])
+    for part in (train, test):
+        assert len({task_of(env_id).difficulty for env_id in part}) >= 2
+
+
+def test_an_instance_split_has_no_id_that_is_always_the_same() -> None:
+    assert "AndroidWorld/SystemWifiTurnOff-v0" not in split("instance", "test")
+    assert "AndroidWorld/ExpenseAddSingle-v0" in split("instance", "test")
+
+
+@pytest.mark.parametrize("arguments", [("instance", "dev"), ("task", "train"), ("app", "test", 99)])
+def test_there_is_no_such_split(arguments: Any) -> None:
+    with pytest.raises(OptionError, match="A split is|no version 99"):
+        split(*arguments)
+
+
+def test_an_id_whose_version_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = dict(gym.registry)
+    del registry["AndroidWorld/FilesMoveFile-v0"]
+    monkeypatch.setattr(gym, "registry", registry)
+    with pytest.raises(OptionError, match="'AndroidWorld/FilesMoveFile-v0', which is no longer"):
+        split("app", "test")
+
+
+def test_seeds_of_a_split_are_selected() -> None:
+    cases = {"A": range(100), "B": [5, 1_000_000]}
+    assert select(cases, None) == {"A": list(range(20)), "B": [5, 1_000_000]}
+    assert select(cases, [5, 7]) == {"A": [5, 7], "B": [5]}
+    with pytest.raises(OptionError, match=r"None of the seeds \[7\] is in this part .* for B"):
+        select(cases, [7])
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(make_lists()).replace("]}, ", "]},\n ") + "\n", encoding="utf-8")
