@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import gymnasium as gym
@@ -159,6 +160,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.device: Device = device if isinstance(device, Device) else make_device(device)
         self.device.step_ms = step_ms
         self._broken = False
+        self._prepared: _Start | None = None
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
         self._goal = ""
@@ -227,15 +229,21 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     def _set_up(self) -> None:
         """Brings the device to the start, a new one if need be, and looks at it."""
+        start, self._prepared = self._prepared, None
+        if start is not None and start.cause != self._cause():
+            start = None
         for attempt in range(_RESET_ATTEMPTS):
             try:
                 if self._broken:
                     self.device.recover()
                     self._broken = False
-                self.device.reset()
-                self.device.seed(self.np_random)
-                self.task.setup(self.device, self._params)
-                self._observation = self.observe()
+                if start is None:
+                    self._set_up_on(self.device)
+                    self._observation = self.observe()
+                else:
+                    self.device.reset()
+                    self.device.restore(start.snapshot)
+                    self._observation = start.observation
                 if self._reward_mode != "sparse":
                     self._progress = self._ask_progress()
                 return
@@ -243,6 +251,43 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 self._broken = True
                 if attempt == _RESET_ATTEMPTS - 1:
                     raise
+
+    def _set_up_on(self, device: Device) -> None:
+        device.reset()
+        device.seed(self.np_random)
+        self.task.setup(device, self._params)
+
+    def _cause(self) -> Any:
+        """What the start of an episode depends on."""
+        return copy.deepcopy(self._params), self._goal, self.np_random.bit_generator.state
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether `prepare` has set up the next episode."""
+        return self._prepared is not None
+
+    def prepare(self, device: Device) -> None:
+        """Sets up, on another device, the episode that the next `reset` without a seed begins.
+
+        That reset takes it over, and gives what it would have given anyway. Nothing else changes;
+        where the next reset begins another episode, this one is forgotten.
+
+        Args:
+            device: A device of its own, made as `Device.twin` of this environment's says.
+
+        Raises:
+            DeviceError: If that device fails.
+        """
+        present = self.np_random, self._params, self._goal
+        self._np_random = copy.deepcopy(present[0])
+        try:
+            self._params = self._choose_params({})
+            self._goal = self._choose_words({})
+            self._set_up_on(device)
+            observation = self._look_at(device)
+            self._prepared = _Start(self._cause(), device.snapshot(), observation)
+        finally:
+            self._np_random, self._params, self._goal = present
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Acts, looks and judges.
@@ -331,10 +376,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         Raises:
             DeviceError: If the device fails.
         """
+        return self._look_at(self.device)
+
+    def _look_at(self, device: Device) -> Any:
         # Copies: whoever keeps an observation may change it.
         if self._single:
-            return self._observations[0].read(self.device, self._goal).copy()
-        return {part.name: part.read(self.device, self._goal).copy() for part in self._observations}
+            return self._observations[0].read(device, self._goal).copy()
+        return {part.name: part.read(device, self._goal).copy() for part in self._observations}
 
     def _ask_success(self) -> None:
         """Asks for success, if what it depends on or the answer has changed since last time."""
@@ -375,6 +423,21 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             "success": self._success,
             "is_success": self._success >= 1.0,
         }
+
+
+@dataclass(frozen=True)
+class _Start:
+    """The start of an episode, set up on another device.
+
+    Attributes:
+        cause: What it depends on.
+        snapshot: The device's state.
+        observation: What there is to see.
+    """
+
+    cause: Any
+    snapshot: Any
+    observation: Any
 
 
 class _Window:

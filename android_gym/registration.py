@@ -11,7 +11,9 @@ import gymnasium as gym
 from android_gym.errors import OptionError
 from android_gym.task_suite.task import suites, tasks
 
-__all__ = ["add_folder", "register_suites"]
+__all__ = ["add_folder", "added_folders", "register_suites"]
+
+_folders: list[str] = []
 
 
 def register_suites() -> None:
@@ -58,7 +60,14 @@ def add_folder(path: str | PathLike[str]) -> None:
         package = importlib.import_module(name)
         if folder.is_dir() and str(folder) not in package.__path__:
             package.__path__.append(str(folder))
+    if str(root) not in _folders:
+        _folders.append(str(root))
     importlib.import_module("android_gym.simulator.apps").discover.cache_clear()
     suites.cache_clear()
     tasks.cache_clear()
     register_suites()
+
+
+def added_folders() -> tuple[str, ...]:
+    """What `add_folder` was called with in this process, for a process that is to know the same."""
+    return tuple(_folders)

@@ -15,7 +15,7 @@ import re
 import shlex
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -521,6 +521,14 @@ class Device(ABC):
 
     def revision(self) -> int | None:
         """A number that moves when anything changed that adb can read; None if unknown."""
+        return None
+
+    @property
+    def twin(self) -> Mapping[str, Any] | None:
+        """What `make_device` takes for a device that can exchange snapshots with this one.
+
+        None where there can't be one.
+        """
         return None
 
     @abstractmethod

@@ -406,6 +406,18 @@ class SimulatedDevice(Device):
             self.phone.system.latency.use(self._latency)
         self._base = self.phone.snapshot()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the AndroidEnv, which has threads: a copy starts its own."""
+        state = {k: v for k, v in vars(self).items() if k not in ("android_env", "_simulator")}
+        return {**state, "state": self.phone.snapshot()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        present = state.pop("state")
+        vars(self).update(state)
+        self._start()
+        vars(self).update(state)  # over what a start sets anew
+        self.restore(present)
+
     @property
     def phone(self) -> Phone:
         """The phone itself. Tasks and policies that reach for it won't run on an emulator."""
@@ -489,6 +501,11 @@ class SimulatedDevice(Device):
         if self._latency != "none":
             seed = int(copy.deepcopy(rng).integers(2**31))
             self.phone.system.latency.use(self._latency, seed)
+
+    @property
+    def twin(self) -> Mapping[str, Any]:
+        """See `Device.twin`."""
+        return {"kind": "simulator", **self._options, "latency": self._latency}
 
     def recover(self) -> None:
         """Starts a new phone."""

@@ -1,0 +1,353 @@
+"""The environments of one process: what each does on a command, and what it gives back."""
+
+from __future__ import annotations
+
+import pickle
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import gymnasium as gym
+from gymnasium.envs.registration import EnvSpec, WrapperSpec, load_env_creator
+from gymnasium.vector import AutoresetMode
+
+from android_gym.devices import make_device
+from android_gym.devices.device import Device
+from android_gym.env import AndroidTaskEnv
+from android_gym.errors import AndroidGymError, DeviceError, OptionError
+from android_gym.vector.memory import Arrays, arrays_in, read, size_of, write
+
+__all__ = ["Failure", "Outcome", "Recipe", "Slots", "Wrapper"]
+
+Wrapper = Callable[[Any], Any] | str | Sequence[Any] | WrapperSpec
+"""A wrapper: a callable, ``"module:Class"``, ``("module:Class", {arguments})`` or a spec."""
+
+_PAUSE_S: Final = 1.0
+_LONGEST_PAUSE_S: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to make one environment, in whichever process.
+
+    Attributes:
+        spec: Of a registered id; None makes an `AndroidTaskEnv` of the options alone.
+        options: Arguments of the environment.
+        wrappers: Applied in this order.
+    """
+
+    spec: EnvSpec | None
+    options: Mapping[str, Any]
+    wrappers: Sequence[Wrapper] = ()
+
+    def make(self) -> gym.Env[Any, Any]:
+        """Makes the environment.
+
+        Raises:
+            OptionError: If an option or a wrapper is wrong.
+            DeviceError: If its device can't be started.
+        """
+        env: gym.Env[Any, Any]
+        if self.spec is not None:
+            env = gym.make(self.spec, disable_env_checker=True, **self.options)
+        else:
+            env = AndroidTaskEnv(**self.options)
+        try:
+            for wrapper in self.wrappers:
+                env = _wrap(env, wrapper)
+        except BaseException:
+            env.close()
+            raise
+        return env
+
+
+def _wrap(env: gym.Env[Any, Any], wrapper: Any) -> gym.Env[Any, Any]:
+    arguments: Any = {}
+    creator = wrapper
+    if isinstance(wrapper, WrapperSpec):
+        creator, arguments = wrapper.entry_point, wrapper.kwargs or {}
+    elif isinstance(wrapper, list | tuple) and len(wrapper) == 2:
+        creator, arguments = wrapper
+    if isinstance(creator, str) and ":" in creator:
+        creator = load_env_creator(creator)
+    if not callable(creator) or not isinstance(arguments, Mapping):
+        raise OptionError(
+            "A wrapper must be a callable, 'module:Class', ('module:Class', {arguments}) or a "
+            f"WrapperSpec, got {wrapper!r}."
+        )
+    wrapped: gym.Env[Any, Any] = creator(env, **arguments)
+    return wrapped
+
+
+class Outcome(NamedTuple):
+    """What a reset or a step of one environment gave; observations are in the shared arrays.
+
+    Attributes:
+        reward: Of a step.
+        terminated: Of a step.
+        truncated: Of a step.
+        info: Of the step, or of the reset that came instead of it or after it.
+        final_info: Of the step that ended the episode, where its reset came in the same step.
+        began: Whether `info` is a reset's.
+        broken: Whether the environment's device can't be used.
+    """
+
+    reward: float
+    terminated: bool
+    truncated: bool
+    info: dict[str, Any]
+    final_info: dict[str, Any] | None = None
+    began: bool = False
+    broken: bool = False
+
+
+class Failure(NamedTuple):
+    """What came instead of an answer.
+
+    Attributes:
+        error: The exception.
+        trace: Where it was raised, in words.
+        is_lost: Whether the process is lost with it.
+    """
+
+    error: Exception
+    trace: str = ""
+    is_lost: bool = False
+
+    @classmethod
+    def of(cls, error: Exception) -> Failure:
+        """A failure that can go to another process, whatever the exception is."""
+        trace = "".join(traceback.format_exception(error))
+        try:
+            pickle.loads(pickle.dumps(error))
+        except Exception:  # an exception's own reduction may raise anything
+            return cls(RuntimeError(f"{type(error).__name__}: {error}"), trace)
+        return cls(error, trace)
+
+
+@dataclass
+class _Slot:
+    """One environment of several.
+
+    Attributes:
+        index: Its number among all.
+        recipe: How it is made, for the first time or again.
+        env: The environment; None where it is still to be made.
+        has_begun: Whether there was an episode, in this process or in one before it.
+        is_over: Whether a reset is due.
+        seed: What the next reset takes where it is given none.
+        owed: Info of the step that will tell of an episode that was lost with its process.
+        error: Why the device could not be used when that was last tried.
+        pause_s: How long not to try again.
+        retry_at: When to, as `time.monotonic` counts.
+        prepares: Whether the next episode may be prepared.
+    """
+
+    index: int
+    recipe: Recipe
+    env: gym.Env[Any, Any] | None = None
+    has_begun: bool = False
+    is_over: bool = True
+    seed: int | None = None
+    owed: dict[str, Any] | None = None
+    error: str = ""
+    pause_s: float = _PAUSE_S
+    retry_at: float = 0.0
+    prepares: bool = True
+
+
+@dataclass
+class Slots:
+    """Environments of one process, driven by commands.
+
+    Attributes:
+        recipes: How to make them.
+        first: Number of the first among all environments.
+        num_envs: How many there are in all processes.
+        mode: When environments are reset by themselves.
+        seeds: For environments in place of others that were lost: what their next reset takes.
+            Empty where these are the first.
+        owed: Likewise, the info of the step that tells of it.
+    """
+
+    recipes: Sequence[Recipe]
+    first: int
+    num_envs: int
+    mode: AutoresetMode
+    seeds: Sequence[int | None] = ()
+    owed: Sequence[dict[str, Any]] = ()
+
+    def __post_init__(self) -> None:
+        self._slots = [
+            _Slot(self.first + number, recipe) for number, recipe in enumerate(self.recipes)
+        ]
+        self._spares: dict[str, Device] = {}
+        for slot, seed, owed in zip(self._slots, self.seeds, self.owed, strict=False):
+            slot.has_begun, slot.seed, slot.owed = True, seed, owed
+
+    def make(self) -> list[tuple[Any, Any, dict[str, Any], str | None]]:
+        """Makes the environments.
+
+        Returns:
+            Their observation space, action space, metadata and render mode.
+        """
+        made = []
+        for slot in self._slots:
+            env = slot.env = slot.recipe.make()
+            made.append((env.observation_space, env.action_space, env.metadata, env.render_mode))
+        return made
+
+    def attach(self, buffer: Any, space: gym.Space[Any]) -> None:
+        """Takes the memory for observations."""
+        self._arrays: Arrays = arrays_in(buffer, space, self.num_envs)
+        if self.mode == AutoresetMode.SAME_STEP:
+            start = size_of(space, self.num_envs)
+            self._final: Arrays = arrays_in(buffer, space, self.num_envs, start)
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def reset(
+        self, seeds: Sequence[int | None], options: Any, mask: Sequence[bool]
+    ) -> list[Outcome | Failure | None]:
+        """Resets those that the mask says; None for the others."""
+        return [
+            self._guarded(self._reset, slot, seed, options) if chosen else None
+            for slot, seed, chosen in zip(self._slots, seeds, mask, strict=True)
+        ]
+
+    def step(self, actions: Sequence[Any]) -> list[Outcome | Failure | None]:
+        """Takes a step in each."""
+        return [
+            self._guarded(self._step, slot, action)
+            for slot, action in zip(self._slots, actions, strict=True)
+        ]
+
+    def call(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        """Calls a method of each, or reads an attribute."""
+        results = []
+        for slot in self._slots:
+            value = self._env(slot).get_wrapper_attr(name)
+            results.append(value(*args, **kwargs) if callable(value) else value)
+        return results
+
+    def set_attr(self, name: str, values: Sequence[Any]) -> None:
+        """Sets an attribute of each."""
+        for slot, value in zip(self._slots, values, strict=True):
+            self._env(slot).set_wrapper_attr(name, value)
+
+    def close(self) -> None:
+        """Closes all, whatever one says to it."""
+        for closable in (*(slot.env for slot in self._slots), *self._spares.values()):
+            try:
+                if closable is not None:
+                    closable.close()
+            except AndroidGymError:
+                continue  # a device that can't even be closed is lost anyway
+        for slot in self._slots:
+            slot.env = None
+        self._spares.clear()
+
+    # --- one environment -------------------------------------------------------------------------
+
+    def _guarded(
+        self, function: Callable[..., Outcome], slot: _Slot, *args: Any
+    ) -> Outcome | Failure:
+        try:
+            return function(slot, *args)
+        except Exception as error:
+            return Failure.of(error)
+
+    def _env(self, slot: _Slot) -> gym.Env[Any, Any]:
+        if slot.env is None:
+            slot.env = slot.recipe.make()
+        return slot.env
+
+    def _reset(self, slot: _Slot, seed: int | None, options: Any) -> Outcome:
+        is_plain = seed is None and not options
+        try:
+            observation, info = self._env(slot).reset(
+                seed=slot.seed if seed is None else seed, options=options
+            )
+        except DeviceError as error:
+            slot.is_over = True
+            slot.error = str(error)
+            slot.retry_at = time.monotonic() + slot.pause_s
+            slot.pause_s = min(2 * slot.pause_s, _LONGEST_PAUSE_S)
+            return self._broken(slot)
+        slot.has_begun = True
+        slot.is_over = False
+        slot.seed = slot.owed = None
+        slot.error = ""
+        slot.pause_s = _PAUSE_S
+        slot.prepares = is_plain or self.mode != AutoresetMode.DISABLED
+        write(self._arrays, slot.index, observation)
+        return Outcome(0.0, False, False, info, began=True)
+
+    def _broken(self, slot: _Slot) -> Outcome:
+        info = {"device_error": slot.error}
+        if self.mode != AutoresetMode.SAME_STEP:
+            return Outcome(0.0, False, True, info, broken=True)
+        write(self._final, slot.index, read(self._arrays, slot.index))
+        return Outcome(0.0, False, True, dict(info), final_info=info, broken=True)
+
+    def _step(self, slot: _Slot, action: Any) -> Outcome:
+        if slot.is_over and slot.owed is None:
+            return self._instead_of_step(slot)
+        try:
+            if slot.owed is None:
+                observation, reward, terminated, truncated, info = self._env(slot).step(action)
+            else:
+                observation = read(self._arrays, slot.index)
+                reward, terminated, truncated, info = 0.0, False, True, slot.owed
+                slot.owed = None
+        except DeviceError as error:
+            observation = read(self._arrays, slot.index)
+            reward, terminated, truncated, info = 0.0, False, True, {"device_error": str(error)}
+        slot.is_over = bool(terminated or truncated)
+        write(self._arrays, slot.index, observation)
+        ended = Outcome(float(reward), bool(terminated), bool(truncated), info)
+        if not slot.is_over or self.mode != AutoresetMode.SAME_STEP:
+            return ended
+        write(self._final, slot.index, observation)
+        fresh = self._reset(slot, None, None)
+        return ended._replace(info=fresh.info, final_info=info, began=fresh.began)
+
+    def _instead_of_step(self, slot: _Slot) -> Outcome:
+        if not slot.has_begun or (self.mode == AutoresetMode.DISABLED and not slot.error):
+            raise gym.error.ResetNeeded(
+                f"Environment {slot.index} has no episode. Call reset(); where autoreset_mode is "
+                "DISABLED, with options={'reset_mask': terminations | truncations}."
+            )
+        if self.mode == AutoresetMode.DISABLED or time.monotonic() < slot.retry_at:
+            return self._broken(slot)
+        return self._reset(slot, None, None)
+
+    # --- what is done while nothing is asked -----------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Prepares the next episode of one environment.
+
+        It is set up on a spare phone, and becomes the environment's own when it is reset. Nothing
+        of that can be seen but that the reset takes less time.
+
+        Returns:
+            Whether there was anything to do.
+        """
+        for slot in self._slots:
+            env = slot.env.unwrapped if slot.env is not None else None
+            if not (slot.prepares and slot.has_begun and isinstance(env, AndroidTaskEnv)):
+                continue
+            twin = env.device.twin
+            if twin is None or env.is_prepared or slot.error:
+                continue
+            try:
+                spare = self._spares.get(repr(twin))
+                if spare is None:
+                    spare = self._spares[repr(twin)] = make_device(twin)
+                env.prepare(spare)
+            except AndroidGymError:
+                slot.prepares = False  # the reset itself will tell what is wrong
+            return True
+        return False

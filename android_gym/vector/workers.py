@@ -1,0 +1,231 @@
+"""Processes that hold environments, and how they are spoken to.
+
+A command is answered by one message with its number, so that answers which nobody waits for any
+more (after Ctrl-C) are known. Nothing waits for ever: a process that does not answer is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import pickle
+import signal
+import socket
+import struct
+import sys
+import time
+from collections.abc import Sequence
+from multiprocessing import reduction
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final
+
+import cloudpickle
+
+from android_gym.errors import DeviceError
+from android_gym.registration import add_folder
+from android_gym.vector.memory import mapped
+from android_gym.vector.slots import Failure, Slots
+
+__all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "stop"]
+
+_KILLED_S: Final = 10.0
+"""How long the kernel may take to end a process that was killed."""
+
+
+class LocalWorker:
+    """Environments of this process, behind the same interface as those of others."""
+
+    def __init__(self, slots: Slots) -> None:
+        self.slots = slots
+        self.indices = slice(slots.first, slots.first + len(slots.recipes))
+        self.answer: Any = None
+
+    def share(self, file: int, space: Any) -> None:
+        """Gives it the memory for observations."""
+        self.slots.attach(mapped(file), space)
+
+    def send(self, command: str, *args: Any) -> None:
+        """Carries out a command."""
+        try:
+            self.answer = getattr(self.slots, command)(*args)
+        except Exception as error:
+            self.answer = Failure.of(error)
+
+    def stop(self, deadline: float) -> None:
+        """Closes the environments."""
+        self.slots.close()
+
+
+class ProcessWorker:
+    """A process with environments.
+
+    Attributes:
+        indices: Which environments it has.
+        answer: To the last command.
+    """
+
+    def __init__(self, slots: Slots, folders: Sequence[str], context: Any, timeout_s: float):
+        self.slots = slots
+        self.indices = slice(slots.first, slots.first + len(slots.recipes))
+        self.answer: Any = None
+        self._number = 0
+        self._timeout_s = timeout_s
+        self.connection, theirs = context.Pipe()
+        _limit(self.connection, timeout_s)
+        last = self.indices.stop - 1
+        self._name = f"AndroidVectorEnv {self.indices.start}-{last}"
+        job = cloudpickle.dumps((slots, list(folders)))
+        self.process = context.Process(
+            target=_work, name=self._name, args=(theirs, job), daemon=True
+        )
+        self.process.start()
+        theirs.close()
+
+    def share(self, file: int, space: Any) -> None:
+        """Gives it the memory for observations."""
+        with contextlib.suppress(OSError):  # a process that is gone is noticed when it is asked
+            self.connection.send((0, "share", (space,)))
+            reduction.send_handle(self.connection, file, self.process.pid)
+
+    def send(self, command: str, *args: Any) -> None:
+        """Sends a command; `gather` waits for the answer."""
+        self._number += 1
+        self.answer = None
+        try:
+            self.connection.send((self._number, command, args))
+        except OSError as error:
+            self._lose(f"can't be reached ({error})")
+
+    def receive(self) -> bool:
+        """Takes what has come; returns whether the answer is among it."""
+        try:
+            while self.connection.poll():
+                number, answer = self.connection.recv()
+                if number == self._number:
+                    self.answer = answer
+                    return True
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self._lose("ended")
+            return True
+        return False
+
+    def give_up(self) -> None:
+        """Kills a process that does not answer."""
+        self._lose(f"did not answer within {self._timeout_s:g} s")
+
+    def _lose(self, what: str) -> None:
+        self.process.join(0.2)
+        code = self.process.exitcode
+        if code is None:
+            self.process.kill()
+            self.process.join(_KILLED_S)
+            code = self.process.exitcode
+        self.connection.close()
+        how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+        first, last = self.indices.start, self.indices.stop - 1
+        self.answer = Failure(
+            DeviceError(
+                f"The worker process of environments {first} to {last} {what} ({how}). "
+                "Another one takes its place."
+            ),
+            is_lost=True,
+        )
+
+    def stop(self, deadline: float) -> None:
+        """Ends the process: it is asked to, told to, and killed."""
+        self.process.join(max(0.0, deadline - time.monotonic()))
+        for end in (self.process.terminate, self.process.kill):
+            if self.process.is_alive():
+                end()
+                self.process.join(_KILLED_S)
+        self.connection.close()
+
+    def ask_to_stop(self) -> None:
+        """Asks it to close its environments and end."""
+        with contextlib.suppress(OSError):  # it has ended already
+            self.connection.send((0, "stop", ()))
+
+
+Worker = LocalWorker | ProcessWorker
+
+
+def _limit(connection: Connection, seconds: float) -> None:
+    """Lets no read or write of a message that has begun take longer."""
+    value = struct.pack("ll", int(seconds), int(seconds % 1 * 1e6))
+    with socket.fromfd(connection.fileno(), socket.AF_UNIX, socket.SOCK_STREAM) as end:
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, value)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, value)
+
+
+def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
+    """Waits for the answers of several; `Failure` for those that are lost or failed."""
+    deadline = time.monotonic() + timeout_s
+    waiting = {
+        worker.connection: worker
+        for worker in workers
+        if isinstance(worker, ProcessWorker) and worker.answer is None
+    }
+    while waiting:
+        ready = wait(list(waiting), max(0.0, deadline - time.monotonic()))
+        if not ready:
+            for worker in waiting.values():
+                worker.give_up()
+            break
+        for connection in ready:
+            if waiting[connection].receive():
+                del waiting[connection]
+    return [worker.answer for worker in workers]
+
+
+def stop(workers: Sequence[Worker], timeout_s: float) -> None:
+    """Ends all workers, those of other processes side by side."""
+    deadline = time.monotonic() + timeout_s
+    for worker in workers:
+        if isinstance(worker, ProcessWorker):
+            worker.ask_to_stop()
+    for worker in workers:
+        worker.stop(deadline)
+
+
+# --- in the process ------------------------------------------------------------------------------
+
+
+def _work(connection: Connection, job: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent decides
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    slots: Slots | None = None
+    try:
+        slots, folders = pickle.loads(job)
+        for folder in folders:
+            add_folder(folder)
+        _serve(connection, slots)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass  # the parent is gone
+    finally:
+        if slots is not None:
+            slots.close()
+
+
+def _serve(connection: Connection, slots: Slots) -> None:
+    parent = multiprocessing.parent_process()
+    sentinels = [] if parent is None else [parent.sentinel]
+    while True:
+        while not connection.poll() and slots.prepare():
+            pass
+        if connection not in wait([connection, *sentinels]):
+            return
+        number, command, args = connection.recv()
+        if command == "stop":
+            return
+        if command == "share":
+            slots.attach(mapped(reduction.recv_handle(connection)), *args)
+            continue
+        try:
+            answer: Any = getattr(slots, command)(*args)
+        except Exception as error:
+            answer = Failure.of(error)
+        try:
+            connection.send((number, answer))
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            what = TypeError(f"The result of {command} {args[:1]} can't leave its process: {error}")
+            connection.send((number, Failure(what)))

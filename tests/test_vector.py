@@ -1,0 +1,778 @@
+"""The native vector environment beside single environments and Gymnasium's own."""
+
+from __future__ import annotations
+
+import gc
+import json
+import multiprocessing
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import psutil
+import pytest
+from gymnasium.envs.registration import EnvSpec, WrapperSpec
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.env import AndroidTaskEnv
+from android_gym.errors import ActionError, AndroidGymError, DeviceError, OptionError
+from android_gym.testing.demonstrations import play
+from android_gym.testing.serving import ServedPhone
+from android_gym.vector import AndroidVectorEnv
+from android_gym.vector.memory import size_of
+from android_gym.vector.slots import Failure, Recipe, Slots
+from android_gym.vector.workers import ProcessWorker, gather, stop
+
+WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
+BLUETOOTH = "AndroidWorld/SystemBluetoothTurnOff-v0"
+EXPENSE = "AndroidWorld/ExpenseAddSingle-v0"
+SMALL: dict[str, Any] = {"observation_size": (54, 120), "max_elements": 20}
+MODES = list(AutoresetMode)
+
+# Python 3.12 and newer warn of any fork of a process with threads, such as a phone's log.
+pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded")
+
+
+def make(env_id: str = WIFI, **options: Any) -> AndroidVectorEnv:
+    options = {"num_envs": 3, "num_workers": 2, "context": "forkserver", **SMALL, **options}
+    envs = gym.make_vec(env_id, vectorization_mode="vector_entry_point", **options)
+    assert isinstance(envs, AndroidVectorEnv)
+    return envs
+
+
+@pytest.fixture
+def vector() -> Iterator[Any]:
+    """Makes vector environments, and closes them."""
+    made: list[AndroidVectorEnv] = []
+
+    def call(*args: Any, **options: Any) -> AndroidVectorEnv:
+        made.append(make(*args, **options))
+        return made[-1]
+
+    yield call
+    for envs in made:
+        envs.close()
+
+
+def same(one: Any, other: Any, where: str = "") -> None:
+    """Both hold the same, to the byte and the type."""
+    if isinstance(one, dict):
+        assert one.keys() == other.keys(), where
+        for key in one:
+            same(one[key], other[key], f"{where}.{key}")
+    elif isinstance(one, np.ndarray) and one.dtype != object:
+        assert (one.dtype, one.shape) == (other.dtype, other.shape), where
+        assert one.tobytes() == other.tobytes(), where
+    elif isinstance(one, list | tuple | np.ndarray):
+        assert len(one) == len(other), where
+        for index, (part, its) in enumerate(zip(one, other, strict=True)):
+            same(part, its, f"{where}[{index}]")
+    else:
+        assert type(one) is type(other) and one == other, where
+
+
+def row(batch: Any, index: int) -> Any:
+    """One environment's part of a batch."""
+    if isinstance(batch, dict):
+        return {key: row(value, index) for key, value in batch.items()}
+    return batch[index]
+
+
+def unbatched(infos: dict[str, Any], index: int) -> dict[str, Any]:
+    """One environment's info, taken back out of the batch."""
+    found = {}
+    for key, value in infos.items():
+        if key.startswith("_") or not infos[f"_{key}"][index]:
+            continue
+        part = unbatched(value, index) if isinstance(value, dict) else value[index]
+        found[key] = part.item() if isinstance(part, np.generic) else part
+    return found
+
+
+def workers() -> list[Any]:
+    """The processes of the environments that are open, in their order."""
+    return sorted(
+        (p for p in multiprocessing.active_children() if p.name.startswith("AndroidVectorEnv")),
+        key=lambda process: process.name,
+    )
+
+
+def await_true(condition: Any, seconds: float = 60.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "It did not come true."
+        time.sleep(0.02)
+
+
+# --- what it gives -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def demonstration() -> list[Any]:
+    """A demonstration's actions, those of ExpenseAddSingle with seed 0."""
+    env = gym.make(EXPENSE, **SMALL)
+    actions = play(env, 0).actions
+    env.close()
+    return actions
+
+
+@pytest.mark.parametrize("num_workers", [0, 2])
+@pytest.mark.parametrize("mode", MODES)
+def test_equals_single_environments(vector, demonstration, mode, num_workers):
+    """Episode by episode, byte for byte; the first environment solves its task on the way."""
+    envs = vector(EXPENSE, autoreset_mode=mode, num_workers=num_workers, max_steps=12)
+    singles = [gym.make(EXPENSE, **SMALL, max_steps=12) for _ in range(3)]
+    observations, infos = envs.reset(seed=0)
+    for index, env in enumerate(singles):
+        observation, info = env.reset(seed=index)
+        same(row(observations, index), observation)
+        same(unbatched(infos, index), info)
+    over = [False] * 3
+    endings = 0
+    for step in range(2 * len(demonstration) + 4):
+        action = demonstration[step % len(demonstration)]
+        actions = {key: np.stack([value] * 3) for key, value in action.items()}
+        if mode == AutoresetMode.DISABLED and any(over):
+            mask = np.array(over)
+            observations, infos = envs.reset(options={"reset_mask": mask})
+            for index in np.flatnonzero(mask):
+                observation, info = singles[index].reset()
+                same(row(observations, index), observation)
+                same(unbatched(infos, index), info)
+            over = [False] * 3
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+        for index, env in enumerate(singles):
+            if over[index] and mode == AutoresetMode.NEXT_STEP:
+                (observation, info), reward, terminated, truncated = env.reset(), 0.0, False, False
+            else:
+                observation, reward, terminated, truncated, info = env.step(action)
+            over[index] = terminated or truncated
+            endings += over[index]
+            if over[index] and mode == AutoresetMode.SAME_STEP:
+                same(infos["final_obs"][index], observation)
+                same(unbatched(infos["final_info"], index), info)
+                observation, info = env.reset()
+            same(row(observations, index), observation)
+            assert rewards[index] == reward
+            assert (terminations[index], truncations[index]) == (terminated, truncated)
+            ours = unbatched(infos, index)
+            same({k: v for k, v in ours.items() if not k.startswith("final_")}, info)
+        if step == len(demonstration) - 1:
+            assert rewards[0] == 1.0
+    assert endings >= 4
+    for env in singles:
+        env.close()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_means_what_gymnasiums_own_means(vector, mode):
+    options = {"action_mode": "discrete", "max_steps": 4}
+    ours = vector(WIFI, autoreset_mode=mode, **options)
+    theirs = SyncVectorEnv(
+        [lambda: gym.make(WIFI, **SMALL, **options)] * 3, autoreset_mode=mode, copy=True
+    )
+    assert ours.observation_space == theirs.observation_space
+    assert ours.action_space == theirs.action_space
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.metadata == theirs.metadata
+    same(ours.reset(seed=[5, None, 7])[1]["goal"], theirs.reset(seed=[5, None, 7])[1]["goal"])
+    same(ours.reset(seed=5), theirs.reset(seed=5))
+    ours.action_space.seed(1)
+    for _ in range(14):
+        actions = ours.action_space.sample()
+        result = ours.step(actions)
+        same(result, theirs.step(actions))
+        over = result[2] | result[3]
+        if mode == AutoresetMode.DISABLED and over.any():
+            again = {"options": {"reset_mask": over}, "seed": 9}
+            same(ours.reset(**again), theirs.reset(seed=9, options={"reset_mask": over}))
+    same(ours.call("goal"), theirs.call("goal"))
+    same(ours.np_random_seed, theirs.np_random_seed)
+    theirs.close()
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        "fork",
+        pytest.param("spawn", marks=pytest.mark.slow),
+        pytest.param("forkserver", marks=pytest.mark.slow),
+    ],
+)
+@pytest.mark.parametrize("kind", ["ours", "async"])
+def test_start_methods(context, kind):
+    """Also of Gymnasium's AsyncVectorEnv; goals arrive whole."""
+    singles = [gym.make(EXPENSE, **SMALL) for _ in range(2)]
+    expected = [env.reset(seed=seed) for seed, env in enumerate(singles)]
+    if kind == "ours":
+        envs: Any = make(EXPENSE, num_envs=2, context=context)
+    else:
+        envs = gym.make_vec(
+            EXPENSE, 2, vectorization_mode="async", vector_kwargs={"context": context}, **SMALL
+        )
+    try:
+        observations, infos = envs.reset(seed=0)
+        for index, (observation, info) in enumerate(expected):
+            same(row(observations, index), observation)
+            same(unbatched(infos, index), info)
+            assert isinstance(infos["goal"][index], str)
+        envs.step(envs.action_space.sample())
+    finally:
+        envs.close()
+        for env in singles:
+            env.close()
+
+
+def test_tasks_side_by_side(vector):
+    ids = [WIFI, EXPENSE, BLUETOOTH]
+    envs = vector(ids=ids)
+    theirs = SyncVectorEnv([lambda env_id=env_id: gym.make(env_id, **SMALL) for env_id in ids])
+    ours, expected = envs.reset(seed=3), theirs.reset(seed=3)
+    same(ours[0], expected[0])
+    assert list(ours[1]["goal"]) == list(expected[1]["goal"])
+    assert [spec.id for spec in envs.get_attr("spec")] == ids
+    envs.reset(seed=[1, 1, 1])  # the same seed for different tasks
+    theirs.close()
+
+
+def test_what_does_not_fit_into_an_array_is_widened():
+    envs = make(num_workers=0)
+    infos: dict[str, Any] = {}
+    for index, value in enumerate([3, 2.5, "x"]):
+        infos = envs._add_info(infos, {"value": value, "n": [1, 2, 3.5][index]}, index)
+    assert list(infos["value"]) == [3, 2.5, "x"]
+    assert list(infos["n"]) == [1, 2, 3.5] and infos["n"].dtype == np.float64
+    envs.close()
+
+
+def test_copies_or_the_memory_itself(vector):
+    envs = vector(copy=False)
+    first, _ = envs.reset(seed=0)
+    second = envs.step(envs.action_space.sample())[0]
+    assert all(np.shares_memory(first[key], second[key]) for key in first)
+    envs = vector(copy=True)
+    first, _ = envs.reset(seed=0)
+    second = envs.step(envs.action_space.sample())[0]
+    assert not any(np.shares_memory(first[key], second[key]) for key in first)
+
+
+def test_step_and_wait(vector):
+    envs = vector()
+    with pytest.raises(gym.error.NoAsyncCallError):
+        envs.step_wait()
+    envs.reset_async(seed=0)
+    with pytest.raises(gym.error.AlreadyPendingCallError):
+        envs.step_async(envs.action_space.sample())
+    envs.reset_wait()
+    envs.step_async(envs.action_space.sample())
+    assert envs.step_wait()[1].shape == (3,)
+    envs.close()
+    with pytest.raises(gym.error.ClosedEnvironmentError):
+        envs.reset()
+    envs.close()
+
+
+def test_call_and_attributes(vector):
+    envs = vector(render_mode="rgb_array", render_size=(27, 60))
+    envs.reset(seed=0)
+    assert [frame.shape for frame in envs.render()] == [(60, 27, 3)] * 3
+    envs.set_attr("max_steps", 7)
+    assert envs.get_attr("max_steps") == (7, 7, 7)
+    envs.set_attr("max_steps", [1, 2, 3])
+    assert envs.get_attr("max_steps") == (1, 2, 3)
+    assert envs.call("observe")[1]["pixels"].shape == (120, 54, 3)
+    with pytest.raises(OptionError, match="2 values were given to 3"):
+        envs.set_attr("max_steps", [1, 2])
+    with pytest.raises(OptionError, match="Call reset"):
+        envs.call("reset")
+    with pytest.raises(AttributeError, match="colour"):
+        envs.get_attr("colour")
+    with pytest.raises(TypeError, match=r"call .*android_env.* can't leave its process"):
+        envs.get_attr("android_env")
+    assert envs.step(envs.action_space.sample())[3].tolist() == [True, False, False]
+
+
+def test_wrappers_and_specs(vector):
+    frames = ("android_gym.wrappers:PixelsOnly", {"stack": 2})
+    penalty = WrapperSpec("T", "android_gym.wrappers.time_penalty:TimePenalty", {"penalty": 0.5})
+    envs = vector(env_wrappers=[list(frames), "android_gym.wrappers:TimePenalty", penalty])
+    observations, _ = envs.reset(seed=0)
+    assert observations.shape[0] == 3 and observations in envs.observation_space
+    assert envs.step(envs.action_space.sample())[1][0] < -0.5
+    plain = vector(env_wrappers=[list(frames)])
+    again = gym.make_vec(EnvSpec.from_json(plain.spec.to_json()))
+    same(plain.reset(seed=1), again.reset(seed=1))
+    again.close()
+    called = vector(env_wrappers=[lambda env: gym.wrappers.TransformReward(env, lambda r: r + 2)])
+    called.reset(seed=0)
+    assert called.step(called.action_space.sample())[1].tolist() == [2, 2, 2]
+
+
+# --- resets that were prepared -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"reward_mode": "progress", "rewording": "random"},
+        {"device": {"kind": "simulator", "latency": "phone"}},
+    ],
+    ids=["plain", "varied", "late"],
+)
+def test_a_prepared_reset_gives_the_same(options):
+    plain, prepared = (
+        AndroidTaskEnv("AndroidWorld/ExpenseAddSingle", **SMALL, **options) for _ in range(2)
+    )
+    spare = AndroidTaskEnv("AndroidWorld/ExpenseAddSingle", **SMALL).device
+    set_up = []
+    task_setup = prepared.task.setup
+    prepared.task.setup = lambda device, params: set_up.append(device) or task_setup(device, params)
+    same(plain.reset(seed=4), prepared.reset(seed=4))
+    plain.action_space.seed(0)
+    for episode in range(4):
+        for step in range(3):
+            if step == episode:
+                prepared.prepare(spare)
+                same(prepared.np_random.bit_generator.state, plain.np_random.bit_generator.state)
+            action = plain.action_space.sample()
+            action["action_type"] = step
+            same(plain.step(action), prepared.step(action))
+            if plain._step < 0:
+                break
+        assert prepared.is_prepared == (episode < 3)
+        count = len(set_up)
+        same(plain.reset(), prepared.reset())
+        assert set_up[count:] == ([] if episode < 3 else [prepared.device])
+    prepared.prepare(spare)
+    same(plain.reset(seed=8), prepared.reset(seed=8))
+    assert set_up[-1] is prepared.device
+    prepared.prepare(spare)
+    params = plain.task.sample(np.random.default_rng(3))
+    same(plain.reset(options={"params": params}), prepared.reset(options={"params": params}))
+    assert set_up[-1] is prepared.device
+    for closable in (plain, prepared, spare):
+        closable.close()
+
+
+def test_workers_prepare_while_they_wait(vector):
+    envs = vector(EXPENSE, max_steps=3, action_mode="discrete")
+    theirs = SyncVectorEnv(
+        [lambda: gym.make(EXPENSE, max_steps=3, action_mode="discrete", **SMALL)] * 3
+    )
+    same(envs.reset(seed=0), theirs.reset(seed=0))
+    envs.action_space.seed(2)
+    for _ in range(9):
+        await_true(lambda: all(envs.get_attr("is_prepared")))
+        actions = envs.action_space.sample()
+        same(envs.step(actions), theirs.step(actions))
+    theirs.close()
+
+
+# --- what goes wrong -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_killed_worker(vector, mode):
+    """Its environments are truncated and go on; the others notice nothing; twice the same."""
+    after = []
+    for _ in range(2):
+        envs = vector(autoreset_mode=mode, action_mode="discrete", max_steps=40)
+        theirs = SyncVectorEnv(
+            [lambda: gym.make(WIFI, action_mode="discrete", max_steps=40, **SMALL)] * 3
+        )
+        goals = envs.reset(seed=0)[1]["goal"]
+        theirs.reset(seed=0)
+        wait = np.zeros(3, np.int64)
+        last = envs.step(wait)[0]
+        theirs.step(wait)
+        victim = workers()[1]
+        lost = range(int(victim.name.split()[-1].split("-")[0]), 3)
+        kept = range(lost[0])
+        os.kill(victim.pid, signal.SIGKILL)
+        ours, expected = envs.step(wait), theirs.step(wait)
+        observations, rewards, terminations, truncations, infos = ours
+        for index in kept:
+            same(row(observations, index), row(expected[0], index))
+            same(unbatched(infos, index), unbatched(expected[4], index))
+        assert truncations.tolist() == [False] * len(kept) + [True] * len(lost)
+        assert not terminations.any() and not rewards[lost].any()
+        told = infos["final_info"] if mode == AutoresetMode.SAME_STEP else infos
+        assert told["_device_error"].tolist() == truncations.tolist()
+        for index in lost:
+            assert "SIGKILL" in told["device_error"][index]
+            assert told["goal"][index] == goals[index]
+            final = infos["final_obs"][index] if "final_obs" in infos else row(observations, index)
+            same(final, row(last, index))
+        if mode == AutoresetMode.SAME_STEP:
+            params = infos
+        elif mode == AutoresetMode.NEXT_STEP:
+            result = envs.step(wait)
+            assert not result[3].any() and "device_error" not in result[4]
+            params = result[4]
+        else:
+            with pytest.raises(gym.error.ResetNeeded):
+                envs.step(wait)
+            params = envs.reset(options={"reset_mask": truncations})[1]
+        after.append([unbatched(params, index)["goal"] for index in lost])
+        after[-1] += [envs.np_random_seed[index] for index in lost]
+        same(
+            row(envs.step(wait)[0], 0)["ui_text"],
+            row((theirs.step(wait), theirs.step(wait))[mode == AutoresetMode.NEXT_STEP][0], 0)[
+                "ui_text"
+            ],
+        )
+        theirs.close()
+        envs.close()
+    assert after[0] == after[1]
+
+
+def test_a_worker_killed_between_resets(vector):
+    envs = vector(num_envs=2, num_workers=1)
+    envs.reset(seed=0)
+    workers()[0].kill()
+    infos = envs.reset(seed=0, options={"reset_mask": np.array([True, False])})[1]
+    assert infos["_goal"].tolist() == [True, False]
+    _, _, _, truncations, infos = envs.step(envs.action_space.sample())
+    assert truncations.tolist() == [False, True]
+    assert infos["_device_error"].tolist() == [False, True]
+    workers()[0].kill()
+    with pytest.raises(DeviceError, match="SIGKILL"):
+        envs.get_attr("goal")
+    assert envs.step(envs.action_space.sample())[3].all()
+    assert not envs.step(envs.action_space.sample())[3].any()
+
+
+def die(env: Any) -> Any:
+    """A wrapper that ends its process in the second step."""
+
+    class Dying(gym.Wrapper):
+        steps = 0
+
+        def step(self, action: Any) -> Any:
+            self.steps += 1
+            if self.steps == 2:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return super().step(action)
+
+        def reset(self, **options: Any) -> Any:
+            if self.steps:
+                os.kill(os.getpid(), signal.SIGKILL)
+            self.steps = 1
+            return super().reset(**options)
+
+    return Dying(env)
+
+
+def test_workers_that_die_again_and_again(vector):
+    envs = vector(num_envs=1, num_workers=1, env_wrappers=[die], autoreset_mode="SameStep")
+    envs.reset(seed=0)
+    with pytest.raises(DeviceError, match="SIGKILL"):
+        for _ in range(10):
+            envs.step(envs.action_space.sample())
+
+
+def test_a_worker_that_does_not_answer():
+    slots = Slots([Recipe(gym.spec(WIFI), SMALL)], 0, 1, AutoresetMode.NEXT_STEP)
+    worker = ProcessWorker(slots, [], multiprocessing.get_context("forkserver"), 60.0)
+    worker.send("make")
+    assert not isinstance(gather([worker], 60.0)[0], Failure)
+    worker.process.ident and os.kill(worker.process.pid, signal.SIGSTOP)
+    worker.send("call", "goal", (), {})
+    start = time.monotonic()
+    answer = gather([worker], 0.3)[0]
+    assert answer.is_lost and "did not answer" in str(answer.error)
+    assert time.monotonic() - start < 20
+    assert not worker.process.is_alive()
+    stop([worker], 1.0)
+
+
+@pytest.mark.parametrize("num_workers", [0, 2])
+def test_what_an_environment_raises(vector, num_workers):
+    envs = vector(num_workers=num_workers, action_mode="discrete")
+    with pytest.raises(gym.error.ResetNeeded, match="Environment 0 has no episode"):
+        envs.step(np.zeros(3, np.int64))
+    envs.reset(seed=0)
+    with pytest.raises(ActionError, match="10000"):
+        envs.step(np.array([0, 0, 10000]))
+    envs.reset(seed=0)
+    with pytest.raises(ActionError, match="2 actions were given to 3"):
+        envs.step(np.zeros(2, np.int64))
+    with pytest.raises(OptionError, match="speed"):
+        envs.reset(options={"speed": 3})
+    assert envs.step(np.zeros(3, np.int64))[1].tolist() == [0, 0, 0]
+
+
+class BreakableDevices(gym.Wrapper):
+    """A wrapper whose device fails at resets while a file is there."""
+
+    def __init__(self, env: Any, path: str) -> None:
+        super().__init__(env)
+        self._path = Path(path)
+        self.tries = 0
+
+    def _check(self) -> None:
+        if self._path.exists() and self.unwrapped.task.name in self._path.read_text():
+            raise DeviceError("The cable is out.")
+
+    def reset(self, **options: Any) -> Any:
+        self.tries += 1
+        self._check()
+        return super().reset(**options)
+
+    def step(self, action: Any) -> Any:
+        self._check()
+        return super().step(action)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_device_that_stays_broken(vector, mode, tmp_path):
+    cable = tmp_path / "cable"
+    envs = vector(
+        ids=[WIFI, BLUETOOTH],
+        num_envs=2,
+        num_workers=0,
+        autoreset_mode=mode,
+        action_mode="discrete",
+        env_wrappers=[lambda env: BreakableDevices(env, str(cable))],
+    )
+    wait = np.zeros(2, np.int64)
+    envs.reset(seed=0)
+    cable.write_text("SystemWifiTurnOff")
+    for number in range(4):
+        observations, rewards, terminations, truncations, infos = envs.step(wait)
+        assert truncations.tolist() == [True, False] and not terminations.any()
+        assert infos["device_error"][0] == "The cable is out."
+        assert infos["_device_error"].tolist() == [True, False]
+        if mode == AutoresetMode.SAME_STEP:
+            assert infos["_final_obs"].tolist() == [True, False]
+            assert "cable" in infos["final_info"]["device_error"][0]
+        if mode == AutoresetMode.DISABLED:
+            if number == 0:
+                infos = envs.reset(options={"reset_mask": truncations})[1]
+            assert infos["device_error"][0] == "The cable is out."
+    assert envs.get_attr("tries")[0] == 2  # it is not tried again at once
+    cable.write_text("SystemWifiTurnOff SystemBluetoothTurnOff")
+    with pytest.raises(DeviceError, match="No device works any more: The cable is out"):
+        envs.reset()
+    cable.unlink()
+    assert "device_error" not in envs.reset(seed=0)[1]
+    assert not envs.step(wait)[3].any()
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"num_envs": 0, "num_workers": 0}, "num_envs must be a whole number from 1"),
+        ({"num_workers": -1}, "num_workers must be a whole number from 0 on, got -1"),
+        ({"num_workers": 4}, "4 workers are more than 3 environments"),
+        ({"num_workers": True}, "num_workers"),
+        ({"autoreset_mode": "never"}, "autoreset_mode must be one of .*SameStep.*got 'never'"),
+        ({"context": "thread"}, "context must be one of"),
+        ({"timeout_s": 0}, "timeout_s"),
+        ({"ids": [WIFI]}, "ids must be a list of 3"),
+        ({"ids": [WIFI, WIFI, "AndroidWorld/Nothing-v0"]}, "'AndroidWorld/Nothing-v0'"),
+        ({"devices": ["simulator"] * 2}, "devices must be a list of 3"),
+        ({"devices": "emulator-5554"}, "devices must be a list of 3"),
+        ({"devices": ["emulator-5554"] * 3}, "the same one twice"),
+        ({"devices": ["simulator"] * 3, "device": "simulator"}, "either device or devices"),
+        ({"devices": [5] * 3}, "name or a dict, got 5"),
+        ({"env_wrappers": "a:B"}, "env_wrappers must be a list"),
+        ({"env_wrappers": [3], "num_workers": 0}, "A wrapper must be .* got 3"),
+        ({"colour": "red", "num_workers": 0}, "colour"),
+        ({"observation": "smell", "num_workers": 1}, "smell"),
+    ],
+)
+def test_wrong_arguments(options, message):
+    with pytest.raises((AndroidGymError, TypeError), match=message):
+        make(**options)
+    assert not workers()
+
+
+def test_environments_with_other_spaces_are_refused(tmp_path):
+    def fewer(env: Any) -> Any:
+        if env.unwrapped.task.name == "SystemBluetoothTurnOff":
+            return gym.wrappers.FilterObservation(env, ["goal"])
+        return env
+
+    with pytest.raises(OptionError, match=r"observation space of environment 1 \(.*Bluetooth"):
+        make(ids=[WIFI, BLUETOOTH, WIFI], num_workers=0, env_wrappers=[fewer])
+    with pytest.raises(OptionError, match="no fixed size"):
+        size_of(gym.spaces.Text(5), 2)
+
+
+@pytest.mark.parametrize(
+    "seed, message",
+    [
+        ([1, 2], "one for each of the 3 environments, got 2"),
+        ([1, 1, 2], r"Seed 1 is given twice: environment 0 .* and environment 1"),
+        ([1, 2, -3], "got -3"),
+        ([1, 2, 2.5], "got 2.5"),
+        ("123", "got '123'"),
+        (1.5, "got 1.5"),
+    ],
+)
+def test_wrong_seeds(seed, message):
+    envs = make(num_workers=0)
+    with pytest.raises(OptionError, match=message):
+        envs.reset(seed=seed)
+    envs.close()
+
+
+def test_wrong_masks():
+    envs = make(num_workers=0)
+    envs.reset(seed=0)
+    for mask in ([True] * 3, np.ones(2, bool), np.ones(3, int), np.zeros(3, bool)):
+        with pytest.raises(OptionError, match=r"bool array of shape \(3,\)"):
+            envs.reset(options={"reset_mask": mask})
+    options = {"reset_mask": np.array([False, True, False])}
+    envs.reset(options=options)
+    assert "reset_mask" in options  # it is the caller's
+    envs.close()
+
+
+# --- what is left behind -------------------------------------------------------------------------
+
+
+def left() -> tuple[set[int], set[str], int]:
+    """Children, names in shared memory, and open files of this process."""
+    process = psutil.Process()
+    gc.collect()
+    return {p.pid for p in workers()}, set(os.listdir("/dev/shm")), process.num_fds()
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/shm"), reason="needs /dev/shm")
+@pytest.mark.parametrize("how", ["close", "collect", "terminate"])
+def test_nothing_is_left(how):
+    make().close()  # what is loaded once and stays
+    before = left()
+    envs = make(autoreset_mode="SameStep")
+    envs.reset(seed=0)
+    if how == "close":
+        envs.step_async(envs.action_space.sample())
+        envs.close()
+    elif how == "terminate":
+        envs.close(terminate=True)
+    del envs
+    assert left() == before
+
+
+SCRIPT = """
+import multiprocessing, sys, time
+import gymnasium as gym, android_gym
+if __name__ == "__main__":
+    envs = gym.make_vec({env_id!r}, num_envs=2, num_workers=2, observation_size=(54, 120),
+        vectorization_mode="vector_entry_point", context={context!r})
+    envs.reset(seed=0)
+    print(*(p.pid for p in multiprocessing.active_children()), flush=True)
+    {ending}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("context", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("how", ["exit", "raise", "interrupt", "kill"])
+def test_workers_end_with_their_parent(how, context, tmp_path):
+    ending = {
+        "exit": "sys.exit(0)",
+        "raise": "raise RuntimeError('oh')",
+        "interrupt": "while True: envs.step(envs.action_space.sample())",
+        "kill": "time.sleep(100)",
+    }[how]
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(SCRIPT.format(env_id=WIFI, context=context, ending=ending)))
+    process = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    pids = [int(word) for word in process.stdout.readline().split()]
+    assert len(pids) == 2 and all(map(psutil.pid_exists, pids))
+    if how == "interrupt":
+        os.killpg(process.pid, signal.SIGINT)
+    elif how == "kill":
+        process.kill()
+    _, said = process.communicate(timeout=60)
+    await_true(lambda: not any(map(psutil.pid_exists, pids)))
+    assert (
+        process.returncode
+        == {"exit": 0, "raise": 1, "interrupt": -signal.SIGINT, "kill": -signal.SIGKILL}[how]
+    )
+    assert said.count("Traceback") == (how in ("raise", "interrupt")), said
+
+
+def test_an_interrupted_step(vector, monkeypatch):
+    """Answers that nobody waited for are not taken for others."""
+    envs, twin = vector(action_mode="discrete"), vector(action_mode="discrete")
+    envs.reset(seed=0)
+    same(envs.reset(seed=0), twin.reset(seed=0))
+    monkeypatch.setattr("android_gym.vector.vector_env.gather", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        envs.step(np.zeros(3, np.int64))
+    monkeypatch.undo()
+    same(envs.reset(seed=3), twin.reset(seed=3))
+    same(envs.step(np.ones(3, np.int64)), twin.step(np.ones(3, np.int64)))
+
+
+def interrupted(*args: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_live_environment_can_be_copied():
+    env = gym.make(EXPENSE, **SMALL)
+    env.reset(seed=0)
+    env.action_space.seed(0)
+    env.step(env.action_space.sample())
+    copy = pickle.loads(pickle.dumps(env))
+    for _ in range(3):
+        action = env.action_space.sample()
+        action["action_type"] = 0
+        same(env.step(action), copy.step(action))
+    same(env.reset(), copy.reset())
+    assert json.loads(copy.spec.to_json()) == json.loads(env.spec.to_json())
+    env.close()
+    copy.close()
+
+
+# --- devices -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
+def test_goes_on_without_a_device_that_dies():
+    with ServedPhone(["--virtual-time"]) as one, ServedPhone(["--virtual-time"]) as two:
+        options = {"kind": "emulator", "command_timeout_s": 3}
+        devices = [{**options, "name": phone.name} for phone in (one, two)]
+        envs = make(num_envs=2, num_workers=None, devices=devices, action_mode="discrete")
+        try:
+            assert len(workers()) == 2
+            with pytest.raises(DeviceError, match="in use"):
+                make(num_envs=2, num_workers=0, devices=devices)
+            observations, infos = envs.reset(seed=0)
+            single = gym.make(WIFI, action_mode="discrete", **SMALL)
+            assert infos["goal"][0] == single.reset(seed=0)[1]["goal"]
+            single.close()
+            two.process.kill()
+            for _ in range(3):
+                *_, truncations, infos = envs.step(np.zeros(2, np.int64))
+                assert truncations.tolist() == [False, True]
+                assert infos["_device_error"].tolist() == [False, True]
+            infos = envs.reset(seed=1)[1]
+            assert infos["_device_error"].tolist() == [False, True]
+            assert infos["_goal"].tolist() == [True, False]
+        finally:
+            envs.close()
