@@ -456,7 +456,7 @@ class _AdbProtocol(_Protocol):
         try:
             self._host.receive(data)
         except SimulatorError as error:
-            _log.info("adb: %s The connection is closed.", error)
+            _log.warning("adb: %s The connection is closed.", error)
             self._transport.abort()
         self._server.noticed()
 
