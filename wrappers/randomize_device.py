@@ -1,15 +1,19 @@
-"""RandomizeDevice: another look of the phone for every episode."""
+"""RandomizeDevice: another phone for every episode."""
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium as gym
+import numpy as np
 
-from android_gym.errors import OptionError
-from android_gym.wrappers.base import DeviceWrapper
+from android_gym.errors import DeviceError, OptionError
+from android_gym.task_suite.noise import put_noise
+from android_gym.task_suite.task import Task
+from android_gym.wrappers.base import DeviceWrapper, check_whole
 
 __all__ = ["RandomizeDevice"]
 
@@ -21,21 +25,40 @@ _NOTICES = (
     ("Calendar", "Nothing planned for tomorrow"),
     ("Battery", "Charged to 80 percent"),
 )
+_MESSAGES = (
+    "Are you coming tonight?",
+    "Thanks again for yesterday!",
+    "The table is booked for seven.",
+    "Please call me when you can.",
+)
+_MESSAGE_APPS = {"Simple SMS Messenger", "Contacts", "Phone"}
+_FIRST_STEPS = 10
+"""Messages arrive in one of so many first steps."""
+
+_DENSITIES_FOR = 1080
+"""Width in pixels of the screen that `densities` are for, where the width changes."""
+
+_LATENCIES = ("none", "phone", "slow")
+_LATENCY = "settings put global android_gym_latency"
+"""The built-in phone's own settings, which another device keeps and takes no notice of."""
 
 
 class RandomizeDevice(DeviceWrapper):
-    """Changes how the device looks, once an episode, after the task is set up.
+    """Makes every episode's device another one, after the task is set up.
 
-    All over adb: ``wm density``, ``cmd uimode night``, ``settings put system font_scale`` and
-    ``cmd notification post``. Drawn from the environment's ``np_random``, so that a seed always
-    gives the same. What is judged is not touched. Goes right around the environment, inside of
-    `Stabilize`, for it looks at the screen again.
+    All over adb, with what any device answers: ``wm size``, ``wm density``, ``cmd uimode night``,
+    ``settings put``, ``cmd notification post``, ``content insert``. Drawn from the environment's
+    ``np_random``, so that a seed always gives the same. What is judged is not touched. Goes right
+    around the environment, inside of `Stabilize`, for it looks at the screen again.
 
-    Density, night mode and font scale are set in every episode, so that a device which keeps
-    them over a reset has no other episode's.
+    What is chosen among is set in every episode, so that a device which keeps it over a reset has
+    no other episode's. What has nothing to choose among is left as it is.
 
     Info, at a reset: ``device_look``, a dict of ``density`` (int, dpi), ``night`` (bool),
-    ``font_scale`` (float) and ``notifications`` (int).
+    ``font_scale`` (float), ``notifications`` (int), and, where asked for, ``size`` (width and
+    height), ``time_format`` (str), ``latency`` (str), ``noise`` (names of `NOISE`, with spaces
+    between them) and ``messages`` (int). In a step: ``message_arrived`` (bool), where `messages`
+    is not 0.
 
     Args:
         env: The environment.
@@ -43,6 +66,17 @@ class RandomizeDevice(DeviceWrapper):
         night: Whether to choose between dark and light; light otherwise.
         font_scales: To choose from, 0.5 to 2.
         notifications: Post from none to so many notifications, 0 to 6.
+        sizes: (width, height) of the screen to choose from, in pixels, 200 to 4096. Densities are
+            then those of a screen 1080 pixels wide, and are scaled to the width.
+        time_formats: To choose from, ``"12"`` and ``"24"``: how apps write the time.
+        noise: Whether to put data on the device that the task is not about: notes, files,
+            contacts, messages, expenses, see `android_gym.task_suite.noise`.
+        messages: From none to so many text messages arrive, 0 to 4, at drawn moments of the first
+            ten steps, and pop up over what is on the screen. None where the task is about
+            messages or contacts, and none on a device without the emulator's console.
+        latencies: To choose from: how late the screen follows, ``"none"``, ``"phone"``,
+            ``"slow"`` or a dict, as the simulator's option ``latency`` takes them. Other devices
+            are as fast as they are.
 
     Raises:
         OptionError: If an argument is wrong, or something else stands between.
@@ -55,58 +89,136 @@ class RandomizeDevice(DeviceWrapper):
         night: bool = True,
         font_scales: Sequence[float] = (0.85, 1.0, 1.15, 1.3),
         notifications: int = 3,
+        sizes: Sequence[Sequence[int]] = (),
+        time_formats: Sequence[str] = (),
+        noise: bool = False,
+        messages: int = 0,
+        latencies: Sequence[str | Mapping[str, Any]] = (),
     ) -> None:
         densities, font_scales = list(densities), list(font_scales)
+        sizes, latencies = [tuple(size) for size in sizes], list(latencies)
         super().__init__(
             env,
             densities=densities,
             night=night,
             font_scales=font_scales,
             notifications=notifications,
+            sizes=sizes,
+            time_formats=list(time_formats),
+            noise=noise,
+            messages=messages,
+            latencies=latencies,
         )
         if not densities or not all(120 <= density <= 640 for density in densities):
             raise OptionError(f"densities must be dpi from 120 to 640, got {densities}.")
         if not font_scales or not all(0.5 <= scale <= 2 for scale in font_scales):
             raise OptionError(f"font_scales must be numbers from 0.5 to 2, got {font_scales}.")
-        if notifications not in range(len(_NOTICES) + 1):
-            raise OptionError(
-                f"notifications must be from 0 to {len(_NOTICES)}, got {notifications!r}."
-            )
+        for name, value, most in (
+            ("notifications", notifications, len(_NOTICES)),
+            ("messages", messages, len(_MESSAGES)),
+        ):
+            check_whole(0, **{name: value})
+            if value > most:
+                raise OptionError(f"{name} must be from 0 to {most}, got {value!r}.")
+        if not all(len(size) == 2 and all(200 <= side <= 4096 for side in size) for size in sizes):
+            raise OptionError(f"sizes must be (width, height) from 200 to 4096, got {sizes}.")
+        if not set(time_formats) <= {"12", "24"}:
+            raise OptionError(f'time_formats must be of "12" and "24", got {time_formats!r}.')
+        for latency in latencies:
+            if not isinstance(latency, Mapping) and latency not in _LATENCIES:
+                raise OptionError(
+                    f"latencies must be of {list(_LATENCIES)} or dicts, got {latency!r}."
+                )
         if env.observation_space != env.unwrapped.observation_space:
             raise OptionError(f"Wrap the environment in RandomizeDevice first, then in {env}.")
         self._densities = densities
         self._night = night
         self._font_scales = font_scales
         self._notifications = notifications
+        self._sizes = sizes
+        self._time_formats = list(time_formats)
+        self._noise = noise
+        self._messages = messages
+        self._latencies = latencies
+        self._step = 0
+        # What arrives when: the number and the text by the step.
+        self._arrivals: dict[int, tuple[str, str]] = {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets, changes the look, and looks again.
+        """Resets, changes the device, and looks again.
 
         Raises:
             DeviceError: If the device fails, or knows one of the commands not.
         """
         _, info = self.env.reset(seed=seed, options=options)
-        rng = self.np_random
+        rng, device = self.np_random, self.device
         density = self._densities[rng.integers(len(self._densities))]
         night = self._night and bool(rng.integers(2))
         scale = self._font_scales[rng.integers(len(self._font_scales))]
         count = int(rng.integers(self._notifications + 1))
         chosen = rng.permutation(len(_NOTICES))[:count]
-        commands = [
-            f"wm density {density}",
-            f"cmd uimode night {'yes' if night else 'no'}",
-            f"settings put system font_scale {scale}",
-        ]
-        for number in chosen:
-            title, text = map(shlex.quote, _NOTICES[number])
-            commands.append(f"cmd notification post -t {title} notice{number} {text}")
-        self.device.shell(" && ".join(commands))
-        info["device_look"] = {
+        look: dict[str, Any] = {
             "density": density,
             "night": night,
             "font_scale": scale,
             "notifications": count,
         }
+        commands = []
+        if self._sizes:
+            width, height = look["size"] = self._sizes[rng.integers(len(self._sizes))]
+            look["density"] = density = max(72, round(density * width / _DENSITIES_FOR))
+            commands.append(f"wm size {width}x{height}")
+        commands += [
+            f"wm density {density}",
+            f"cmd uimode night {'yes' if night else 'no'}",
+            f"settings put system font_scale {scale}",
+        ]
+        if self._time_formats:
+            look["time_format"] = self._time_formats[rng.integers(len(self._time_formats))]
+            commands.append(f"settings put system time_12_24 {look['time_format']}")
+        for number in chosen:
+            title, text = map(shlex.quote, _NOTICES[number])
+            commands.append(f"cmd notification post -t {title} notice{number} {text}")
+        if self._latencies:
+            latency = self._latencies[rng.integers(len(self._latencies))]
+            text = json.dumps(dict(latency)) if isinstance(latency, Mapping) else latency
+            look["latency"] = text
+            commands.append(f"{_LATENCY} {shlex.quote(text)}")
+            commands.append(f"{_LATENCY}_seed {int(rng.integers(2**31))}")
+        task: Task = self.get_wrapper_attr("task")
+        if self._noise:
+            look["noise"] = " ".join(put_noise(device, task, rng))
+        device.shell(" && ".join(commands))
+        self._step = 0
+        self._arrivals = self._draw_messages(task, rng)
+        if self._messages:
+            look["messages"] = len(self._arrivals)
+        info["device_look"] = look
         return self.get_wrapper_attr("observe")(), info
+
+    def _draw_messages(self, task: Task, rng: np.random.Generator) -> dict[int, tuple[str, str]]:
+        if not self._messages or not task.apps or _MESSAGE_APPS & set(task.apps):
+            return {}
+        count = int(rng.integers(self._messages + 1))
+        steps = rng.choice(_FIRST_STEPS, size=count, replace=False) + 1
+        texts = rng.permutation(len(_MESSAGES))
+        number = f"+1{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}"
+        return {int(s): (number, _MESSAGES[t]) for s, t in zip(steps, texts, strict=False)}
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Steps; a message may arrive before."""
+        self._step += 1
+        arrived = False
+        if self._step in self._arrivals:
+            number, text = self._arrivals[self._step]
+            try:
+                self.device.console(f"sms send {number} {text}")
+                arrived = True
+            except DeviceError:  # it has no console; a device that died will say so again
+                self._arrivals = {}
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        if self._messages:
+            info["message_arrived"] = arrived
+        return observation, reward, terminated, truncated, info

@@ -1,13 +1,35 @@
 import numpy as np
 import pytest
 
-from android_gym.errors import OptionError
-from android_gym.wrappers import ElementActions, RandomizeDevice, SetOfMarks, Stabilize
+from android_gym.actions import Decoded
+from android_gym.errors import DeviceError, OptionError
+from android_gym.simulator.system.latency import PROFILES, SEED_SETTING, SETTING
+from android_gym.testing.demonstrations import play
+from android_gym.wrappers import (
+    DualPointGestures,
+    ElementActions,
+    RandomizeDevice,
+    SetOfMarks,
+    Stabilize,
+)
+
+ALL = {
+    "sizes": [(1080, 2400), (720, 1600), (1440, 2560)],
+    "time_formats": ["12", "24"],
+    "noise": True,
+    "latencies": ["none", "phone", {"open": [10, 20]}],
+}
+"""Everything but messages, which no demonstration watches out for."""
 
 
 def test_stands_gymnasiums_checks(make, check):
     check(RandomizeDevice(make()))
     check(ElementActions(Stabilize(RandomizeDevice(make()))))
+
+
+def test_stands_them_with_everything(make, check):
+    check(RandomizeDevice(make(), messages=2, **ALL))
+    check(DualPointGestures(Stabilize(RandomizeDevice(make(), messages=2, **ALL))))
 
 
 def test_the_device_looks_as_told(make):
@@ -37,7 +59,17 @@ def test_the_task_can_still_be_solved(make):
 
 
 def test_wrong_arguments_are_told(make):
-    for options in ({"densities": []}, {"font_scales": [9]}, {"notifications": 7}):
+    for options in (
+        {"densities": []},
+        {"font_scales": [9]},
+        {"notifications": 7},
+        {"sizes": [(1080,)]},
+        {"sizes": [(1080, 10)]},
+        {"time_formats": ["13"]},
+        {"messages": 5},
+        {"messages": True},
+        {"latencies": ["fast"]},
+    ):
         with pytest.raises(OptionError, match=next(iter(options))):
             RandomizeDevice(make(), **options)
     from gymnasium.wrappers import FlattenObservation
@@ -54,3 +86,100 @@ def test_notifications_are_in_the_shade(make):
         env.device.shell("cmd statusbar expand-notifications")
         titles = [e.resource_name for e in env.device.ui_elements()].count("android:id/title")
         assert (titles > 0) == (info["device_look"]["notifications"] > 0)
+
+
+def test_the_device_is_as_told(make):
+    env = RandomizeDevice(make("AndroidWorld/SystemBluetoothTurnOff-v0"), **ALL)
+    looks = []
+    for seed in range(8):
+        look = env.reset(seed=seed)[1]["device_look"]
+        looks.append(tuple(look.values()))
+        assert env.device.size == look["size"]
+        assert f"Override density: {look['density']}" in env.device.shell("wm density")
+        assert abs(look["density"] / look["size"][0] * 1080 - 420) <= 61
+        assert env.device.get_setting("system", "time_12_24") == look["time_format"]
+        assert env.device.get_setting("global", SETTING) == look["latency"]
+        assert env.device.get_setting("global", SEED_SETTING).isdecimal()
+        assert set(look["noise"].split()) == {
+            "notes", "files", "contacts", "messages", "expenses"
+        }  # fmt: skip
+    assert len(set(looks)) == 8
+    for index in range(len(looks[0])):
+        assert len({look[index] for look in looks}) > 1
+    assert tuple(env.reset(seed=7)[1]["device_look"].values()) == looks[-1]
+
+
+def test_what_is_not_chosen_among_is_left_alone(make):
+    env = RandomizeDevice(make(device={"kind": "simulator", "latency": "slow"}))
+    look = env.reset(seed=0)[1]["device_look"]
+    assert look.keys() == {"density", "night", "font_scale", "notifications"}
+    assert env.device.get_setting("global", SETTING) == "slow"
+    assert env.device.get_setting("system", "time_12_24") is None
+    assert "Override" not in env.device.shell("wm size")
+
+
+def test_its_latencies_are_the_simulators(make):
+    """The wrapper may not import them."""
+    for name in PROFILES:
+        RandomizeDevice(make(), latencies=[name])
+
+
+def test_messages_arrive_and_pop_up(make):
+    env = RandomizeDevice(make(action_mode="json", max_steps=50), messages=4)
+    arrived = []
+    for seed in range(4):
+        number = env.reset(seed=seed)[1]["device_look"]["messages"]
+        steps = []
+        for _ in range(12):
+            steps.append(env.step({"action_type": "wait"})[4]["message_arrived"])
+            elements = env.device.ui_elements()
+            tops = [e.bbox_pixels.y_min for e in elements if e.text == "SMS Messenger"]
+            assert any(0 < top < 300 for top in tops) or not steps[-1]
+        assert sum(steps) == number
+        arrived.append(tuple(steps))
+    assert len(set(arrived)) > 1 and any(map(any, arrived))
+
+
+def test_none_do_where_they_could_be_judged_or_there_is_no_console(make, monkeypatch):
+    env = RandomizeDevice(make("AndroidWorld/SimpleSmsSend-v0"), messages=4, noise=True)
+    for seed in range(5):
+        look = env.reset(seed=seed)[1]["device_look"]
+        assert look["messages"] == 0
+        assert not {"contacts", "messages"} & set(look["noise"].split())
+    env = RandomizeDevice(make(action_mode="json"), messages=4)
+    seed = next(s for s in range(9) if env.reset(seed=s)[1]["device_look"]["messages"])
+
+    def fail(command):
+        raise DeviceError("There is no console.")
+
+    monkeypatch.setattr(env.device, "console", fail)
+    env.reset(seed=seed)
+    for _ in range(10):
+        info = env.step({"action_type": "unknown"})[4]
+        assert not info["message_arrived"] and "device_error" not in info
+
+
+IDS = (
+    "ClockTimerEntry",
+    "ContactsAddContact",
+    "ExpenseDeleteSingle",
+    "FilesDeleteFile",
+    "MarkorDeleteNewestNote",
+    "OpenAppTaskEval",
+    "SimpleSmsReplyMostRecent",
+    "SystemBrightnessMax",
+    "SystemWifiTurnOffVerify",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IDS)
+def test_nothing_that_is_judged_is_touched(make, name):
+    env_id = f"AndroidWorld/{name}-v0"
+    env = make(env_id, observation="goal", termination="declared")
+    env = Stabilize(RandomizeDevice(env, **ALL))
+    declare = env.unwrapped.action_mode.encode(Decoded(declared=True), (1080, 2400))
+    for seed in range(2):
+        assert play(env, seed=seed).reward == 1.0
+        env.reset(seed=seed)
+        assert env.step(declare)[1] == float(env.get_wrapper_attr("task").satisfied_at_reset)
