@@ -254,11 +254,12 @@ def _report(results: Sequence[Result], out: Path) -> None:
     columns = ("", "group", "episodes", "success", "95 % interval", "p", "steps", "ratio", "errors")
     table = Table(*columns, box=None)
     for by in dict.fromkeys(row.by for row in rows):
-        if by == "seed":
-            continue  # many, and in summary.csv
+        own = [row for row in rows if row.by == by]
+        if by == "seed" or (by == "rewording" and len(own) == 1):
+            continue  # many, and in summary.csv; or nothing new
         if by != "all":
             table.add_row(f"[bold]by {by}")
-        for row in (row for row in rows if row.by == by):
+        for row in own:
             table.add_row(
                 row.name or "all",
                 row.group,
@@ -376,6 +377,9 @@ def phone_serve(
     snapshots: Annotated[
         bool, typer.Option(help="Whether the emulator's snapshots are offered.")
     ] = True,
+    root: Annotated[
+        bool, typer.Option(help="Whether adbd can run as root, unlike images with Google Play.")
+    ] = True,
 ) -> None:
     """Serves phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
     import re
@@ -404,6 +408,7 @@ def phone_serve(
             image=image,
             virtual_time=virtual_time,
             snapshots=snapshots,
+            root=root,
         )
         if count == 1:
             serve(options, lambda: ready(options.ports))

@@ -49,6 +49,7 @@ class ServeOptions:
         virtual_time: See `PhoneServer`.
         snapshots: See `PhoneServer`.
         avd_name: What the phone calls itself.
+        root: Whether adbd can run as root; on a system image with Google Play it can't.
     """
 
     ports: Ports = Ports()
@@ -59,6 +60,7 @@ class ServeOptions:
     virtual_time: bool = False
     snapshots: bool = True
     avd_name: str = ""
+    root: bool = True
 
 
 def _load(path: Path | None) -> Snapshot | None:
@@ -92,6 +94,9 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         phone.prepare(PACKAGE)
     if options.avd_name:
         phone.system.properties.preset("ro.boot.qemu.avd_name", options.avd_name)
+    if not options.root:
+        phone.system.properties.preset("ro.debuggable", "0")
+        phone.system.properties.preset("ro.build.type", "user")
     server = PhoneServer(
         phone, options.ports, virtual_time=options.virtual_time, snapshots=options.snapshots
     )

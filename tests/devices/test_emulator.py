@@ -20,6 +20,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.devices import make_device, upstream
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.device import Key, Launch, Tap, Text
+from android_gym.devices.doctor import examine_device
 from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.errors import DeviceError, OptionError
@@ -484,18 +485,20 @@ def test_a_device_is_taken_up_where_it_began(served_phone):
     second.close()
 
 
-def test_root_is_asked_for(served_phone, monkeypatch):
+def test_root_is_asked_for(served_phone):
     device = make_device(served_phone.name)
     device._server.run("-s", served_phone.name, "unroot")
     device.close()
     device = make_device(served_phone.name)
     assert device.shell("whoami") == "root\n"
-    device._server.run("-s", served_phone.name, "unroot")
-    device._server.wait_for(served_phone.name, 10)
-    refusal = "adbd cannot run as root in production builds\n"
-    monkeypatch.setattr(device._server, "run", lambda *args, **options: refusal)
-    with pytest.raises(DeviceError, match="has no root.*Google APIs, not with Google Play"):
-        device._become_root()
-    monkeypatch.undo()
-    device._become_root()
     device.close()
+
+
+def test_an_emulator_without_root():
+    with ServedPhone(["--virtual-time", "--no-root"]) as phone:
+        message = rf"{phone.name} has no root: 'adbd cannot run as root in production builds'.*"
+        with pytest.raises(DeviceError, match=message + "Google APIs, not with Google Play"):
+            make_device(phone.name)
+        found = {finding.what: finding for finding in examine_device(phone.name)}
+        assert (found["root"].state, found["root"].found) == ("missing", "user build")
+        assert "not with Google Play" in found["root"].remedy

@@ -386,7 +386,8 @@ def run_sh(io: Invocation) -> int:
 def run_su(io: Invocation) -> int:
     """Runs a command as another user (userdebug builds let root and shell do so)."""
     args = list(io.args)
-    if io.uid not in (0, 2000):
+    debuggable = io.system.properties.get("ro.debuggable") == "1"
+    if io.uid not in (0, 2000) or not debuggable:
         raise io.fail("not allowed")
     uid = 0
     if args and not args[0].startswith("-"):

@@ -58,7 +58,8 @@ class Adbd:
         programs: Where shells run.
 
     Attributes:
-        uid: Who shells run as: 0 after ``adb root``, 2000 after ``adb unroot``.
+        uid: Who shells run as: 0 after ``adb root``, 2000 after ``adb unroot``. A production build
+            (``ro.debuggable=0``), such as a system image with Google Play, stays at 2000.
         hosts: The hosts that are connected.
         acted: Called when a shell command has run, before its answer is complete.
         restart: Called with ``root``, ``unroot`` or ``reboot`` (perhaps with its argument): hosts
@@ -69,12 +70,17 @@ class Adbd:
     def __init__(self, phone: Phone, programs: Programs) -> None:
         self.phone = phone
         self.programs = programs
-        self.uid = 0
+        self.uid = 0 if self.has_root else 2000
         self.hosts: list[Host] = []
         self.listeners: dict[str, tuple[Host, str]] = {}
         self.acted: Callable[[], None] = lambda: None
         self.restart: Callable[[str], None] = lambda reason: None
         self.listen: Callable[[int], None] = lambda port: None
+
+    @property
+    def has_root(self) -> bool:
+        """Whether the build lets adbd run as root."""
+        return self.phone.system.properties.get("ro.debuggable") == "1"
 
     def connect(self, on_output: Callable[[], None]) -> Host:
         """Takes a new connection.
@@ -207,6 +213,8 @@ class Host:
         if verb == "root":
             if adbd.uid == 0:
                 return _Says(stream, b"adbd is already running as root\n")
+            if not adbd.has_root:
+                return _Says(stream, b"adbd cannot run as root in production builds\n")
             return _Says(stream, b"restarting adbd as root\n", lambda: adbd.restart("root"))
         if verb == "unroot":
             if adbd.uid != 0:

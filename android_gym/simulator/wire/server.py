@@ -340,7 +340,7 @@ class PhoneServer:
             delay = _RESTART_S
         else:
             self.phone.system.restart()
-            self.adbd.uid = 0
+            self.adbd.uid = 0 if self.adbd.has_root else 2000
             delay = _REBOOT_S
         self._loop.call_soon(self._away, delay)
 

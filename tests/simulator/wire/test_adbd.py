@@ -107,6 +107,16 @@ def test_root(adbd, client):
     assert adbd.calls == ["unroot", "root", "reboot", "reboot bootloader"]
 
 
+def test_no_root_in_production_builds(adbd):
+    adbd.phone.system.properties.preset("ro.debuggable", "0")
+    production = Adbd(adbd.phone, adbd.programs)
+    production.restart = adbd.calls.append
+    client = Client(production)
+    assert client.answer("root:") == b"adbd cannot run as root in production builds\n"
+    assert client.answer("exec:whoami; su 0 whoami 2>&1") == b"shell\nsu: not allowed\n"
+    assert adbd.calls == []
+
+
 def test_tcpip(adbd, client):
     def refuse(port):
         raise OSError(98, "Address already in use")
