@@ -330,7 +330,7 @@ def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any)
         "runs": runs,
     }
     write_json(args.out / "result.json", result)
-    draw(args.out, f"{algorithm} on {args.task}")
+    draw(args.out, f"{args.task}: {algorithm}")
     for run in runs:
         test = run["test"]
         print(

@@ -1,0 +1,125 @@
+"""The examples as a user runs them: a file, a folder, a plot."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SMALL = "--seeds 3 --envs 2 --eval-every 64 --eval-episodes 1 --test-episodes 2 --quiet".split()
+
+
+def run(name, out, *arguments):
+    """Runs an example; returns what it has written."""
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py", "--out", out, *SMALL, *arguments],
+        cwd=out.parent,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "held-out success" in done.stdout
+    return json.loads((out / "result.json").read_text())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["maskable_ppo", "dqn"])
+def test_trains_tests_draws_and_is_resumed(tmp_path, name):
+    out = tmp_path / "out"
+    first = run(name, out, "--steps", "128")["runs"][0]
+    assert first["steps"] >= 128 and first["seed"] == 3
+    assert first["test"]["episodes"] == 2
+    assert (out / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
+    assert list((out / "seed_3").rglob("events.out.tfevents*"))
+    again = run(name, out, "--steps", str(first["steps"] + 64))["runs"][0]
+    assert first["steps"] + 64 <= again["steps"] < 2 * first["steps"] + 64
+    assert again["curve"][: len(first["curve"])] == first["curve"]
+    assert again["minutes"] > first["minutes"]
+
+
+@pytest.mark.slow
+def test_ppo_trains_from_pixels(tmp_path):
+    result = run("ppo", tmp_path / "out", "--steps", "100")
+    assert result["runs"][0]["steps"] >= 100
+    assert result["hyperparameters"]["curriculum"] is True
+
+
+@pytest.mark.slow
+def test_clones_demonstrations_and_goes_on_with_ppo(tmp_path):
+    task = ("--task", "SystemBluetoothTurnOff", "--demonstrations", "3", "--steps", "100")
+    result = run("bc", tmp_path / "out", *task)
+    assert result["hyperparameters"]["cloning"]["demonstrations"] == 3
+    # The devices of the test look otherwise, but the task has no parameters: three suffice.
+    assert result["runs"][0]["curve"][0]["success"] == 1.0
+
+
+@pytest.fixture(scope="module")
+def common():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(EXAMPLES)
+        yield importlib.import_module("common")
+        sys.modules.pop("common")
+
+
+@pytest.mark.parametrize(
+    "wrong, told",
+    [
+        ("--task NoSuchTask", "there is no task 'NoSuchTask'"),
+        ("--steps 0", "--steps must be 1 or more"),
+        ("--eval-every -5", "--eval-every must be 1 or more"),
+        ("--minutes 0", "--minutes must be above 0"),
+        ("--seeds 1 1", "--seeds must be different"),
+        ("--seeds -1", "--seeds"),
+        ("--steps many", "invalid int value: 'many'"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_line(common, capsys, wrong, told):
+    parser = common.arguments("An example.", task="SystemWifiTurnOff")
+    with pytest.raises(SystemExit) as exit:
+        common.parse(parser, ["--out", "somewhere", *wrong.split()])
+    assert exit.value.code == 2
+    assert told in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_file_is_no_folder_for_results(common, capsys, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit):
+        common.parse(
+            common.arguments("An example.", task="SystemWifiTurnOff"),
+            ["--out", str(tmp_path / "file")],
+        )
+    assert "is a file" in capsys.readouterr().err
+
+
+def test_the_interval_is_wilsons(common):
+    # Newcombe (1998), Table I: 81 of 263 gives 0.2553 to 0.3662.
+    found = common.summary([True] * 81 + [False] * 182)
+    assert found == {"success": 0.308, "low": 0.2553, "high": 0.3662, "episodes": 263}
+
+
+def test_no_look_of_the_test_is_seen_in_training(common):
+    from inspect import signature
+
+    from android_gym.wrappers import RandomizeDevice
+
+    for name, values in signature(RandomizeDevice).parameters.items():
+        if name in ("densities", "font_scales"):
+            assert not set(values.default) & set(common.HELD_OUT[name])
+
+
+@pytest.mark.parametrize("make", ["element_env", "pixel_env"])
+def test_stands_the_checks_of_stable_baselines3(common, make):
+    from stable_baselines3.common.env_checker import check_env
+
+    env = getattr(common, make)("SystemWifiTurnOff")
+    check_env(env, warn=False, skip_render_check=True)
+    env.close()
