@@ -35,6 +35,8 @@ __all__ = [
     "Shadow",
     "Solid",
     "VectorPath",
+    "Zoomed",
+    "jpeg",
 ]
 
 RectPx = tuple[float, float, float, float]
@@ -578,3 +580,43 @@ class Inset(Drawable):
             bottom - round(self.bottom * density),
         )
         self.drawable.paint(canvas, inner, density, theme)
+
+
+@dataclass(frozen=True)
+class Zoomed(Drawable):
+    """The middle of a drawable.
+
+    Attributes:
+        drawable: What is drawn.
+        factor: How many times larger than the rectangle it is drawn; from 1.
+    """
+
+    drawable: Drawable
+    factor: float = 1.0
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        more = (self.factor - 1) / 2
+        x, y = (right - left) * more, (bottom - top) * more
+        canvas.save()
+        canvas.clipRect(skia.Rect.MakeLTRB(*rect))
+        self.drawable.paint(canvas, (left - x, top - y, right + x, bottom + y), density, theme)
+        canvas.restore()
+
+
+def jpeg(drawable: Drawable, width: int, height: int, theme: Theme, quality: int = 92) -> bytes:
+    """A drawable as a JPEG file.
+
+    Args:
+        drawable: What is drawn, over black.
+        width: Of the picture, in pixels.
+        height: Of the picture, in pixels.
+        theme: Resolves the colours.
+        quality: 1 to 100.
+    """
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(width, height))
+    canvas = surface.getCanvas()
+    canvas.clear(0xFF000000)
+    drawable.paint(canvas, (0, 0, width, height), 1.0, theme)
+    return bytes(surface.makeImageSnapshot().encodeToData(skia.kJPEG, quality))

@@ -123,7 +123,10 @@ class AppHost:
         for base in _data_directories(package):
             if files.exists(base):
                 files.rmtree(base)
-        self._system.packages.change(package, granted=frozenset(), denied=Map())
+        # What Android grants its own apps by default stays; what the user has granted goes.
+        manifest = self._system.packages.manifest(package)
+        kept = frozenset(manifest.granted) if manifest.system else frozenset()
+        self._system.packages.change(package, granted=kept, denied=Map())
         self._system.notifications.cancel_all(package)
         self.prepare(package, cleared=True)
 

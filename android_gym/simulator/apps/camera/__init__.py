@@ -1,0 +1,1 @@
+"""Camera (AOSP's Camera2): viewfinder, photos, videos, filmstrip."""

@@ -1,0 +1,61 @@
+"""What Camera declares."""
+
+from android_gym.simulator.system.packages import (
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+_MEDIA = "android.media.action"
+_GRANTED = tuple(f"android.permission.{name}" for name in ("CAMERA", "RECORD_AUDIO"))
+"""What Android gives its default camera."""
+
+MANIFEST = Manifest(
+    package="com.android.camera2",
+    label="Camera",
+    version_name="2.0.002",
+    version_code=20002000,
+    min_sdk=19,
+    target_sdk=28,
+    system=True,
+    icon=("#FFFFFF", "camera", "#00838F"),
+    activities=(
+        ActivityInfo(
+            name="com.android.camera.CameraLauncher",
+            screen="camera:CameraActivity",
+            filters=(LAUNCHER_FILTER,),
+            launch_mode="singleTask",
+        ),
+        ActivityInfo(
+            name="com.android.camera.CameraActivity",
+            screen="camera:CameraActivity",
+            filters=(IntentFilter((f"{_MEDIA}.STILL_IMAGE_CAMERA",), (CATEGORY_DEFAULT,)),),
+            launch_mode="singleTask",
+        ),
+        ActivityInfo(
+            name="com.android.camera.VideoCamera",
+            screen="camera:VideoCamera",
+            filters=(IntentFilter((f"{_MEDIA}.VIDEO_CAMERA",), (CATEGORY_DEFAULT,)),),
+            launch_mode="singleTask",
+        ),
+        ActivityInfo(
+            name="com.android.camera.CaptureActivity",
+            screen="camera:CaptureActivity",
+            filters=(
+                IntentFilter(
+                    (f"{_MEDIA}.IMAGE_CAPTURE", f"{_MEDIA}.VIDEO_CAPTURE"), (CATEGORY_DEFAULT,)
+                ),
+            ),
+        ),
+        ActivityInfo("com.android.camera.settings.CameraSettingsActivity", "settings:Settings"),
+    ),
+    permissions=(
+        *_GRANTED,
+        "android.permission.ACCESS_COARSE_LOCATION",
+        "android.permission.ACCESS_FINE_LOCATION",
+    ),
+    granted=_GRANTED,
+    install="storage:install",
+)

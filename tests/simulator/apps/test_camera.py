@@ -1,0 +1,230 @@
+"""Camera through the screen, and the files that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.camera.storage import movie
+from android_gym.simulator.phone import Phone
+
+START = "am start -n com.android.camera2/com.android.camera.CameraLauncher"
+PICTURES, MOVIES = "/storage/emulated/0/Pictures", "/storage/emulated/0/Movies"
+
+
+class App:
+    """The app on a phone of its own."""
+
+    def __init__(self) -> None:
+        self.phone = Phone()
+        self.shell(START)
+
+    def shell(self, command: str) -> str:
+        """Runs a command and waits."""
+        result = self.phone.shell(command)
+        self.phone.advance(500)
+        return (result.stdout + result.stderr).decode()
+
+    def find(self, name: str) -> UIElement | None:
+        """First element with this text, description or resource id."""
+        for e in self.phone.ui_elements():
+            last = (e.resource_name or "").rpartition("/")[2]
+            if name in (e.text, e.content_description, last):
+                return e
+        return None
+
+    def tap(self, *names: str) -> None:
+        """Taps one after the other."""
+        for name in names:
+            element = self.find(name)
+            assert element is not None and element.bbox_pixels is not None, name
+            self.phone.tap(*element.bbox_pixels.center)
+            self.phone.advance(300)
+
+    def swipe(self, x: float, to_x: float) -> None:
+        """Swipes across the middle."""
+        self.phone.swipe(x, 1200, to_x, 1200, 200)
+        self.phone.advance(300)
+
+    def names(self, folder: str) -> list[str]:
+        """Files in a folder."""
+        return self.shell(f"ls {folder}").split()
+
+    def picture(self, name: str) -> np.ndarray:
+        """A photo's pixels."""
+        data = np.frombuffer(self.phone.pull(f"{PICTURES}/{name}"), np.uint8)
+        return cv2.imdecode(data, cv2.IMREAD_COLOR)
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    yield App()
+
+
+def test_takes_photos(app: App) -> None:
+    app.tap("Shutter", "Shutter")
+    app.phone.advance(1_500)
+    app.tap("Shutter")
+    names = app.names(PICTURES)
+    assert names == [
+        "IMG_20231015_153400.jpg",
+        "IMG_20231015_153400_1.jpg",
+        "IMG_20231015_153402.jpg",
+    ]
+    assert app.picture(names[0]).shape == (1600, 1200, 3)
+    row = app.shell("content query --uri content://media/external/images/media "
+                    "--projection relative_path:mime_type")  # fmt: skip
+    assert row.count("relative_path=Pictures/, mime_type=image/jpeg") == 3
+
+
+def test_lenses_zoom_and_exposure_show_in_the_picture(app: App) -> None:
+    app.tap("Shutter", "Z+", "Z+", "Shutter", "Z-", "Z-", "Z-")
+    app.tap("Options", "Back camera", "Manual Exposure Compensation", "+2")
+    app.phone.windows.back()
+    app.phone.advance(1_000)
+    app.tap("Shutter")
+    room, near, person = map(app.picture, app.names(PICTURES))
+    assert np.abs(room.astype(int) - near).mean() > 10
+    assert person.mean() > room.mean() + 10
+    # Twice as near: the middle half of the room, enlarged.
+    middle = cv2.resize(room[400:1200, 300:900], (1200, 1600), interpolation=cv2.INTER_CUBIC)
+    assert np.abs(middle.astype(int) - near).mean() < 3
+
+
+def test_the_screen_shows_what_the_picture_will(app: App) -> None:
+    app.tap("Shutter")
+    screen = app.phone.screenshot()[:, :, ::-1]
+    picture = cv2.resize(app.picture(app.names(PICTURES)[0]), (300, 400))
+    shown = cv2.resize(screen[105 : 2400 - 412], (300, 400))
+    assert np.abs(picture[120:280].astype(int) - shown[120:280]).mean() < 12
+
+
+def test_the_timer_waits(app: App) -> None:
+    app.tap("Options", "Countdown timer is off")
+    app.phone.windows.back()
+    app.tap("Shutter")
+    assert app.find("remaining_seconds") and app.names(PICTURES) == []
+    app.phone.advance(4_000)
+    assert len(app.names(PICTURES)) == 1
+    app.tap("Shutter", "Shutter")
+    app.phone.advance(5_000)
+    assert len(app.names(PICTURES)) == 1, "a second tap calls it off"
+
+
+def test_records_a_video(app: App, tmp_path: object) -> None:
+    app.tap("MODE LIST", "Switch to Video Camera", "Shutter")
+    app.phone.advance(3_000)
+    shown = app.find("recording_time")
+    assert shown is not None and shown.text in ("00:03", "00:04")
+    assert app.names(MOVIES) == [] and app.find("MODE LIST") is None
+    app.tap("Shutter")
+    name, = app.names(MOVIES)  # fmt: skip
+    assert name.startswith("VID_") and name.endswith(".mp4")
+    file = f"{tmp_path}/video.mp4"
+    with open(file, "wb") as out:
+        out.write(app.phone.pull(f"{MOVIES}/{name}"))
+    video = cv2.VideoCapture(file)
+    fps, count = video.get(cv2.CAP_PROP_FPS), video.get(cv2.CAP_PROP_FRAME_COUNT)
+    read, picture = video.read()
+    video.release()
+    assert read and picture.shape == (1280, 720, 3) and 3.0 <= count / fps <= 5.0
+
+
+def test_leaving_ends_a_video(app: App) -> None:
+    app.tap("MODE LIST", "Switch to Video Camera", "Shutter")
+    app.phone.advance(2_000)
+    app.phone.windows.go_home()
+    app.phone.advance(500)
+    assert len(app.names(MOVIES)) == 1
+
+
+def test_the_filmstrip_deletes_and_brings_back(app: App) -> None:
+    app.tap("Shutter")
+    app.phone.advance(2_000)
+    app.tap("MODE LIST", "Switch to Video Camera", "Shutter")
+    app.phone.advance(2_000)
+    app.tap("Shutter")
+    app.swipe(900, 200)
+    assert app.find("Video taken on Oct 15, 2023") and app.find("Play video")
+    app.tap("Play video")
+    app.swipe(900, 200)
+    assert app.find("Photo taken on Oct 15, 2023")
+    before = app.names(PICTURES)
+    app.tap("Delete")
+    assert app.names(PICTURES) == [] and len(app.names(MOVIES)) == 1
+    app.tap("UNDO")
+    assert app.names(PICTURES) == before
+    app.swipe(900, 200)
+    app.tap("More options", "Details")
+    message = app.find("message")
+    assert message is not None and "Width: 1200\nHeight: 1600" in (message.text or "")
+    app.tap("CLOSE")
+    app.shell(f"rm {PICTURES}/* {MOVIES}/*")
+    assert app.find("Shutter")
+
+
+def test_settings_change_the_size(app: App) -> None:
+    app.tap("MODE LIST", "Settings", "Resolution & quality", "Back camera photo")
+    app.tap("(4:3) 0.3 megapixels")
+    app.phone.windows.back()
+    app.phone.windows.back()
+    app.phone.advance(300)
+    app.tap("Shutter")
+    assert app.picture(app.names(PICTURES)[0]).shape == (640, 480, 3)
+
+
+def test_asks_for_permissions_and_about_places(app: App) -> None:
+    app.shell("pm clear com.android.camera2")
+    app.shell(START)
+    assert app.find("Allow Camera to access this device’s approximate location?")
+    app.tap("While using the app")
+    assert app.find("Remember photo locations?")
+    app.tap("check_box", "NEXT")
+    assert app.find("Shutter")
+    app.tap("MODE LIST", "Settings")
+    switch = app.find("switch_widget")
+    assert switch is not None and not switch.is_checked
+    app.shell("am force-stop com.android.camera2")
+    app.shell("pm revoke com.android.camera2 android.permission.CAMERA")
+    app.shell("pm revoke com.android.camera2 android.permission.RECORD_AUDIO")
+    app.shell(START)
+    assert app.find("Allow Camera to take pictures and record video?")
+    app.tap("Only this time")
+    assert app.find("Allow Camera to record audio?")
+    app.tap("Don’t allow")
+    assert app.find("Camera error")
+    app.tap("DISMISS")
+    assert not app.find("Shutter")
+
+
+@pytest.mark.parametrize("block", [f"rm -r {PICTURES}; touch {PICTURES}", f"rm -r {PICTURES}"])
+def test_a_folder_that_is_gone_or_in_the_way(app: App, block: str) -> None:
+    app.shell(block)
+    app.tap("Shutter")
+    gone = block.endswith(PICTURES) and "touch" not in block
+    assert bool(app.shell(f"ls {PICTURES}/").startswith("IMG_")) == gone
+    assert app.find("Shutter")
+
+
+def test_takes_a_picture_for_another_app(app: App) -> None:
+    app.shell("am start -a android.media.action.IMAGE_CAPTURE")
+    assert app.find("MODE LIST") is None
+    app.tap("Shutter", "Retake", "Shutter", "Done")
+    assert app.names(PICTURES) == [] and app.find("MODE LIST")
+    app.shell("am start -a android.media.action.VIDEO_CAPTURE")
+    app.tap("Shutter")
+    app.phone.advance(1_000)
+    app.tap("Shutter")
+    assert len(app.names(MOVIES)) == 1
+    app.shell("am start -a android.media.action.VIDEO_CAMERA")
+    app.tap("Shutter")
+    assert app.find("recording_time")
+
+
+def test_the_length_of_a_movie_is_what_is_asked_for() -> None:
+    assert movie(b"x", 1, 1, 0, 0)[4:12] == b"ftypisom"
+    assert len(movie(b"x" * 100, 64, 48, 1000, 0)) == len(movie(b"", 64, 48, 1000, 0)) + 100
