@@ -202,10 +202,18 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         """Puts fingers down, moves or lifts them.
 
         Args:
-            touches: (x, y, whether down, finger), in pixels.
+            touches: (x, y, whether down, finger), in pixels of the panel: where ``wm size`` has
+                set another size, that is mapped onto it, as Android does.
         """
+        display = self.phone.system.display
+        across = down = 1.0
+        if display.override_size is not None:
+            across, down = (
+                own / panel
+                for own, panel in zip(display.override_size, display.physical_size, strict=True)
+            )
         for x, y, is_down, pointer in touches:
-            self.phone.touch(x, y, bool(is_down), pointer)
+            self.phone.touch(x * across, y * down, bool(is_down), pointer)
 
     def send_key(self, keycode: np.int32, event_type: str) -> None:
         """Sends a key.

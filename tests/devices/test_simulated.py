@@ -562,3 +562,18 @@ def test_screen(device):
     elements = device.ui_elements()
     assert elements and device.ui_elements() is elements
     assert device.forest().windows
+
+
+def test_raw_touches_follow_another_size_of_the_screen():
+    device = SimulatedDevice()
+    device.reset()
+    device.shell("wm size 720x1500")
+    device.launch("Settings")
+    element = next(e for e in device.ui_elements() if e.text == "Connected devices")
+    x, y = element.bbox_pixels.center
+    for touch in (0, 1):
+        device.touch(touch, x / 720, y / 1500)
+    device.shell("sleep 1")
+    texts = [e.text for e in device.ui_elements()]
+    assert "Pair new device" in texts and "Battery" not in texts
+    device.close()
