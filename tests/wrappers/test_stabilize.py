@@ -1,10 +1,24 @@
 import time
 
+import numpy as np
 import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceError, OptionError
-from android_gym.wrappers import SetOfMarks, Stabilize
+from android_gym.testing.demonstrations import play
+from android_gym.wrappers import (
+    DualPointGestures,
+    ElementActions,
+    FlattenForTraining,
+    RandomizeDevice,
+    SetOfMarks,
+    Stabilize,
+)
+
+LATE = {"kind": "simulator", "latency": "phone"}
+SLOW = {"kind": "simulator", "latency": "slow"}
+OPEN = {"action_type": "open_app", "app_name": "Settings"}
+HOME = {"action_type": "navigate_home"}
 
 
 @pytest.mark.parametrize("pixels", [False, True])
@@ -77,3 +91,74 @@ def test_must_be_innermost(make):
         Stabilize(FlattenObservation(make(observation=("pixels", "goal"))))
     with pytest.raises(OptionError, match="polls"):
         Stabilize(make(), polls=1)
+
+
+@pytest.mark.parametrize("outer", [ElementActions, DualPointGestures, SetOfMarks])
+def test_pairs_stand_the_checks_on_a_device_that_is_late(make, check, outer):
+    check(outer(Stabilize(make(device=LATE))))
+    check(FlattenForTraining(outer(Stabilize(RandomizeDevice(make(device=LATE))))))
+
+
+def test_who_does_not_wait_sees_what_comes_between(make):
+    """And who waits sees what a phone without latency shows at once."""
+    options = {"action_mode": "json", "observation": ("pixels", "ui_text")}
+    at_once, late = make(**options), make(device=LATE, **options)
+    settled = Stabilize(make(device=LATE, **options))
+    for seed in range(3):
+        shown = []
+        for env in (at_once, late, settled):
+            _, info = env.reset(seed=seed)
+            observation, *_, step = env.step(OPEN)
+            packages = {element.package_name for element in env.unwrapped.device.ui_elements()}
+            shown.append((observation, "com.android.settings" in packages))
+        assert [settings for _, settings in shown] == [True, False, True]
+        for name in options["observation"]:
+            np.testing.assert_array_equal(shown[2][0][name], shown[0][0][name])
+        assert (shown[1][0]["pixels"] != shown[0][0]["pixels"]).any()
+        assert info["stable"] and info["stable_seconds"] == 0.4
+        assert step["stable"] and step["stable_polls"] > 3 and step["stable_seconds"] > 0.4
+
+
+def test_the_seed_says_how_late(make):
+    env = make("AndroidWorld/ExpenseAddSingle-v0", device=SLOW, action_mode="json",
+               observation="goal")  # fmt: skip
+    env = Stabilize(env, polls=41, poll_ms=50)
+    found = []
+    for seed in (0, 1, 0, None, None):
+        env.reset(seed=seed)
+        found.append([env.step(action)[4]["stable_seconds"] for action in (OPEN, HOME, OPEN)])
+    assert found[0] == found[2]
+    assert len({tuple(seconds) for seconds in found}) == 4
+
+
+def test_actions_that_do_not_wait_come_too_soon(make):
+    options = {"observation": "goal", "termination": "declared"}
+    env_id = "AndroidWorld/ExpenseAddSingle-v0"
+    actions = play(make(env_id, **options), seed=3).actions
+    late = make(env_id, device=SLOW, **options)
+    for env, reward in ((Stabilize(late, polls=12), 1.0), (late, 0.0)):
+        env.reset(seed=3)
+        for action in actions:
+            result = env.step(action)
+        assert result[1] == reward and result[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ContactsNewContactDraft",
+        "ExpenseAddSingle",
+        "FilesMoveFile",
+        "MarkorCreateNoteFromClipboard",
+        "SimpleSmsReply",
+        "SystemBrightnessMax",
+        "TurnOnWifiAndOpenApp",
+    ],
+)
+@pytest.mark.parametrize(("device", "polls"), [(LATE, 3), (SLOW, 12)], ids=["phone", "slow"])
+def test_demonstrations_that_wait_earn_the_reward(make, name, device, polls):
+    options = {"device": device, "observation": "goal", "termination": "declared"}
+    env = Stabilize(make(f"AndroidWorld/{name}-v0", **options), polls=polls)
+    for seed in range(2):
+        assert play(env, seed=seed).reward == 1.0
