@@ -301,6 +301,7 @@ class Toolbar(Themed):
         title_style: Text style of the title.
         center: Whether the title stands in the middle.
         overflow_description: What a screen reader says of the overflow button.
+        menu_title_id: Resource id of the titles in the overflow menu.
         **common: See `View`. Background "app_bar" by default.
     """
 
@@ -323,6 +324,7 @@ class Toolbar(Themed):
         title_style: str = "app_bar_title",
         center: bool = False,
         overflow_description: str = "More options",
+        menu_title_id: str = "title",
         **common: Any,
     ) -> None:
         self._tall = "height" not in common
@@ -343,6 +345,7 @@ class Toolbar(Themed):
         self.title_style = title_style
         self.center = center
         self.overflow_description = overflow_description
+        self.menu_title_id = menu_title_id
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Takes the height that the theme's Material version gives it."""
@@ -370,7 +373,11 @@ class Toolbar(Themed):
         overflow = None
         if hidden:
             overflow = OverflowButton(
-                hidden, tint=self.color, content_description=self.overflow_description, key="more"
+                hidden,
+                tint=self.color,
+                content_description=self.overflow_description,
+                title_id=self.menu_title_id,
+                key="more",
             )
         gap = 16 if navigation is not None or self.content is None else 0
         body = self.content

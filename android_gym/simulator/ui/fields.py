@@ -138,6 +138,7 @@ class TextInputLayout(Themed):
         if self.kind == "line":
             top, bottom = (20.0 if label else 8.0), 8.0
         field.background = "transparent"
+        field.underlined = False
         field.padding = (
             0 if self.prefix or self.start_icon else side,
             top,

@@ -139,6 +139,7 @@ class GestureDetector:
 
     def cancel(self) -> None:
         """Forgets the gesture and the fling under way."""
+        self._windows.selecting.set(False)
         gesture = self._slot.get().gesture
         if gesture is not None:
             self._set(gesture=None)
@@ -209,7 +210,7 @@ class GestureDetector:
             return False
         gesture = base._replace(mode="text", window=window.key, path=field.path, grip=grip)
         self._set(gesture=gesture)
-        self._windows.text_toolbar.set(None)
+        self._windows.selecting.set(True)
         return True
 
     def _edge(self, x: float, y: float, width: int, height: int) -> str:
@@ -294,7 +295,7 @@ class GestureDetector:
         if isinstance(view, EditText) and gesture.grip is not None:
             if gesture.grip.end == "word" and math.dist(gesture.start, (x, y)) <= slop:
                 return
-            self._windows.text_toolbar.set(None)
+            self._windows.selecting.set(True)
             self._set(gesture=gesture._replace(grip=text_handles.drag(view, gesture.grip, x, y)))
 
     def _past_slop(self, gesture: _Gesture, x: float, y: float) -> tuple[float, float]:
@@ -369,10 +370,7 @@ class GestureDetector:
                 if view is not None:
                     view.touch(Touch("up", x, y, *gesture.start, _velocity(gesture)))
             case "text":
-                window = self._windows.window(gesture.window)
-                view = self._windows.view(gesture.window, gesture.path or ())
-                if window is not None and isinstance(view, EditText):
-                    self._windows.show_text_toolbar(window, view)
+                self._windows.selecting.set(False)
             case "edge":
                 self._edge_swipe(gesture, x, y)
 
@@ -412,6 +410,8 @@ class GestureDetector:
         else:
             view.select(offset, offset)
         self._windows.focus_view(window, view)
+        if double and view.text:
+            self._windows.show_text_toolbar(window, view)
 
     def _release(self, gesture: _Gesture) -> None:
         velocity = _velocity(gesture)[0 if gesture.axis == "x" else 1]

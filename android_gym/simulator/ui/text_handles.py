@@ -43,7 +43,7 @@ def handles(field: EditText) -> list[tuple[str, float, float, float]]:
     """The handles in sight: ("start" or "end", x of the caret, its top and bottom), in px."""
     layout = field.text_layout
     start, end = sorted(field.selection)
-    if start == end or layout is None or not field.text:
+    if start == end or layout is None or not field.text or not field.touched:
         return []
     x, y = field.text_origin()
     left, top, right, bottom = field.bounds

@@ -662,7 +662,8 @@ class EditText(TextView):
         max_length: Longer text is cut.
         accept: Called with the text an edit would give; False refuses the edit.
         autofocus: Takes the focus (and shows the keyboard) when its window first appears.
-        cursor: Where the cursor stands in a text just given; at its end by default.
+        cursor: Where the cursor stands in a text just given, or (start, end) of what is selected
+            in it; at its end by default.
         soft_keyboard: False where the app has keys of its own (showSoftInputOnFocus).
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
             takes that away.
@@ -686,7 +687,7 @@ class EditText(TextView):
         max_length: int | None = None,
         accept: Callable[[str], bool] | None = None,
         autofocus: bool = False,
-        cursor: int | None = None,
+        cursor: int | tuple[int, int] | None = None,
         soft_keyboard: bool = True,
         hint_color: str | int = "text_hint",
         **common: Any,
@@ -695,8 +696,8 @@ class EditText(TextView):
         common.setdefault("focusable", True)
         common.setdefault("max_lines", None if multi_line else 1)
         common.setdefault("ellipsize", None)
-        self._underlined = common.get("background") is None
-        if self._underlined:
+        self.underlined = common.get("background") is None
+        if self.underlined:
             common.setdefault("padding", (4, 10, 4, 11))
         super().__init__(text or "", **common)
         self.long_clickable = True
@@ -718,6 +719,8 @@ class EditText(TextView):
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
         self.selection = (0, 0)
+        # Whether a finger has made the selection: it then has handles and a toolbar.
+        self.touched = False
         self.SCROLLS = "y" if multi_line else None
         self._has_focus = False
         self._scroll = 0
@@ -730,10 +733,12 @@ class EditText(TextView):
         controlled = self.on_text_change is not None
         if kept is None or (controlled and kept.given != self.given and kept.text != self.given):
             self.text = self.given or ""
-            cursor = len(self.text)
+            start = end = len(self.text)
             if self.cursor is not None:
-                cursor = max(0, min(self.cursor, cursor))
-            self.selection = (cursor, cursor)
+                chosen = self.cursor
+                wanted = chosen if isinstance(chosen, tuple) else (chosen, chosen)
+                start, end = (max(0, min(offset, end)) for offset in wanted)
+            self.selection = (start, end)
             self._scroll = 0
         else:
             self.text = kept.text
@@ -741,11 +746,12 @@ class EditText(TextView):
             self.selection = (min(kept.start, len(kept.text)), min(kept.end, len(kept.text)))
         self._has_focus = ui.focused(self)
         ui.fields.append(self)
-        if self._underlined and not self.label_floats:
+        if self.underlined and not self.label_floats:
             from android_gym.simulator.ui.painting import underline
 
             self.background = underline(self._has_focus, self.enabled)
-        if self._has_focus and ui.windows.text_toolbar.get() == (ui.window, self.path):
+        self.touched = self._has_focus and ui.windows.text_toolbar.get() == (ui.window, self.path)
+        if self.touched and not ui.windows.selecting.get():
             from android_gym.simulator.ui.text_toolbar import text_toolbar
 
             ui.popups.append(text_toolbar(self))
@@ -963,7 +969,9 @@ class EditText(TextView):
         base = super().appearance()
         if self._range:
             base = (base, self._scroll)
-        return ("edit", base, self.selection, self.ui.color("primary")) if self._has_focus else base
+        if not self._has_focus:
+            return base
+        return "edit", base, self.selection, self.touched, self.ui.color("primary")
 
     def draw(self, canvas: Any) -> None:
         """Paints selection, text and cursor."""

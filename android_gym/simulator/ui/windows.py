@@ -276,12 +276,14 @@ class WindowManager:
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
             "wanted_focus", None, observable=False
         )
-        # Which windows have been offered autofocus.
+        # Window and path of the fields that have been offered autofocus.
         self._greeted: Slot[frozenset[Any]] = state.slot("greeted", frozenset(), observable=False)
         # Window and path of the field whose selection toolbar is shown.
         self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
             "text_toolbar", None, observable=False
         )
+        # Whether a finger changes the selection; the toolbar is away meanwhile.
+        self.selecting: Slot[bool] = state.slot("text_selecting", False, observable=False)
         self.transitions = Transitions(state, system)
         # The starting window shown last, and what it was made from.
         self._starting: Window | None = None
@@ -761,7 +763,7 @@ class WindowManager:
         if focus is not None and focus[0][0] == token:
             self.hide_keyboard(drop_focus=True)
         greeted = self._greeted.get()
-        kept = frozenset(key for key in greeted if key[0] != token)
+        kept = frozenset(name for name in greeted if name[0][0] != token)
         if len(kept) < len(greeted):
             self._greeted.set(kept)
         wanted = self._wanted.get()
@@ -867,16 +869,20 @@ class WindowManager:
         if self._give_wanted_focus():
             return
         greeted = self._greeted.get()
-        for window in self._windows:
-            if window.key in greeted or window.layer >= IME_LAYER:
-                continue
-            for field in window.ui.fields:
-                if field.autofocus:
-                    self._greeted.set(greeted | {window.key})
-                    self.focus_view(window, field)
-                    return
         present = {window.key for window in self._windows}
-        gone = {key for key in greeted if key not in present and key[1] != "main"}
+        offered: set[Any] = set()
+        for window in self._windows:
+            if window.layer >= IME_LAYER:
+                continue
+            fields = [field for field in window.ui.fields if field.autofocus]
+            names = {(window.key, field.path) for field in fields}
+            offered |= names
+            if fields and not names & greeted:
+                self._greeted.set(greeted | names)
+                self.focus_view(window, fields[0])
+                return
+        # A field that comes back is offered the focus anew; an activity that does, is not.
+        gone = {name for name in greeted - offered if name[0] in present or name[0][1] != "main"}
         if gone:
             self._greeted.set(greeted - gone)
 
@@ -885,8 +891,12 @@ class WindowManager:
     def back(self) -> None:
         """Does what BACK does: keyboard, panels, dialogs, then the activity."""
         window = self.top_focusable()
-        if self.text_toolbar.get() is not None:
+        toolbar = self.text_toolbar.get()
+        if toolbar is not None:
             self.text_toolbar.set(None)
+            field = self.view(*toolbar)
+            if isinstance(field, EditText):
+                field.select(max(field.selection), max(field.selection))
             return
         if self.keyboard_shown:
             self.hide_keyboard()

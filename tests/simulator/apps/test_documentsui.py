@@ -383,3 +383,31 @@ def test_a_note_opens_in_the_editor(app: App) -> None:
     top = app.phone.system.activities.top
     assert top is not None and top.package == "net.gsantner.markor"
     assert any("words of the note" in text for text in app.texts())
+
+
+def test_rename_begins_with_the_name_selected_but_not_its_end(app: App) -> None:
+    app.put("Podcasts/a.tar.gz", "Podcasts/plain")
+    app.start("sdk_gphone_x86_64", "Podcasts")
+    for name, typed in (("a.tar.gz", "x.gz"), ("plain", "x")):
+        app.hold(name)
+        app.tap("More options", "Rename")
+        app.phone.type_text("x")
+        assert app.find(typed)
+        app.tap("OK")
+    assert app.ls("Podcasts") == ["x", "x.gz"]
+
+
+def test_searches_are_remembered(app: App) -> None:
+    app.put("Podcasts/a9.mp3")
+    app.start("sdk_gphone_x86_64", "Podcasts")
+    for number, text in enumerate(("one", "two", "ONE", "a9", "b", "c", "d")):
+        app.tap("Search")
+        if number:
+            assert app.find("history_list") is None or app.titles()
+        app.phone.type_text(text)
+        app.phone.press_key(66)
+        app.tap("Collapse")
+    app.tap("Search")
+    assert app.titles() == ["d", "c", "b", "a9", "ONE"]
+    app.tap("a9")
+    assert app.titles() == ["a9.mp3"] and app.find("search_src_text").text == "a9"

@@ -45,7 +45,8 @@ CHIPS = (
 )
 
 MOST_NAME_BYTES = 255
-HISTORY = 5
+MOST_SEARCHES = 5
+"""So many searches are remembered."""
 
 
 @dataclass(frozen=True)
@@ -314,7 +315,10 @@ class Browser(Activity):
                 on_navigation=lambda: self.update(query=None),
                 navigation_description="Collapse",
                 content=SearchView(
-                    state.query, lambda text: self.update(query=text), hint="Search this phone"
+                    state.query,
+                    lambda text: self.update(query=text),
+                    hint="Search this phone",
+                    on_submit=self._submit,
                 ),
                 id="toolbar",
             )
@@ -324,8 +328,43 @@ class Browser(Activity):
             on_navigation=lambda: self.update(drawer=True),
             navigation_description="Show roots",
             menu=self.menu(),
+            menu_title_id="android:id/title",
             id="toolbar",
         )
+
+    @property
+    def _searches(self) -> list[str]:
+        """What was searched for, the last one first."""
+        kept = str(self.context.preferences().get("searchHistory", ""))
+        return [text for text in kept.split("\n") if text]
+
+    def _submit(self) -> None:
+        """The search key remembers what was searched for."""
+        text = " ".join((self.state.query or "").split())
+        self.hide_keyboard()
+        if text:
+            others = [other for other in self._searches if other.casefold() != text.casefold()]
+            kept = "\n".join([text, *others][:MOST_SEARCHES])
+            self.context.preferences().put(searchHistory=kept)
+
+    def _history(self) -> View | None:
+        """Earlier searches, while the field is empty."""
+        if self.state.query != "" or not self._searches:
+            return None
+
+        def item(text: str) -> View:
+            return row(
+                ImageView("history"),
+                TextView(text, id="android:id/title", style="body_large", padding=(16, 0)),
+                key=text,
+                width=MATCH,
+                height=56,
+                padding=(24, 0),
+                content_gravity="center_vertical",
+                on_click=lambda: self.update(query=text),
+            )
+
+        return column(*map(item, self._searches), id="history_list", width=MATCH)
 
     def search_item(self) -> MenuItem:
         """The button that opens the search field."""
@@ -336,7 +375,11 @@ class Browser(Activity):
     def _body(self) -> View:
         found = self.documents()
         grid = self.grid
-        head: list[View | None] = [self._breadcrumb(), self._chips(), self._header(grid, found)]
+        history = self._history()
+        if history is not None:
+            head: list[View | None] = [self._chips(), history]
+            return RecyclerView(head, id="dir_list", width=MATCH, height=0, weight=1)
+        head = [self._breadcrumb(), self._chips(), self._header(grid, found)]
         if not found:
             head.append(self._nothing())
             return RecyclerView(head, id="dir_list", width=MATCH, height=0, weight=1)
@@ -603,8 +646,10 @@ class Browser(Activity):
             on_dismiss=self.close_dialog,
         )
 
-    def name_dialog(self, title: str, hint: str, on_ok: Callable[[], None]) -> Overlay:
-        """Asks for a name."""
+    def name_dialog(
+        self, title: str, hint: str, on_ok: Callable[[], None], *, selected: int = 0
+    ) -> Overlay:
+        """Asks for a name, of which the first characters may be selected."""
         state = self.state
         field = EditText(
             state.draft,
@@ -614,6 +659,7 @@ class Browser(Activity):
             on_editor_action=on_ok,
             ime_action="done",
             autofocus=True,
+            cursor=(0, selected) if selected else None,
             max_lines=1,
         )
         return alert_dialog(

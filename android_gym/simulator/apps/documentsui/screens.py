@@ -62,6 +62,7 @@ class FilesActivity(Browser):
                 ),
                 *self._selection_menu(selected, folders),
             ],
+            menu_title_id="android:id/title",
             id="toolbar",
         )
 
@@ -214,7 +215,11 @@ class FilesActivity(Browser):
                 negative="Cancel",
             )
         if kind == "rename":
-            return self.name_dialog("Rename", "", self._rename)
+            name = str(self.state.dialog[1]).rpartition("/")[2]
+            stem = name.rpartition(".")[0] or name
+            if self.context.system.files.is_dir(self.state.dialog[1]):
+                stem = name
+            return self.name_dialog("Rename", "", self._rename, selected=len(stem))
         return super().dialog()
 
     def _question(self) -> str:
