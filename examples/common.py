@@ -22,6 +22,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import android_gym
 from android_gym.errors import AndroidGymError
+from android_gym.evaluation import describe_checkpoint
 from android_gym.wrappers import (
     ActionHistory,
     Curriculum,
@@ -158,8 +159,9 @@ def write_json(path: Path, value: Any) -> None:
 class Run(BaseCallback):
     """One seed's training: evaluates, keeps checkpoints, stops in time, and can be resumed.
 
-    Its folder holds ``checkpoint.zip``, ``run.json`` (how far it is, and the learning curve) and
-    TensorBoard's files. Time spent evaluating does not count as training.
+    Its folder holds ``checkpoint.zip``, ``checkpoint.json`` (for ``android-gym sweep``),
+    ``run.json`` (how far it is, and the learning curve) and TensorBoard's files. Time spent
+    evaluating does not count as training.
     """
 
     def __init__(self, args: Any, seed: int, make_env: Callable[..., gym.Env]) -> None:
@@ -264,6 +266,7 @@ class Run(BaseCallback):
             self.state["starts"] = env.get_attr("start")
         self.model.save(self.folder / "part.zip")
         os.replace(self.folder / "part.zip", self.folder / "checkpoint.zip")
+        describe_checkpoint(self.folder / "checkpoint.zip", self.model, self._validation)
         write_json(self.folder / "run.json", self.state)
         self.logger.record("eval/success_rate", point["success"])
         for index, start in enumerate(self.state.get("starts", [])):
