@@ -23,6 +23,9 @@ class Stabilize(DeviceWrapper):
     device's own time: on the simulator they take next to no time, on an emulator they last. So the
     observation, the success and the reward are those of the screen at rest.
 
+    What keeps still for ``(polls - 1) * poll_ms`` counts as stable, whatever is still to come: ask
+    for more polls on a device that shows nothing new for longer.
+
     Goes right around the environment (or around another that changes neither observations nor
     actions), for it does the acting itself: `gymnasium.wrappers` and ours come outside of it.
 
