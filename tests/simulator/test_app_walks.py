@@ -1,0 +1,299 @@
+"""A walk of random actions over each app that has checklists: what it sees, and that it holds.
+
+A walk begins with what one of the app's checklists sets up, at the app's start, and finds its way
+by itself. It likes elements that it has not tried yet, goes back when nothing is new, types into a
+field that has the focus, and sets out again from screens that it has rarely been to (as Go-Explore
+does: Ecoffet et al., 2021). It knows nothing of any app.
+
+``python tests/simulator/test_app_walks.py [STEPS [APP...]]`` prints each app's share of screens.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.keycodes import KEYCODES
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent / "screens"))
+
+from checklists import SETTLE_MS, Checklist, checklists  # noqa: E402
+from test_walk import SIZE, TEXTS, Walk  # noqa: E402
+
+LAUNCHED = {info.package for info, _ in Phone().system.packages.launcher_activities()}
+APPS = sorted({checklist.app for checklist in checklists()} & LAUNCHED)
+HOME = "com.google.android.apps.nexuslauncher"
+SHARE = 0.8
+EPISODE = 20
+"""After so many actions the walk sets out again."""
+
+STUCK = 4
+"""After so many actions that showed nothing new, the walk goes back."""
+
+WORDS = ("a", "5", "note", "555-0100", *TEXTS)
+OTHER_TOUCHES = ("tap", "swipe", "key", "text", "wait")
+
+
+Option = tuple[str | None, ...]
+"""How an element is touched, and which: as long as it looks the same, it is the same."""
+
+
+@dataclass
+class Place:
+    """A screen that was seen, and how to be there again."""
+
+    snapshot: Snapshot
+    actions: list[str]
+    options: list[tuple[Option, float]]
+    begun: int = 0
+
+
+class AppWalk(Walk):
+    """A walk within one app.
+
+    Attributes:
+        wanted: The checklists of the app.
+    """
+
+    def __init__(self, app: str, seed: int) -> None:
+        super().__init__(seed)
+        self.app = app
+        self.wanted = [checklist for checklist in checklists() if checklist.app == app]
+        self._marks = [mark for mark in self._marks if mark[1] == app]
+        self._begun: Counter[tuple[str, ...]] = Counter()
+        self._places: dict[Hashable, Place] = {}
+        self._stale = 0
+
+    @property
+    def missed(self) -> list[str]:
+        """Names of the checklists whose screens were not seen."""
+        return [c.name for c in self.wanted if str(c) not in self.visited]
+
+    @property
+    def share(self) -> float:
+        """Share of the checklisted screens that were seen, in [0, 1]."""
+        return 1 - len(self.missed) / len(self.wanted)
+
+    def begin(self) -> None:
+        """Begins at a screen seen before, or at the app's start with the next set-up."""
+        self._stale = self._away = 0
+        places = list(self._places.values())
+        if places and self.rng.random() < 0.8:
+            place = self.rng.choices(places, [self._promise(place) for place in places])[0]
+            place.begun += 1
+            self.phone.restore(place.snapshot)
+            self.actions = list(place.actions)
+            return
+        self.phone.restore(self.base)
+        self.actions.clear()
+        least = min(self._begun[c.setup] for c in self.wanted)
+        choices = [c for c in self.wanted if self._begun[c.setup] == least]
+        checklist = self.rng.choice(choices)
+        self._begun[checklist.setup] += 1
+        for command in checklist.setup:
+            self._do(command, lambda command=command: self.phone.shell(command))
+        self._start(checklist)
+
+    def _start(self, checklist: Checklist) -> None:
+        option = "-n" if "/" in checklist.start else "-a"
+        command = f"am start {option} {checklist.start}"
+        self._do(command, lambda: self.phone.shell(command))
+        self.phone.advance(SETTLE_MS)
+
+    def go(self, steps: int, share: float = 2.0) -> None:
+        """Takes steps until the share is reached."""
+        for step in range(steps):
+            try:
+                if step % EPISODE == 0:
+                    self.begin()
+                self.act()
+                self.look()
+                if step % 200 == 0:
+                    self.check()
+            except Exception as error:
+                error.add_note(f"step {step} in {self.app}, after {self.actions[-8:]}")
+                raise
+            if self.share >= share:
+                return
+
+    def act(self) -> None:
+        """Touches an element half of the time; goes back when stuck, comes back when lost."""
+        rng, phone = self.rng, self.phone
+        top = phone.system.activities.top
+        if top is None or not self._at_home(top.package):
+            self._start(rng.choice(self.wanted))
+            return
+        if self._stale >= STUCK:
+            self._stale = 0
+            self._do("key BACK", lambda: phone.press_key(KEYCODES["BACK"]))
+            return
+        if rng.random() < 0.5 and self._touch_element():
+            return
+        fields = [e for e in phone.ui_elements() if e.is_focused and e.is_editable]
+        if fields and rng.random() < 0.5:
+            text = rng.choice(WORDS)
+            self._do(f"type {text[:20]!r}", lambda: phone.type_text(text))
+            return
+        width, height = phone.windows.size
+        x, y = rng.random() * width, rng.random() * height
+        match rng.choices(OTHER_TOUCHES, (45, 25, 15, 5, 10))[0]:
+            case "tap":
+                self._do(f"tap {x:.0f} {y:.0f}", lambda: phone.tap(x, y))
+            case "swipe":
+                to, up = rng.random() * width, rng.random() * height
+                ms = rng.choice((60, 300, 900))
+                self._do(
+                    f"swipe {x:.0f} {y:.0f} {to:.0f} {up:.0f} {ms}",
+                    lambda: phone.swipe(x, y, to, up, ms),
+                )
+            case "key":
+                name = rng.choice(("BACK", "BACK", "ENTER", "DEL", "TAB", "MENU", "ESCAPE", "A"))
+                self._do(f"key {name}", lambda: phone.press_key(KEYCODES[name]))
+            case "text":
+                text = rng.choice(WORDS)
+                self._do(f"type {text[:20]!r}", lambda: phone.type_text(text))
+            case _:
+                ms = rng.choice((10, 500, 3000, 70_000))
+                self._do(f"wait {ms}", lambda: phone.advance(ms))
+
+    def _at_home(self, package: str) -> bool:
+        """Whether the app is in front, or something that it asked for a little while ago."""
+        if package == self.app:
+            self._away = 0
+            return True
+        self._away += 1
+        return self._away < 6 and package != HOME
+
+    _away = 0
+
+    def _promise(self, place: Place) -> float:
+        """How much there is at a place that was not tried yet."""
+        untried = sum(weight * self._novelty(option) for option, weight in place.options)
+        return (0.1 + untried) / (1 + place.begun)
+
+    def _novelty(self, option: Option) -> float:
+        return 1 / (1 + self.tried[option]) ** 2
+
+    def _options(self) -> list[tuple[UIElement, Option, float]]:
+        """What can be touched and how, and how likely that leads anywhere."""
+        options = []
+        for element in self.phone.ui_elements():
+            name = self._name(element)
+            package = element.package_name or ""
+            aside = package == "com.android.systemui" or package.endswith("inputmethod.latin")
+            weight = 0.05 if aside else 1.0
+            active = element.is_clickable or element.is_editable
+            options.append((element, ("tap", *name), weight * (1.0 if active else 0.3)))
+            held = element.is_long_clickable
+            options.append((element, ("hold", *name), weight * (1.0 if held else 0.2)))
+            if element.is_scrollable:
+                options.append((element, ("flick", *name), weight))
+        return options
+
+    def _touch_element(self) -> bool:
+        """Taps, holds or flicks an element, most likely in a way that was not tried yet."""
+        phone, options = self.phone, self._options()
+        if not options:
+            return False
+        weights = [weight * self._novelty(name) for _, name, weight in options]
+        element, name, _ = self.rng.choices(options, weights)[0]
+        self.tried[name] += 1
+        assert element.bbox_pixels is not None
+        x, y = element.bbox_pixels.center
+        words = " ".join(part for part in name if part)
+        if name[0] == "flick":
+            dx, dy = self.rng.choice(((0, -900), (0, -600), (0, 600), (-500, 0), (500, 0)))
+            self._do(f"{words} {dx} {dy}", lambda: phone.swipe(x, y, x + dx, y + dy, 200))
+        elif name[0] == "hold":
+            self._do(words, lambda: phone.swipe(x, y, x, y, 700))
+        else:
+            self._do(words, lambda: phone.tap(x, y))
+        return True
+
+    def look(self) -> None:
+        """Also notes whether the screen is new, and that it shows something."""
+        super().look()
+        elements = self.phone.ui_elements()
+        if self.phone.system.display.on:
+            bar = self.phone.windows.status_bar_height
+            boxes = [e.bbox_pixels for e in elements if e.bbox_pixels is not None]
+            assert any(box.y_max > bar for box in boxes), "an empty screen"
+        top = self.phone.system.activities.top
+        if top is None or top.package == HOME:
+            return
+        screen = _kind(elements)
+        self._stale += 1
+        if screen not in self._places:
+            self._stale = 0
+            options = [(name, weight) for _, name, weight in self._options()]
+            self._places[screen] = Place(self.phone.snapshot(), list(self.actions), options)
+
+
+def _kind(elements: tuple[UIElement, ...]) -> Hashable:
+    """Tells kinds of screens apart, whatever is typed and whatever the time."""
+    return frozenset(
+        (e.resource_name, re.sub(r"\d+", "0", e.text or e.content_description or ""))
+        for e in elements
+        if e.package_name != "com.android.systemui" and not e.is_editable
+    )
+
+
+def _begins_like_a_fresh_phone(walk: AppWalk) -> None:
+    phone, fresh = walk.phone, Phone()
+    phone.restore(walk.base)
+    for each in (phone, fresh):
+        for command in walk.wanted[-1].setup:
+            each.shell(command)
+        option = "-n" if "/" in walk.wanted[-1].start else "-a"
+        each.shell(f"am start {option} {walk.wanted[-1].start}")
+        each.advance(SETTLE_MS)
+    assert phone.ui_elements() == fresh.ui_elements()
+    np.testing.assert_array_equal(phone.screenshot(*SIZE), fresh.repaint(*SIZE))
+    files = "find /sdcard /data -type f -exec md5sum {} +; dumpsys alarm; settings list system"
+    assert phone.shell(files).stdout == fresh.shell(files).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("app", APPS)
+def test_a_short_walk(app: str) -> None:
+    walk = AppWalk(app, seed=0)
+    walk.go(250)
+    _begins_like_a_fresh_phone(walk)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("app", APPS)
+def test_a_long_walk_sees_most_screens(app: str) -> None:
+    walk = AppWalk(app, seed=1)
+    walk.go(6_000, SHARE)
+    assert walk.share >= SHARE, walk.missed
+    walk.go(1_000)
+    _begins_like_a_fresh_phone(walk)
+
+
+def main() -> None:
+    """Prints the shares."""
+    steps = int(sys.argv[1]) if len(sys.argv) > 1 else 3_000
+    for app in sys.argv[2:] or APPS:
+        walk = AppWalk(app, seed=1)
+        done = 0
+        while done < steps and walk.share < 1:
+            walk.go(min(500, steps - done))
+            done += 500
+            print(f"{app} {done}: {walk.share:.0%}, not {walk.missed}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
