@@ -246,6 +246,9 @@ class GestureDetector:
         if isinstance(view, EditText):
             self._long_press_text(gesture, view)
         view.long_click()
+        window = self._windows.window(gesture.window)
+        if window is not None:
+            self._windows.acted("LONG_CLICKED", window, view)
 
     def _long_press_text(self, gesture: _Gesture, view: EditText) -> None:
         window = self._windows.window(gesture.window)
@@ -388,6 +391,7 @@ class GestureDetector:
         if isinstance(view, EditText):
             self._tap_text(window, view, x, y)
         view.click()
+        self._windows.acted("CLICKED", window, view)
 
     def _tap_outside(self, window: Window) -> None:
         from android_gym.simulator.ui.activity import SystemWindow

@@ -306,6 +306,8 @@ class WindowManager:
         self._moving: list[Callable[[], bool]] = []
         # What the finger is on, see `GestureDetector.pressed`; and what it was on in the frame.
         self.pressed: Callable[[], tuple[Hashable, Path] | None] = lambda: None
+        # Told of every tap (CLICKED, LONG_CLICKED) on a view that takes it.
+        self.acted: Callable[[str, Window, View], object] = lambda kind, window, view: None
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._presses = 0
         system.clock.handler("snackbar", self.hide_snackbar)

@@ -2,23 +2,28 @@
 
 On a real phone it is an app (``com.google.androidenv.accessibilityforwarder``) that is switched on
 as an accessibility service, told by broadcasts what to send and where to, and then sends the tree
-ten times a second. This one follows the same setting and broadcasts. Besides, it sends the tree
-before the phone answers whatever may have changed the screen or asks for it, so that who listens
-never sees a stale one.
+ten times a second, and each accessibility event. This one follows the same setting and broadcasts.
+Besides, it sends them before the phone answers whatever may have changed the screen or asks for it,
+so that who listens never sees a stale one.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
+from android_env.proto.a11y import a11y_pb2
 
 from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.wire import events
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
+    from android_gym.simulator.ui.view import View
+    from android_gym.simulator.ui.windows import Window
 
 __all__ = ["PACKAGE", "Forwarder"]
 
@@ -28,7 +33,10 @@ SERVICE: Final = f"{PACKAGE}/{PACKAGE}.AccessibilityForwarder"
 _ACTION: Final = "accessibility_forwarder.intent.action."
 _HOST: Final = "10.0.2.2"
 """The machine that the emulator runs on, as its phone sees it."""
-_METHOD: Final = "/android_env.A11yService/SendForest"
+_SEND_FOREST: Final = "/android_env.A11yService/SendForest"
+_SEND_EVENT: Final = "/android_env.A11yService/SendEvent"
+_MAX_EVENTS: Final = 1000
+"""Events that wait for somebody to send them to."""
 _DEADLINE_S: Final = 1.0
 _RETRY_S: Final = 0.5
 _PERIOD_S: Final = 0.1
@@ -50,7 +58,10 @@ class Forwarder:
         self._enabled = False  # whether trees are wanted at all
         self._target: tuple[str, int] | None = None
         self._channel: grpc.aio.Channel | None = None
-        self._send: Any = None
+        self._send_forest: Any = None
+        self._send_event: Any = None
+        self._events: deque[dict[str, str]] = deque(maxlen=_MAX_EVENTS)
+        self._screen: events.Screen = {}
         self._alive = True
         self._woken = asyncio.Event()
         self._revision: int | None = None
@@ -64,6 +75,7 @@ class Forwarder:
             ("SET_GRPC", self._set_target),
         ):
             listen(_ACTION + name, handler)
+        phone.windows.acted = self._acted
 
     # --- the broadcasts --------------------------------------------------------------------------
 
@@ -89,8 +101,8 @@ class Forwarder:
 
     @property
     def active(self) -> bool:
-        """Whether there is somebody to send to, and a way to them."""
-        return self._enabled and self._target is not None and self._is_on and self._reachable
+        """Whether there is somebody to send events and trees to, and a way to them."""
+        return self._target is not None and self._is_on and self._reachable
 
     @property
     def _is_on(self) -> bool:
@@ -130,7 +142,7 @@ class Forwarder:
         if not (self.active and self._alive):
             return
         try:
-            await self._call(_DEADLINE_S)
+            await self._call()
         except grpc.aio.AioRpcError as error:
             self._alive = False
             self._woken.set()
@@ -144,7 +156,7 @@ class Forwarder:
                 stands still has nothing new to tell in between.
         """
         while True:
-            if not self._enabled or self._target is None or (self._alive and not every_tick):
+            if self._target is None or (self._alive and not every_tick):
                 await self._woken.wait()
             self._woken.clear()
             await asyncio.sleep(_PERIOD_S if self._alive else _RETRY_S)
@@ -152,35 +164,59 @@ class Forwarder:
                 continue
             if not self._alive:
                 try:
-                    await self._call(_DEADLINE_S)
+                    await self._call()
                     self._alive = True
                 except grpc.aio.AioRpcError:
                     self._close_channel(alive=False)
             elif every_tick:
                 await self.push()
 
-    async def _call(self, deadline_s: float) -> None:
+    async def _call(self) -> None:
+        """Sends the events that there were, then the tree if trees are wanted."""
         if self._channel is None:
             # Local credentials are what the listener's side takes, and so are none.
             self._channel = grpc.aio.insecure_channel(
                 self._address() or "", options=[("grpc.enable_http_proxy", 0)]
             )
-            self._send = self._channel.unary_unary(_METHOD)  # bytes in, bytes out
-        await self._send(self._forest(), timeout=deadline_s)
+            self._send_forest = self._channel.unary_unary(_SEND_FOREST)  # bytes in, bytes out
+            self._send_event = self._channel.unary_unary(_SEND_EVENT)
+        data = self._look()
+        while self._events:
+            message = a11y_pb2.EventRequest(event=self._events[0]).SerializeToString()
+            await self._send_event(message, timeout=_DEADLINE_S)
+            if self._events:  # another call may have sent it meanwhile
+                self._events.popleft()
+        if self._enabled:
+            await self._send_forest(data, timeout=_DEADLINE_S)
 
-    def _forest(self) -> bytes:
+    def _look(self) -> bytes:
+        """Makes the tree of this moment, and the events that led to it."""
         revision = self._phone.screen_revision
         if revision != self._revision:
-            self._data = self._phone.forest().SerializeToString()
+            tree = self._phone.forest()
+            windows = self._phone.windows.accessible_windows()
+            screen: events.Screen = {
+                w.key: shown for w, shown in zip(windows, tree.windows, strict=True)
+            }
+            if self._screen:
+                now = self._phone.system.clock.elapsed_ms()
+                self._events.extend(events.between(self._screen, screen, now))
+            self._screen, self._data = screen, tree.SerializeToString()
             self._revision = revision
         return self._data
+
+    def _acted(self, kind: str, window: Window, view: View) -> None:
+        """A view was tapped."""
+        if self._target is not None and self._is_on:
+            now = self._phone.system.clock.elapsed_ms()
+            self._events.append(events.acted(kind, window.package, view, now))
 
     def _log(self, error: grpc.aio.AioRpcError) -> None:
         message = f"extra: exception ['io.grpc.StatusException: {error.code().name}']"
         self._phone.system.logs.write("I", "AccessibilityForwarder", message)
 
     def _close_channel(self, alive: bool = True) -> None:
-        channel, self._channel, self._send = self._channel, None, None
+        channel, self._channel = self._channel, None
         self._alive = alive
         if channel is not None:
             asyncio.ensure_future(channel.close())

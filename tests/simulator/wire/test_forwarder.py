@@ -7,9 +7,14 @@ import time
 
 import grpc
 import pytest
-from android_env.proto.a11y import a11y_pb2, a11y_pb2_grpc
+from android_env.proto.a11y import (
+    a11y_pb2,
+    a11y_pb2_grpc,
+    android_accessibility_forest_pb2,
+)
 
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.wire import events
 from android_gym.simulator.wire.forwarder import PACKAGE, SERVICE, Forwarder
 
 ACTION = "accessibility_forwarder.intent.action"
@@ -19,10 +24,15 @@ RECEIVER = f"{PACKAGE}/{PACKAGE}.FlagsBroadcastReceiver"
 class Listener(a11y_pb2_grpc.A11yServiceServicer):
     def __init__(self):
         self.trees = []
+        self.events = []
 
     async def SendForest(self, request, context):  # noqa: N802
         self.trees.append(request)
         return a11y_pb2.ForestResponse()
+
+    async def SendEvent(self, request, context):  # noqa: N802
+        self.events.append(dict(request.event))
+        return a11y_pb2.EventResponse()
 
     async def start(self, port=0):
         self.server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
@@ -78,6 +88,76 @@ def test_sends_when_all_is_switched_on(phone, host):
         assert len(listener.trees) == 2
 
     run(phone, test)
+
+
+def test_events_come_before_the_tree_that_they_lead_to(phone):
+    async def test(forwarder, listener):
+        phone.shell(f"settings put secure enabled_accessibility_services {SERVICE}")
+        phone.shell(f"am broadcast -a {ACTION}.SET_GRPC --ei port {listener.port} -n {RECEIVER}")
+        await forwarder.push()
+        assert listener.trees == []  # events come without ENABLE_ACCESSIBILITY_TREE_LOGS, too
+        assert listener.events == []
+        phone.shell("am start -n com.android.settings/.Settings")
+        await forwarder.push()
+        kinds = [event["event_type"] for event in listener.events]
+        assert "TYPE_WINDOW_STATE_CHANGED" in kinds
+        listener.events.clear()
+
+        found = next(e for e in phone.ui_elements() if e.text == "Network & internet")
+        phone.tap(*found.bbox_pixels.center)
+        await forwarder.push()
+        click = listener.events[0]
+        assert click["event_type"] == "TYPE_VIEW_CLICKED"
+        assert click["event_package_name"] == "com.android.settings"
+        assert click["event_timestamp_ms"].isdecimal()
+        assert "TYPE_WINDOW_STATE_CHANGED" in [e["event_type"] for e in listener.events[1:]]
+        listener.events.clear()
+        await forwarder.push()
+        assert listener.events == [], "nothing happened since"
+
+    run(phone, test)
+
+
+def screen_of(text, hint=""):
+    forest = android_accessibility_forest_pb2.AndroidAccessibilityForest()
+    window = forest.windows.add(id=1)
+    window.tree.nodes.add(class_name="android.widget.FrameLayout", package_name="p")
+    window.tree.nodes.add(
+        class_name="android.widget.EditText", package_name="p", text=text, is_editable=True,
+        hint_text=hint,
+    )  # fmt: skip
+    return {"window": window}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "indices"),
+    [
+        ("", "abc", ("0", "3", "0")),
+        ("abc", "abXc", ("2", "1", "0")),
+        ("abc", "ac", ("1", "0", "1")),
+        ("aaa", "aa", ("2", "0", "1")),
+        ("one", "two", ("0", "3", "3")),
+    ],
+)
+def test_events_of_edits(before, after, indices):
+    edit, content = events.between(screen_of(before), screen_of(after), 7)
+    assert edit["event_type"] == "TYPE_VIEW_TEXT_CHANGED"
+    assert edit.get("before_text", "") == before
+    assert (edit["from_index"], edit["added_count"], edit["removed_count"]) == indices
+    assert content == {
+        "event_type": "TYPE_WINDOW_CONTENT_CHANGED", "event_package_name": "p",
+        "source_class_name": "android.widget.FrameLayout", "event_timestamp_ms": "7",
+    }  # fmt: skip
+
+
+def test_events_of_windows():
+    kinds = [event["event_type"] for event in events.between({}, screen_of("x"), 0)]
+    assert kinds == ["TYPE_WINDOWS_CHANGED", "TYPE_WINDOW_STATE_CHANGED"]
+    kinds = [event["event_type"] for event in events.between(screen_of("x"), {}, 0)]
+    assert kinds == ["TYPE_WINDOWS_CHANGED"]
+    assert list(events.between(screen_of("x"), screen_of("x"), 0)) == []
+    (content,) = events.between(screen_of("x"), screen_of("x", hint="y"), 0)
+    assert content["event_type"] == "TYPE_WINDOW_CONTENT_CHANGED"
 
 
 @pytest.mark.parametrize(
