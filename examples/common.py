@@ -77,8 +77,8 @@ def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) ->
             parser.error(f"--{name.replace('_', '-')} must be 1 or more")
     if not args.minutes > 0:
         parser.error("--minutes must be above 0")
-    if len(set(args.seeds)) != len(args.seeds) or min(args.seeds) < 0:
-        parser.error("--seeds must be different and not negative")
+    if len(set(args.seeds)) != len(args.seeds) or not set(args.seeds) <= set(range(40)):
+        parser.error("--seeds must be different, from 0 to 39")
     if args.out.exists() and not args.out.is_dir():
         parser.error(f"--out {args.out} is a file")
     torch.set_num_threads(args.threads)
@@ -193,8 +193,8 @@ class Run(BaseCallback):
             )
 
         envs = DummyVecEnv([make] * self.args.envs)
-        # Each continuation goes on with other episodes.
-        envs.seed(10_000 * self.seed + self.state["steps"])
+        # Each continuation goes on with other episodes, still below those of `evaluate`.
+        envs.seed(10_000 * self.seed + self.state["steps"] % 9_000)
         for index, start in enumerate(self.state.get("starts", [])):
             envs.env_method("begin_after", start, indices=[index])
         return envs
@@ -238,13 +238,8 @@ class Run(BaseCallback):
     def _enough(self) -> bool:
         last = [point["success"] for point in self.state["curve"][-2:]]
         spent = self._minutes() if hasattr(self, "_began") else self.state["minutes"]
-        solved = len(last) == 2 and min(last) >= self.args.stop_at and not any(self._starts())
+        solved = len(last) == 2 and min(last) >= self.args.stop_at
         return solved or spent >= self.args.minutes
-
-    def _starts(self) -> list[Any]:
-        """How far back in the demonstration each environment begins; empty without curriculum."""
-        starts = self.state.get("starts", [])
-        return [start is None or start > 0 for start in starts]
 
     def _look(self) -> None:
         """Evaluates, draws a point of the learning curve, and saves."""
