@@ -243,19 +243,17 @@ class Run(BaseCallback):
 
     def _look(self) -> None:
         """Evaluates, draws a point of the learning curve, and saves."""
+        curve = self.state["curve"]
+        if curve and curve[-1]["steps"] == self.num_timesteps:
+            return
         minutes, cpu = self._minutes(), time.process_time() - self._cpu_began
         if self._validation is None:
             self._validation = self.make_env(self.args.task, budget_factor=self.args.budget_factor)
         found = evaluate(self.policy, self._validation, self.args.eval_episodes, VALIDATION_SEED)
-        point = {"steps": self.num_timesteps, "minutes": round(minutes, 2), **summary(found)}
-        if self.state["curve"] and self.state["curve"][-1]["steps"] == self.num_timesteps:
-            self.state["curve"].pop()
-        self.state["curve"].append(point)
-        self.state |= {
-            "steps": self.num_timesteps,
-            "minutes": round(minutes, 2),
-            "cpu_minutes": round(cpu / 60, 2),
-        }
+        spent = {"minutes": round(minutes, 2), "cpu_minutes": round(cpu / 60, 2)}
+        point = {"steps": self.num_timesteps, **spent, **summary(found)}
+        curve.append(point)
+        self.state |= {"steps": self.num_timesteps, **spent}
         env = self.model.get_env()
         if env is not None and env.has_attr("begin_after"):
             self.state["starts"] = env.get_attr("start")
