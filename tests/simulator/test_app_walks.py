@@ -45,8 +45,8 @@ WORDS = ("a", "5", "note", "555-0100", *TEXTS)
 OTHER_TOUCHES = ("tap", "swipe", "key", "text", "wait")
 
 
-Option = tuple[str | None, ...]
-"""How an element is touched, and which: as long as it looks the same, it is the same."""
+Option = tuple[Hashable, ...]
+"""How an element is touched, among which others, and which: by what it shows and is called."""
 
 
 @dataclass
@@ -72,6 +72,7 @@ class AppWalk(Walk):
         self.wanted = [checklist for checklist in checklists() if checklist.app == app]
         self._marks = [mark for mark in self._marks if mark[1] == app]
         self._begun: Counter[tuple[str, ...]] = Counter()
+        self._tried: Counter[Option] = Counter()
         self._places: dict[Hashable, Place] = {}
         self._stale = 0
 
@@ -183,15 +184,17 @@ class AppWalk(Walk):
         return (0.1 + untried) / (1 + place.begun)
 
     def _novelty(self, option: Option) -> float:
-        return 1 / (1 + self.tried[option]) ** 2
+        return 1 / (1 + self._tried[option]) ** 2
 
     def _options(self) -> list[tuple[UIElement, Option, float]]:
         """What can be touched and how, and how likely that leads anywhere."""
         options = []
-        for element in self.phone.ui_elements():
-            name = self._name(element)
-            package = element.package_name or ""
-            aside = package == "com.android.systemui" or package.endswith("inputmethod.latin")
+        elements = self.phone.ui_elements()
+        others = frozenset(e.resource_name for e in elements if not _aside(e))
+        for element in elements:
+            text = element.text if not element.is_editable else ""
+            name = (others, element.resource_name, text, element.content_description)
+            aside = _aside(element)
             weight = 0.05 if aside else 1.0
             active = element.is_clickable or element.is_editable
             options.append((element, ("tap", *name), weight * (1.0 if active else 0.3)))
@@ -208,10 +211,10 @@ class AppWalk(Walk):
             return False
         weights = [weight * self._novelty(name) for _, name, weight in options]
         element, name, _ = self.rng.choices(options, weights)[0]
-        self.tried[name] += 1
+        self._tried[name] += 1
         assert element.bbox_pixels is not None
         x, y = element.bbox_pixels.center
-        words = " ".join(part for part in name if part)
+        words = " ".join(str(part) for part in (name[0], *name[2:]) if part)
         if name[0] == "flick":
             dx, dy = self.rng.choice(((0, -900), (0, -600), (0, 600), (-500, 0), (500, 0)))
             self._do(f"{words} {dx} {dy}", lambda: phone.swipe(x, y, x + dx, y + dy, 200))
@@ -240,12 +243,18 @@ class AppWalk(Walk):
             self._places[screen] = Place(self.phone.snapshot(), list(self.actions), options)
 
 
+def _aside(element: UIElement) -> bool:
+    """Whether it belongs to the bars or the keyboard."""
+    package = element.package_name or ""
+    return package == "com.android.systemui" or package.endswith("inputmethod.latin")
+
+
 def _kind(elements: tuple[UIElement, ...]) -> Hashable:
     """Tells kinds of screens apart, whatever is typed and whatever the time."""
     return frozenset(
         (e.resource_name, re.sub(r"\d+", "0", e.text or e.content_description or ""))
         for e in elements
-        if e.package_name != "com.android.systemui" and not e.is_editable
+        if not _aside(e) and not e.is_editable
     )
 
 
