@@ -17,12 +17,13 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import apps, measures, references, wire
+from benchmarks import apps, measures, references, vector, wire
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
 SWITCH_TASK = "AndroidWorld/SystemWifiTurnOff-v0"
 DATABASE_TASK = "AndroidWorld/ExpenseAddSingle-v0"
+VECTOR_ENVS = 8
 
 Measure = Callable[[float, Rates], None]
 
@@ -60,6 +61,7 @@ def main() -> None:
     rows: list[Row] = []
     for measure in (
         partial(step_rates, options.seconds, options.rounds),
+        partial(vector_rates, options.seconds, options.rounds),
         against_miniwob,
         resets,
         memory,
@@ -137,6 +139,22 @@ def step_rates(seconds: float, rounds: int) -> list[Row]:
                 )
             )
     return rows
+
+
+def vector_rates(seconds: float, rounds: int) -> list[Row]:
+    """The vector environment with several numbers of workers beside AsyncVectorEnv."""
+    contests = vector.vector_rates(SWITCH_TASK, VECTOR_ENVS, seconds, rounds)
+    theirs = contests.pop("AsyncVectorEnv")
+    note = f"AsyncVectorEnv, a process each: {theirs.per_second:,.0f} steps/s"
+    return [
+        Row(
+            f"vector of {VECTOR_ENVS}, {what}",
+            rate.per_second,
+            "steps/s",
+            note=f"{note}; {rate.cpu_ms:.2f} and {theirs.cpu_ms:.2f} ms of processor a step",
+        )
+        for what, rate in contests.items()
+    ]
 
 
 def against_miniwob() -> list[Row]:
