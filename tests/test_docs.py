@@ -84,6 +84,18 @@ def test_the_tasks_of_the_page_are_solvable_and_honest(
     assert played == f"1.0 {[0.0] * misses} 0.0"
 
 
+def test_the_goal_of_the_page_in_other_words(tmp_path: Path) -> None:
+    written(tmp_path)
+    script = """
+import sys, android_gym
+android_gym.add_folder(sys.argv[1])
+import gymnasium as gym
+env = gym.make("Mine/TallyUp-v0", observation="goal")
+print(env.reset(options={"rewording": 1, "params": {"count": 5}})[1]["goal"])
+"""
+    assert run(script, tmp_path).strip() == "Have Tally show 5."
+
+
 def test_a_folder_without_either_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="neither 'apps' nor 'task_suite'"):
         android_gym.add_folder(tmp_path)

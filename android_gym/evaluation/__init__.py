@@ -1,6 +1,7 @@
 """Sweeps, policies, splits, statistics, recordings; see docs/evaluation.md."""
 
 from android_gym.evaluation.folder import load
+from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.policies import (
     CheckpointPolicy,
     DemonstrationPolicy,
@@ -13,7 +14,7 @@ from android_gym.evaluation.report import Row, draw_chart, summarize, write_repo
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.splits import select, split
 from android_gym.evaluation.statistics import two_proportions, wilson
-from android_gym.evaluation.sweep import find_ids, sweep
+from android_gym.evaluation.sweep import sweep
 
 __all__ = [
     "CheckpointPolicy",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -72,13 +73,18 @@ class Player:
         """How many steps the demonstration takes on a seed; None where it doesn't get there."""
         instance = key.id, key.seed
         if instance not in self._demonstrated:
-            env = _make(self._demonstrator, key.id, self._demonstrator.env_options, "simulator")
-            try:
-                shown = _episode(env, self._demonstrator, key._replace(rewording=0))
-            finally:
-                env.close()
-            self._demonstrated[instance] = shown["steps"] if shown["success"] else None
+            self._demonstrated[instance] = None
+            with contextlib.suppress(AndroidGymError):  # of what the simulator doesn't have
+                self._demonstrated[instance] = self._demonstrate(key)
         return self._demonstrated[instance]
+
+    def _demonstrate(self, key: EpisodeKey) -> int | None:
+        env = _make(self._demonstrator, key.id, self._demonstrator.env_options, "simulator")
+        try:
+            shown = _episode(env, self._demonstrator, key._replace(rewording=0))
+        finally:
+            env.close()
+        return shown["steps"] if shown.get("success") else None
 
     def close(self) -> None:
         """Closes the environment."""
@@ -103,11 +109,12 @@ def _make(policy: Policy, env_id: str, options: Mapping[str, Any], device: Any) 
 def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:
     """The values of a `Result`."""
     options = {"rewording": key.rewording} if key.rewording else None
-    observation, info = env.reset(seed=key.seed, options=options)
     steps = action_errors = 0
-    played: dict[str, Any] = {"goal": info["goal"], "end": "error"}
+    played: dict[str, Any] = {"end": "error"}
     over = False
     try:
+        observation, info = env.reset(seed=key.seed, options=options)
+        played["goal"] = info["goal"]
         policy.reset(info["goal"], key.policy_seed)
         while not over:
             action = policy.act(observation, info)
@@ -122,7 +129,7 @@ def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:
         played["success"] = terminated and bool(info["is_success"])
     except DeviceError:
         raise
-    except Exception as error:  # whatever a policy does wrong is a result of its own
+    except Exception as error:  # whatever a policy does wrong is a result too
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         played["error"] = f"{name}{error}"
     return played | {"steps": steps, "action_errors": action_errors}

@@ -39,6 +39,7 @@ __all__ = [
     "RandomPolicy",
     "describe_checkpoint",
     "load_policy",
+    "look_in_current_folder",
     "policy_name",
 ]
 
@@ -290,7 +291,7 @@ def load_policy(policy: Any) -> Policy:
         if policy in named:
             return named[policy]()
         if policy.endswith(".zip"):
-            _look_in_current_folder()
+            look_in_current_folder()
             return CheckpointPolicy(policy)
         if ":" not in policy:
             raise OptionError(
@@ -329,7 +330,8 @@ def _required(function: Any) -> int | None:
     return sum(p.default is inspect.Parameter.empty and p.kind in kinds for p in parameters)
 
 
-def _look_in_current_folder() -> None:
+def look_in_current_folder() -> None:
+    """Lets modules of the current folder be imported, as ``python -m`` does."""
     folder = os.getcwd()
     if folder not in sys.path and "" not in sys.path:
         sys.path.insert(0, folder)
@@ -337,7 +339,7 @@ def _look_in_current_folder() -> None:
 
 def _find(entry_point: str, what: str) -> Any:
     """What an entry point such as ``"module:name"`` names."""
-    _look_in_current_folder()
+    look_in_current_folder()
     module, _, name = entry_point.partition(":")
     try:
         found = importlib.import_module(module)

@@ -10,12 +10,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
-import gymnasium as gym
-
 from android_gym.errors import DependencyError, OptionError
+from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.results import GROUPS, Group, Result
 from android_gym.evaluation.statistics import two_proportions, wilson
-from android_gym.task_suite.task import Task, tasks
 
 __all__ = ["SIGNIFICANT", "Row", "draw_chart", "summarize", "write_report"]
 
@@ -74,8 +72,8 @@ def summarize(results: Iterable[Result]) -> list[Row]:
     ways: dict[By, Callable[[Result], Sequence[str]]] = {
         "all": lambda result: [""],
         "task": lambda result: [result.key.id],
-        "difficulty": lambda result: [_task(result).difficulty],
-        "tag": lambda result: _task(result).tags or ["untagged"],
+        "difficulty": lambda result: [task_of(result.key.id).difficulty],
+        "tag": lambda result: task_of(result.key.id).tags or ["untagged"],
         "rewording": lambda result: [str(result.key.rewording)],
         "seed": lambda result: [str(result.key.seed)],
     }
@@ -83,9 +81,7 @@ def summarize(results: Iterable[Result]) -> list[Row]:
     for by, names in ways.items():
         together: dict[tuple[str, Group], list[Result]] = {}
         for result in results:
-            if by == "seed" and result.key.group == "same-seed":
-                continue
-            if by == "rewording" and result.key.group == "same-seed":
+            if by in ("seed", "rewording") and result.key.group == "same-seed":
                 continue
             for name in names(result):
                 together.setdefault((name, result.key.group), []).append(result)
@@ -145,14 +141,6 @@ def _row(by: By, name: str, group: Group, results: list[Result], other: list[Res
     )
 
 
-def _task(result: Result) -> type[Task]:
-    try:
-        namespace, _, name = str(gym.spec(result.key.id).kwargs["task"]).partition("/")
-    except gym.error.Error as error:
-        raise OptionError(f"The sweep has {result.key.id!r}, which is no id here.") from error
-    return tasks(namespace)[name]
-
-
 def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list[Row]:
     """Writes ``summary.csv`` and ``chart.png``.
 
@@ -164,7 +152,7 @@ def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list
         The rows of the summary.
 
     Raises:
-        OptionError: If there are no results.
+        OptionError: If there are no results, or of ids that aren't here.
     """
     rows = summarize(results)
     if not rows:

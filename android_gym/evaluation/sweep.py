@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import pickle
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import gymnasium as gym
 
 import android_gym
 from android_gym.devices import DEVICES
 from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
+from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import load_policy, policy_name
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
-from android_gym.task_suite.task import suites
 
-__all__ = ["find_ids", "sweep"]
+__all__ = ["sweep"]
 
 Seeds = Sequence[int]
 Ids = str | Sequence[str] | Mapping[str, Seeds]
@@ -55,8 +53,9 @@ def sweep(
     ``if __name__ == "__main__":``.
 
     Args:
-        ids: Environment ids, or patterns of them such as ``"AndroidWorld/System*"``; or a dict of
-            the seeds of each id, as `android_gym.evaluation.split` gives them.
+        ids: Environment ids, or patterns of them such as ``"AndroidWorld/System*"``, as
+            `android_gym.evaluation.find_ids` takes them; or a dict of the seeds of each id, as
+            `android_gym.evaluation.split` gives them.
         policy: See `android_gym.evaluation.load_policy`. What isn't a string must be picklable.
         out: Folder of the sweep; made if it isn't there.
         seeds: Of the different-seed group: one episode each; unless `ids` tells them.
@@ -117,26 +116,6 @@ def sweep(
         return [folder.results[key] for key in keys]
 
 
-def find_ids(patterns: str | Iterable[str]) -> list[str]:
-    """The registered ids of our suites that are named or match patterns (``*``, ``?``), in order.
-
-    Raises:
-        OptionError: If there is none for a pattern, or one is named twice.
-    """
-    known = sorted(i for i, spec in gym.registry.items() if spec.namespace in suites())
-    found: list[str] = []
-    for pattern in [patterns] if isinstance(patterns, str) else patterns:
-        matching = [env_id for env_id in known if fnmatchcase(env_id, pattern)]
-        if not matching:
-            raise OptionError(
-                f"There is no id {pattern!r}. `android-gym list` tells what there is."
-            )
-        if pattern in found:
-            raise OptionError(f"The id {pattern!r} is given twice.")
-        found += [env_id for env_id in matching if env_id not in found]
-    return found
-
-
 def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:
     """The seeds of each id."""
     if isinstance(ids, Mapping):
@@ -181,7 +160,11 @@ def _jobs(
     """One for each worker."""
     load_policy(policy)  # tells what is wrong before there are processes
     try:
-        pickle.dumps((policy, dict(env_options)))
+        json.dumps(dict(env_options))
+    except TypeError as error:
+        raise OptionError(f"env_options must be JSON values, got {env_options!r}.") from error
+    try:
+        pickle.dumps(policy)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise OptionError(
             f"The policy {policy!r} can't be sent to a worker: {error}. "

@@ -186,6 +186,7 @@ def _work(connection: Connection, job: Job) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+C is the parent's to handle
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_follow_parent, daemon=True).start()
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # PyTorch's: the workers share the cores
     try:
         player = Player(load_policy(job.policy), job)
     except AndroidGymError as error:
@@ -206,7 +207,7 @@ def _played(player: Player, key: EpisodeKey) -> Result | OptionError | str:
         return player.play(key)
     except DeviceError as error:
         return str(error)
-    except Exception as error:  # the environment can't be made, wrapped or reset: no episode can
+    except Exception as error:  # the environment can't be made or wrapped: no other will
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         return OptionError(f"{key.id}: {name}{error}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +14,9 @@ import numpy as np
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.errors import DependencyError, OptionError
+from android_gym.errors import DemonstrationError, DependencyError, DeviceError, OptionError
 from android_gym.evaluation import EpisodeKey, describe_checkpoint, load_policy
-from android_gym.evaluation.playing import Job, Player
+from android_gym.evaluation.playing import Job, Player, _episode
 from android_gym.wrappers import ElementActions, FlattenForTraining, TimePenalty
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
@@ -235,3 +236,58 @@ def test_actions_of_a_model_fit_their_space(here: Path, monkeypatch: pytest.Monk
         first = policy.act(None, {})
         assert (first, type(first)) == (5, int)
         assert policy.act(None, {}).tolist() == [1, 2]
+
+
+# --- episodes ------------------------------------------------------------------------------------
+
+
+class FailingEnv:
+    """An environment whose device fails in the second step."""
+
+    steps = 0
+
+    def reset(self, **_: Any) -> tuple[Any, dict[str, Any]]:
+        return None, {"goal": "Do it."}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        self.steps += 1
+        info = {"goal": "Do it.", "device_error": "The device is gone."} if self.steps == 2 else {}
+        return None, 0.0, False, self.steps == 2, info
+
+
+def test_a_device_that_fails_is_no_result() -> None:
+    with pytest.raises(DeviceError, match="The device is gone"):
+        _episode(FailingEnv(), Stays(), EpisodeKey(WIFI_OFF, "same-seed", 0))  # type: ignore[arg-type]
+
+
+def test_a_reset_that_fails_is_a_result() -> None:
+    player = Player(load_policy("random"), Job("random", demonstrate=False))
+    result = player.play(EpisodeKey(WIFI_OFF, "reworded", 0, 0, 9))
+    player.close()
+    assert result.error is not None and "rewording must be" in result.error
+    assert (result.end, result.goal, result.steps) == ("error", "", 0)
+
+
+def test_an_id_without_demonstration_is_played_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    from android_gym.evaluation import policies
+
+    def nobody(task: type) -> Any:
+        raise DemonstrationError("nobody has written one")
+
+    monkeypatch.setattr(policies, "demonstration", nobody)
+    player = Player(load_policy("random"), Job("random"))
+    result = player.play(EpisodeKey(WIFI_OFF, "same-seed", 0))
+    player.close()
+    assert result.error is None and result.demonstration_steps is None
+
+
+def test_the_policy_of_the_documentation(here: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "evaluation.md"
+    (code,) = re.findall(r"^`replay.py`\n\n```python\n(.*?)```", page.read_text(), re.M | re.S)
+    (here / "replay.py").write_text(code)
+    player = Player(load_policy("replay:Replay"), Job("replay:Replay"))
+    env_id = "AndroidWorld/MarkorCreateFolder-v0"
+    results = [player.play(EpisodeKey(env_id, "same-seed", seed)) for seed in (30, 30, 31)]
+    player.close()
+    assert [result.success for result in results] == [True, True, False]
+    assert {result.end for result in results} == {"declared"}

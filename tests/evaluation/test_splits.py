@@ -20,8 +20,9 @@ import pytest
 import android_gym.evaluation
 from android_gym.errors import OptionError
 from android_gym.evaluation import find_ids, split
+from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.splits import select
-from android_gym.task_suite.task import Task, tasks
+from android_gym.task_suite.task import Task
 
 FILE = Path(android_gym.evaluation.__file__).with_name("splits_v1.json")
 SEEDS = 500
@@ -32,11 +33,6 @@ FEWEST = 10
 """Instances that an id has at least to be in the instance split."""
 
 TEST_APPS = {"Contacts", "Files", "Simple SMS Messenger"}
-
-
-def task_of(env_id: str) -> type[Task]:
-    namespace, _, name = str(gym.spec(env_id).kwargs["task"]).partition("/")
-    return tasks(namespace)[name]
 
 
 @cache

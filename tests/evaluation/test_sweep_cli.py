@@ -46,11 +46,11 @@ def test_a_sweep_and_its_report(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_sweep_of_a_split(tmp_path: Path) -> None:
     arguments = ("--split", "instance", "--policy", "random", "--no-demonstrate")
-    code, _ = run("sweep", "AndroidWorld/SimpleSmsRe*", *arguments, "--out", tmp_path / "out")
+    code, _ = run("sweep", "AndroidWorld/SimpleSmsRes*", *arguments, "--out", tmp_path / "out")
     assert code == 0
     test = split("instance", "test")
     played = [(r.key.id, r.key.seed) for r in load(tmp_path / "out")]
-    assert sorted(played) == [(i, s) for i in test if "SmsRe" in i for s in test[i]]
+    assert sorted(played) == [(i, s) for i in test if "SmsRes" in i for s in test[i]]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""Environment ids and patterns of them, and the tasks behind."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+import gymnasium as gym
+
+from android_gym.errors import OptionError
+from android_gym.evaluation.policies import look_in_current_folder
+from android_gym.task_suite.task import Task, suites, tasks
+
+__all__ = ["find_ids", "task_of"]
+
+
+def find_ids(patterns: str | Iterable[str]) -> list[str]:
+    """The registered ids of suites of tasks that are named or match patterns, in order.
+
+    Args:
+        patterns: Ids, in which ``*`` and ``?`` stand for any characters and for any one. As in
+            Gymnasium, a module that registers them may be told: ``"my_module:Mine/*"``.
+
+    Raises:
+        OptionError: If there is none for a pattern, or one is named twice.
+    """
+    found: list[str] = []
+    for pattern in [patterns] if isinstance(patterns, str) else patterns:
+        prefix, own = _import(pattern)
+        known = sorted(i for i, spec in gym.registry.items() if spec.namespace in suites())
+        matching = [prefix + env_id for env_id in known if fnmatchcase(env_id, own)]
+        if not matching:
+            raise OptionError(
+                f"There is no id {pattern!r}. `android-gym list` tells what there is."
+            )
+        if pattern in found:
+            raise OptionError(f"The id {pattern!r} is given twice.")
+        found += [env_id for env_id in matching if env_id not in found]
+    return found
+
+
+def task_of(env_id: str) -> type[Task]:
+    """The class of an id's task.
+
+    Raises:
+        OptionError: If there is no such id here.
+    """
+    own = _import(env_id)[1]
+    if own not in gym.registry:
+        raise OptionError(f"{env_id!r} is no id here.")
+    namespace, _, name = str(gym.spec(own).kwargs["task"]).partition("/")
+    return tasks(namespace)[name]
+
+
+def _import(env_id: str) -> tuple[str, str]:
+    """Imports the module that an id may tell; returns what tells it, and the id itself."""
+    module, colon, own = env_id.rpartition(":")
+    if colon:
+        look_in_current_folder()
+        try:
+            importlib.import_module(module)
+        except Exception as error:  # whatever a module does when imported
+            raise OptionError(
+                f"The module of {env_id!r} can't be imported: {type(error).__name__}: {error}"
+            ) from error
+    return module + colon, own
