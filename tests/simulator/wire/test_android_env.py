@@ -7,18 +7,22 @@ import io
 import os
 import shutil
 import socket
+import socketserver
+import ssl
 import struct
 import sys
+import threading
 import urllib.request
-import urllib.response
 import zipfile
 
 import numpy as np
 import pytest
+import trustme
 from android_env import loader
 from android_env.components import config_classes
 from android_env.proto import adb_pb2, state_pb2
 from android_env.wrappers import a11y_grpc_wrapper
+from android_env.wrappers.a11y import a11y_events
 
 from android_gym.devices.adb_server import AdbServer
 
@@ -178,21 +182,48 @@ def apk_of(package):
     return out.getvalue()
 
 
+@pytest.fixture
+def downloads(tmp_path, monkeypatch):
+    """A proxy for https that answers every request with the forwarder's APK; lists the requests."""
+    authority = trustme.CA()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("storage.googleapis.com").configure_cert(context)
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    requests = []
+
+    class Proxy(socketserver.StreamRequestHandler):
+        def handle(self):
+            requests.append(self.head(self.rfile))
+            self.wfile.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+            with context.wrap_socket(self.request, server_side=True) as tunnel:
+                with tunnel.makefile("rb") as stream:
+                    requests.append(self.head(stream))
+                body = apk_of(PACKAGE)
+                length = f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+                tunnel.sendall(b"HTTP/1.1 200 OK\r\n" + length.encode() + body)
+
+        @staticmethod
+        def head(stream):
+            first = stream.readline().decode().split()
+            while stream.readline().strip():
+                pass
+            return " ".join(first[:2])
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Proxy) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{server.server_address[1]}")
+        monkeypatch.setenv("no_proxy", "localhost,127.0.0.1")
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
+        monkeypatch.setattr(urllib.request, "_opener", None)  # or an earlier one would be used
+        yield requests
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.slow
-def test_accessibility_wrapper(env, monkeypatch):
-    """Its fixed sleeps take 15 s; the APK it downloads is served here."""
-
-    class Opener(urllib.request.BaseHandler):
-        handler_order = 100  # before the one that asks the network
-
-        def https_open(self, request):
-            assert request.full_url.endswith("accessibility_forwarder.apk")
-            body = io.BytesIO(apk_of(PACKAGE))
-            response = urllib.response.addinfourl(body, {}, request.full_url, 200)
-            response.msg = "OK"
-            return response
-
-    monkeypatch.setattr(urllib.request, "_opener", urllib.request.build_opener(Opener))
+def test_accessibility_wrapper(env, downloads):
+    """Its fixed sleeps take 15 s; the APK that it downloads comes from a proxy."""
     adb(env, "shell", f"pm uninstall {PACKAGE}")
     wrapped = a11y_grpc_wrapper.A11yGrpcWrapper(
         env,
@@ -203,6 +234,9 @@ def test_accessibility_wrapper(env, monkeypatch):
         latest_a11y_info_only=True,
     )
     try:
+        tunnel, download = downloads
+        assert tunnel == "CONNECT storage.googleapis.com:443"
+        assert download.endswith("accessibility_forwarder.apk")
         assert f"package:{PACKAGE}" in adb(env, "shell", "pm list packages -3")
         wrapped.reset()
         adb(env, "shell", "am", "start", "-a", "android.settings.SETTINGS")
@@ -212,6 +246,17 @@ def test_accessibility_wrapper(env, monkeypatch):
             tree = timestep.observation["a11y_forest"]
             texts = {node.text for window in tree.windows for node in window.tree.nodes}
             assert "Network & internet" in texts, "every step has the tree of its moment"
+        place = next(
+            node.bounds_in_screen
+            for window in tree.windows
+            for node in window.tree.nodes
+            if node.text == "Network & internet"
+        )
+        x, y = (place.left + place.right) / 2160, (place.top + place.bottom) / 4800
+        wrapped.step(act(0, x, y))
+        wrapped.step(act(1, x, y))
+        events = a11y_events.extract_events_from_task_extras(wrapped.task_extras())
+        assert "TYPE_VIEW_CLICKED" in [event["event_type"] for event in events]
         adb(env, "shell", "input", "keyevent", "HOME")
         tree = wrapped.step(act(2)).observation["a11y_forest"]
         texts = {node.text for window in tree.windows for node in window.tree.nodes}
