@@ -17,9 +17,10 @@ import psutil
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import Decoded
 from android_gym.devices import make_device, upstream
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
-from android_gym.devices.device import Key, Launch, Tap, Text
+from android_gym.devices.device import Key, Launch, Tap, Text, Wait
 from android_gym.devices.doctor import examine_device
 from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.simulated import SimulatedDevice
@@ -245,19 +246,28 @@ def step(env):
 
 
 @pytest.mark.slow
-def test_killed_phone_ends_the_episode_and_a_new_one_is_taken():
-    with ServedPhone(["--virtual-time"]) as phone:
-        env = make({"kind": "emulator", "name": phone.name, "command_timeout_s": 3})
+@pytest.mark.parametrize("when", ["between steps", "within a step"])
+def test_killed_phone_ends_the_episode_and_a_new_one_is_taken(when):
+    with ServedPhone() as phone:
+        env = make({"kind": "emulator", "name": phone.name, "command_timeout_s": 10})
         env.reset(seed=0)
-        phone.process.kill()
-        *_, terminated, truncated, info = step(env)
+        wait = env.unwrapped.action_mode.encode(Decoded(events=(Wait(5000),)), (1080, 2400))
+        if when == "between steps":
+            phone.process.kill()
+        else:
+            threading.Timer(0.5, phone.process.kill).start()  # the step takes a second at least
+        start = time.monotonic()
+        *_, terminated, truncated, info = env.step(wait)
         assert (terminated, truncated) == (False, True)
-        assert "device_error" in info
+        assert phone.name in info["device_error"]
+        assert time.monotonic() - start < 10
         phone.process.wait()
-        again = ServedPhone(["--virtual-time"], console_port=phone.console_port)
+        again = ServedPhone(console_port=phone.console_port)
         threading.Timer(1.0, again.start).start()
-        env.reset(seed=0)
-        assert play(env, 0).reward == 1.0
+        _, info = env.reset(seed=0)
+        assert "device_error" not in info
+        *_, truncated, info = step(env)
+        assert not truncated, info
         env.close()
         again.stop()
 
