@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import os
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.ids import task_of
@@ -171,6 +171,7 @@ def _cell(value: object) -> object:
     return f"{value:.6g}" if isinstance(value, float) else value
 
 
+_BARS_IN_A_LINE = 40
 _COLOURS = {"same-seed": "#4c72b0", "different-seed": "#dd8452", "reworded": "#55a868"}
 
 
@@ -194,35 +195,48 @@ def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str]) -> None:
     bars = {(row.name, row.group): row for row in rows if row.by == "task"}
     names = list(dict.fromkeys(name for name, _ in bars))
     groups = [group for group in GROUPS if any(own == group for _, own in bars)]
-    figure = Figure(figsize=(max(5.0, 1.8 + 0.24 * len(names) * len(groups)), 4.5))
-    axes = figure.subplots()
-    width = 0.8 / len(groups)
-    for number, group in enumerate(groups):
-        own = [(x, bars[name, group]) for x, name in enumerate(names) if (name, group) in bars]
-        places = [x + (number - (len(groups) - 1) / 2) * width for x, _ in own]
-        rates = [row.success_rate for _, row in own]
-        spread = [
-            [max(0.0, row.success_rate - row.low) for _, row in own],
-            [max(0.0, row.high - row.success_rate) for _, row in own],
-        ]
-        axes.bar(
-            places,
-            rates,
-            0.92 * width,
-            yerr=spread,
-            color=_COLOURS[group],
-            label=group.replace("-", " "),
-            error_kw={"elinewidth": 1, "capsize": 2},
-        )
-        for place, (_, row) in zip(places, own, strict=True):
-            if row.significant:
-                axes.text(place, row.high, "*", ha="center", va="bottom", fontsize=14)
-    labels = [name.rpartition("/")[2].rpartition("-v")[0] for name in names]
-    axes.set_xticks(range(len(names)), labels, rotation=60, ha="right", fontsize=8)
-    axes.set_xlim(-0.6, len(names) - 0.4)
-    axes.set_ylim(0, 1.12)
-    axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
-    axes.set_ylabel("success rate")
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, ncols=len(groups), loc="lower center", bbox_to_anchor=(0.5, 1.0))
-    figure.savefig(file, dpi=110, bbox_inches="tight")
+    lines = -(-len(names) * len(groups) // _BARS_IN_A_LINE)
+    length = -(-len(names) // lines)
+    figure = Figure(figsize=(max(4.0, 1 + 0.22 * length * len(groups)), 3 * lines))
+    figure.set_layout_engine("constrained")
+    for line, axes in enumerate(figure.subplots(lines, squeeze=False)[:, 0]):
+        own = names[line * length : (line + 1) * length]
+        for number, group in enumerate(groups):
+            _draw_group(axes, own, group, bars, 0.8 / len(groups), number - (len(groups) - 1) / 2)
+        labels = [name.rpartition("/")[2].rpartition("-v")[0] for name in own]
+        axes.set_xticks(range(len(own)), labels, rotation=35, ha="right", fontsize=7)
+        axes.set_xlim(-0.6, length - 0.4)
+        axes.set_ylim(0, 1.15)
+        axes.set_yticks([0, 0.5, 1])
+        axes.set_ylabel("success rate")
+        axes.spines[["top", "right"]].set_visible(False)
+    handles, texts = axes.get_legend_handles_labels()
+    figure.legend(handles, texts, frameon=False, ncols=len(groups), loc="outside upper center")
+    figure.savefig(file, dpi=100)
+
+
+def _draw_group(
+    axes: Any,
+    names: Sequence[str],
+    group: Group,
+    bars: Mapping[tuple[str, Group], Row],
+    width: float,
+    place: float,
+) -> None:
+    """Draws a group's bars, `place` widths right of the middle of each name."""
+    own = {x: bars[name, group] for x, name in enumerate(names) if (name, group) in bars}
+    rates = [row.success_rate for row in own.values()]
+    below = [max(0.0, row.success_rate - row.low) for row in own.values()]
+    above = [max(0.0, row.high - row.success_rate) for row in own.values()]
+    axes.bar(
+        [x + place * width for x in own],
+        rates,
+        0.92 * width,
+        yerr=[below, above],
+        color=_COLOURS[group],
+        label=group.replace("-", " "),
+        error_kw={"elinewidth": 1, "capsize": 2},
+    )
+    for x, row in own.items():
+        if row.significant:
+            axes.text(x + place * width, row.high, "*", ha="center", va="bottom", fontsize=12)
