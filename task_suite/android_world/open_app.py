@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["APPS", "OpenAppTaskEval", "TurnOnWifiAndOpenApp"]
 
 APPS = {
+    "camera": "com.android.camera2",
     "clock": "com.google.android.deskclock",
+    "contacts": "com.google.android.contacts",
+    "dialer": "com.google.android.dialer",
     "settings": "com.android.settings",
 }
 """Packages of the apps that are asked for, by the name that the goal gives them."""

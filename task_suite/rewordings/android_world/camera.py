@@ -1,18 +1,18 @@
-"""Goals of the Camera in other words."""
+"""Goals of Camera in other words."""
 
 from __future__ import annotations
 
 REWORDINGS = {
     "Take one photo.": (
         "Use the camera to take a single picture.",
-        "Please make exactly one photo with the Camera app.",
-        "I want one new photograph on this phone, no more.",
-        "Open Camera and press the shutter for one still picture.",
+        "I need exactly one photo taken with the Camera app.",
+        "Snap one photo.",
+        "Open Camera and take one picture, no more.",
     ),
     "Take one video.": (
         "Use the camera to record a single video.",
-        "Please make exactly one video with the Camera app.",
-        "I want one new film clip on this phone, no more.",
-        "Open Camera, record a video once, and stop the recording.",
+        "I need exactly one video recorded with the Camera app.",
+        "Film one video.",
+        "Open Camera and record one video, no more.",
     ),
 }
