@@ -9,7 +9,7 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -45,11 +45,16 @@ HELD_OUT = {"densities": [380, 410, 460], "font_scales": [0.9, 1.1, 1.2], "notif
 Policy = Callable[[Any, gym.Env], int]
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without all the arguments there are."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: error: {message} (--help tells the arguments)\n")
+
+
 def arguments(description: str, task: str, **defaults: Any) -> argparse.ArgumentParser:
     """The arguments that all examples take."""
-    parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.ArgumentDefaultsHelpFormatter
-    )
+    parser = Parser(description=description, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     add = parser.add_argument
     add("--task", default=task, help="name of one of AndroidWorld's tasks")
     add("--seeds", type=int, nargs="+", default=[0, 1, 2], help="one training run each")

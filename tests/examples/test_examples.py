@@ -87,7 +87,8 @@ def test_wrong_arguments_are_told_in_a_line(common, capsys, wrong, told):
     with pytest.raises(SystemExit) as exit:
         common.parse(parser, ["--out", "somewhere", *wrong.split()])
     assert exit.value.code == 2
-    assert told in capsys.readouterr().err.splitlines()[-1]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line
 
 
 def test_a_file_is_no_folder_for_results(common, capsys, tmp_path):
