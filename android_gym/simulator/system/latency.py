@@ -39,6 +39,7 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
             "window": (50, 200),
             "keyboard": (100, 350),
             "load": (0, 350),
+            "slide": (450, 450),
         },
         "slow": {
             "open": (200, 700),
@@ -47,6 +48,7 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
             "window": (100, 500),
             "keyboard": (300, 1000),
             "load": (300, 2000),
+            "slide": (450, 450),
         },
     }
 )
@@ -56,7 +58,7 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
 yet, to the app's starting window; ``start``: from there to the activity's window; ``close``: until
 a finished activity is gone, or one that has been seen before is back; ``window``: until a dialog,
 menu, shade or toast is there; ``keyboard``: until it is; ``load``: until a list of an activity has
-rows.
+rows; ``slide``: until an activity's window, which is there, has moved into its place.
 """
 
 _KINDS: Final = tuple(PROFILES["phone"])

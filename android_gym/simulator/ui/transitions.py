@@ -27,6 +27,11 @@ __all__ = ["STARTING", "Transitions"]
 STARTING = "starting"
 """Name of the window that stands for an app's first one."""
 
+_SLIDE = 0.1
+"""From where a window comes, as part of the screen's width (Android's activity_open_enter)."""
+
+_FRAME_MS = 16
+
 
 class _Scene(NamedTuple):
     """Which activities are on screen, and which will be.
@@ -48,6 +53,22 @@ class _Scene(NamedTuple):
     processes: frozenset[int] = frozenset()
 
 
+class _Slide(NamedTuple):
+    """The window that has come last, and how it moves into place.
+
+    Attributes:
+        token: Its activity; 0 for none.
+        started_ms: When it came.
+        duration_ms: How long it moves.
+        side: 1 where it comes from the right, -1 where it comes back from the left.
+    """
+
+    token: int = 0
+    started_ms: int = 0
+    duration_ms: int = 0
+    side: int = 1
+
+
 @dataclass(frozen=True)
 class _Moves:
     """All that is on its way.
@@ -57,12 +78,14 @@ class _Moves:
         scene: The activities.
         windows: Windows other than activities' own; their timer until they have arrived, then 0.
         finishing: Tokens of activities that will be gone.
+        slide: The motion of the window that came last.
     """
 
     on: bool = False
     scene: _Scene = _Scene()
     windows: Map[Hashable, int] = field(default_factory=Map)
     finishing: frozenset[int] = frozenset()
+    slide: _Slide = _Slide()
 
 
 class Transitions:
@@ -100,8 +123,11 @@ class Transitions:
         """
         before, self.on = self.on, self._system.latency.on
         came = False
-        if self.on != self._slot.peek().on:
+        moves = self._slot.peek()
+        if self.on != moves.on:
             came = self.on
+            for timer in (moves.scene.timer, *moves.windows.values(), *self._lists.peek().values()):
+                self._clock.cancel(timer)
             self._slot.set(_Moves(on=self.on))
             self._lists.set(Map())
         self._new_lists.clear()
@@ -148,42 +174,74 @@ class Transitions:
         ):
             self._arrive(tokens)  # what goes leaves at once; it has taken its time already
             return
-        if not before:
-            self._show_starting(scene._replace(coming=tokens), top.token)
-            return
-        delay = self._system.latency.draw("close" if top.token in scene.seen else "open")
-        timer = self._clock.schedule(delay, "transition.scene")
-        self._slot.update(scene=scene._replace(coming=tokens, timer=timer, starting=0))
+        scene = scene._replace(coming=tokens)
+        if before:
+            self._wait("close" if top.token in scene.seen else "open", scene._replace(starting=0))
+        else:
+            self._wait("start", scene._replace(shown=(), starting=top.token))
 
-    def _show_starting(self, scene: _Scene, token: int) -> None:
-        timer = self._clock.schedule(self._system.latency.draw("start"), "transition.scene")
-        self._slot.update(scene=scene._replace(shown=(), timer=timer, starting=token))
+    def _wait(self, kind: str, scene: _Scene) -> None:
+        """Keeps what is on screen for a while, unless that is none."""
+        delay = self._system.latency.draw(kind)
+        timer = self._clock.schedule(delay, "transition.scene") if delay else 0
+        self._slot.update(scene=scene._replace(timer=timer))
+        if not delay:
+            self._go_on(scene)
 
     def _scene_due(self, _: Any) -> None:
-        scene = self._slot.peek().scene
-        if not scene.timer:
-            return
+        self._go_on(self._slot.peek().scene)
+
+    def _go_on(self, scene: _Scene) -> None:
+        """Shows the starting window of an app that has shown nothing yet, else the activities."""
         top = scene.coming[-1]
         record = self._system.activities.record(top)
         process = self._system.activities.processes.get(record.package) if record else None
         if record and not scene.starting and process not in scene.processes:
-            self._show_starting(scene, top)
+            self._wait("start", scene._replace(shown=(), starting=top))
         else:
             self._arrive(scene.coming)
 
     def _arrive(self, tokens: tuple[int, ...]) -> None:
         activities = self._system.activities
-        scene = self._slot.peek().scene
+        before = self._slot.peek().scene
         running = activities.processes
-        records = self._alive(scene.seen.union(tokens))
+        records = self._alive(before.seen.union(tokens))
         processes = {running.get(r.package, 0) for r in records if r.token in tokens}
         scene = _Scene(
             tokens,
             tokens,
             seen=frozenset(record.token for record in records),
-            processes=(scene.processes | processes).intersection(running.values()),
+            processes=(before.processes | processes).intersection(running.values()),
         )
-        self._slot.update(scene=scene)
+        slide = _Slide()
+        if tokens[-1:] != before.shown[-1:] and self._slides(tokens[-1]):
+            side = -1 if tokens[-1] in before.seen else 1
+            duration = self._system.latency.draw("slide")
+            slide = _Slide(tokens[-1], self._clock.elapsed_ms(), duration, side)
+        self._slot.update(scene=scene, slide=slide)
+
+    def _slides(self, token: int) -> bool:
+        """Whether an activity's window moves: not the home screen's, nor one to look through."""
+        activities = self._system.activities
+        record, task = activities.record(token), activities.task_of(token)
+        if record is None or task is None or task.home:
+            return False
+        return not activities.info(record)[1].translucent
+
+    def slide(self, width: int) -> tuple[int, int]:
+        """Which activity's windows are drawn beside their place now, and by how many pixels.
+
+        Args:
+            width: Of the screen.
+        """
+        if not self.on:
+            return 0, 0
+        slide = self._slot.peek().slide
+        passed = (self._clock.elapsed_ms() - slide.started_ms) // _FRAME_MS * _FRAME_MS
+        if passed >= slide.duration_ms:
+            return 0, 0
+        rest = (1 - passed / slide.duration_ms) ** 4
+        return slide.token, slide.side * round(_SLIDE * width * rest)
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
         """Finishes an activity: at once, or when its window is to go."""

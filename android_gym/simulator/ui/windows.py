@@ -167,6 +167,28 @@ class Window:
         return self._items
 
 
+def _slid(window: Window, distance: int, screen: Rect) -> list[DisplayItem]:
+    """What a window draws that stands beside its place; its background reaches over the screen."""
+    items: list[DisplayItem] = []
+    if window.overlay is None:
+        background = window.root.background
+        color = window.ui.color(background if isinstance(background, str) else "background")
+        items.append(DisplayItem(screen, None, ("dim", color), _Fill(color)))
+    for item in window.items(screen):
+        x0, y0, x1, y1 = item.rect
+        clip = item.clip
+        if clip is not None and clip != screen:
+            clip = (clip[0] + distance, clip[1], clip[2] + distance, clip[3])
+
+        def draw(canvas: Any, item: DisplayItem = item) -> None:
+            canvas.translate(distance, 0)
+            item.draw(canvas)
+
+        rect = (x0 + distance, y0, x1 + distance, y1)
+        items.append(DisplayItem(rect, clip, (item.key, distance), draw))
+    return items
+
+
 def _ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
     """What shows that a finger is on a view."""
     if view is None:
@@ -309,6 +331,7 @@ class WindowManager:
         # Told of every tap (CLICKED, LONG_CLICKED) on a view that takes it.
         self.acted: Callable[[str, Window, View], object] = lambda kind, window, view: None
         self._shown_pressed: tuple[Hashable, Path] | None = None
+        self._shown_slide = (0, 0)
         self._presses = 0
         system.clock.handler("snackbar", self.hide_snackbar)
         system.clock.handler("keyboard", lambda _: self._ime.update(timer=0))
@@ -371,8 +394,9 @@ class WindowManager:
         The latter is looked at here only, so that a finger costs nothing while nobody looks.
         """
         pressed = self.pressed()
-        if pressed != self._shown_pressed:
-            self._shown_pressed = pressed
+        slide = self.transitions.slide(self._frame_size[0])
+        if pressed != self._shown_pressed or slide != self._shown_slide:
+            self._shown_pressed, self._shown_slide = pressed, slide
             self._presses += 1
         return self.tree_revision + self._presses
 
@@ -697,8 +721,12 @@ class WindowManager:
         screen = (0, 0, *self.size)
         items: list[DisplayItem] = []
         pressed = self._shown_pressed
+        sliding, distance = self._shown_slide
         for window in self.windows():
-            items += window.items(screen)
+            if distance and window.owner == sliding:
+                items += _slid(window, distance, screen)
+            else:
+                items += window.items(screen)
             if pressed is not None and pressed[0] == window.key:
                 items += _ripple(window.root.find(pressed[1]), screen)
         return items

@@ -13,7 +13,7 @@ def system() -> System:
 
 def test_nothing_is_late_unless_asked_for(system):
     assert not system.latency.on
-    assert [system.latency.draw(kind) for kind in PROFILES["phone"]] == [0] * 6
+    assert not any(system.latency.draw(kind) for kind in PROFILES["phone"])
 
 
 @pytest.mark.parametrize("name", ["phone", "slow"])

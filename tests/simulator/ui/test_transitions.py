@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 from episodes import Event, difference, differing, events, play
 from hypothesis import HealthCheck, Phase, given, settings
@@ -16,6 +17,8 @@ from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
+
+HEIGHT, STATUS, NAVIGATION = 800, 49, 24
 
 EXACT = {
     "open": [100, 100],
@@ -213,6 +216,63 @@ def test_a_list_has_a_ring_before_it_has_rows(late: Any) -> None:
     assert "android.widget.ProgressBar" not in [e.class_name for e in late.ui_elements()]
     late.tap_on("row 0")  # built anew, it has its rows
     assert late.has("row 1")
+
+
+def test_windows_move_into_their_place(late: Any) -> None:
+    late.system.latency.use(EXACT | {"slide": [160, 160], "load": [0, 0]})
+    for go, delay, side in (("go", 100, 1), ("done", 60, -1)):
+        late.tap_on(go)
+        before = late.screenshot()
+        assert (late.screenshot() == before).all()
+        late.advance(delay)
+        place = [element.bbox_pixels for element in late.ui_elements()]
+        frames = [late.screenshot()]
+        for _ in range(10):
+            late.advance(16)
+            frames.append(late.screenshot())
+            assert (frames[-1] == late.repaint()).all()
+        rest = frames[-1]
+        late.advance(1000)
+        assert (late.screenshot() == rest).all()
+        assert [element.bbox_pixels for element in late.ui_elements()] == place
+        content = slice(STATUS, HEIGHT - NAVIGATION)
+        far = np.roll(rest[content], side * 40, axis=1)  # a tenth of the screen
+        same = slice(40, None) if side > 0 else slice(0, -40)
+        assert (frames[0][content, same] == far[:, same]).all()
+        assert len({frame.tobytes() for frame in frames}) > 5
+
+
+def test_what_is_not_named_is_not_late(late: Any) -> None:
+    late.system.latency.use({"start": [50, 50]})
+    late.tap_on("go")
+    assert shown(late) == ["Second"]
+    late.tap_on("done")
+    assert shown(late) == ["Main"]
+    late.shell("am start com.other/.Note")
+    assert shown(late) == ["Splash Screen Other"]
+    late.system.latency.use({"open": [50, 50]})
+    late.advance(50)
+    late.shell("am force-stop com.other; am start com.other/.Note")
+    late.advance(50)
+    assert shown(late) == ["Other"]
+
+
+def test_a_profile_that_goes_takes_all_that_was_on_its_way_with_it(late: Any) -> None:
+    late.tap_on("go")
+    late.system.latency.use("none")
+    assert shown(late) == ["Second"]
+    late.system.latency.use(EXACT)
+    late.shell("am start com.other/.Note")
+    late.advance(99)
+    assert shown(late) == ["Second"]
+
+
+def test_the_home_screen_stays_in_its_place(late: Any) -> None:
+    late.system.latency.use({"slide": [160, 160]})
+    late.press_key(3)
+    frame = late.screenshot()
+    late.advance(1000)
+    assert (late.screenshot() == frame).all()
 
 
 def test_it_is_the_profile_of_the_seed(phone: Any) -> None:
