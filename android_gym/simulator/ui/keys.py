@@ -122,11 +122,8 @@ class KeyDispatcher:
                 windows.back()
             case "APP_SWITCH":
                 windows.recents()
-            case "CALL":
-                return system.telephony.call_key()
-            case "ENDCALL":
-                if not system.telephony.end_key():
-                    system.display.set_on(False)
+            case "CALL" | "ENDCALL":
+                return self._call_key(name)
             case "POWER":
                 system.display.set_on(not system.display.on)
             case "SLEEP":
@@ -142,6 +139,14 @@ class KeyDispatcher:
                 system.display.move_brightness(step)
             case _:
                 return False
+        return True
+
+    def _call_key(self, name: str) -> bool:
+        telephony = self._system.telephony
+        if name == "CALL":
+            return telephony.call_key()
+        if not telephony.end_key():
+            self._system.display.set_on(False)
         return True
 
     def _edit(self, field: EditText, code: int, name: str, held: frozenset[int]) -> bool:
