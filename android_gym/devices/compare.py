@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from android_gym.devices.device import Device
+from android_gym.devices.known import APPS, COMMANDS, SCREENS
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["COMMANDS", "SCREENS", "Recording", "differences", "load", "record", "report", "save"]
+__all__ = ["Recording", "differences", "load", "record", "report", "save"]
 
 
 class Recording(TypedDict):
@@ -32,108 +33,6 @@ class Recording(TypedDict):
     screens: dict[str, list[str]]
 
 
-COMMANDS: Final = tuple(
-    line
-    for line in """
-id; whoami; uname -a
-getprop ro.build.version.sdk; getprop ro.product.model; getprop ro.build.type
-getprop | cut -d: -f1
-wm size; wm density
-date +%Z
-ls -l /
-ls -1 /sdcard
-ls -ld /sdcard /storage/emulated/0 /data/media/0 /data/local/tmp
-ls -l /data/local/tmp; ls -ll -au /data/local/tmp
-ls /nowhere
-mkdir /data/local/tmp/gym && mkdir /data/local/tmp/gym
-cd /data/local/tmp/gym; echo 'one two' > a; cat a; cat b; cp a b; cmp a b; rm c
-cd /data/local/tmp/gym; printf '%s\\n' b a c | sort | head -2 | wc -l; seq 3 | sed 's/2/x/'
-cd /data/local/tmp/gym; find . -type f -o -type d; stat -c '%n %s %a %F' a; md5sum a; du -s .
-cd /data/local/tmp/gym; ln -s a l; readlink l; ls -l l | cut -c1-10; test -e l; echo $?
-echo 'x y' | tr ' ' '\\n' | grep -c .; expr 3 \\* 4; basename /a/b; dirname /a/b
-if [ -d "/sdcard" ]; then echo "Exists"; else echo "Does not exist"; fi
-for i in 1 2 3; do echo -n "$i "; done; echo; x=5; echo $((x * 2)) ${x:-y} ${#x}
-nonsense
-cat /sdcard
-rm -r /nowhere
-chmod 777 /nowhere
-rm -rf /data/local/tmp/gym
-settings get global airplane_mode_on; settings get global wifi_on; settings get global bluetooth_on
-settings get system screen_brightness; settings get system accelerometer_rotation
-settings get secure enabled_accessibility_services; settings get global nothing_there
-settings list global | cut -d= -f1
-settings list secure | cut -d= -f1
-settings list system | cut -d= -f1
-settings put nonsense a b
-settings
-svc; svc wifi; svc nonsense
-pm list packages
-pm list nonsense
-pm path com.android.settings; pm path no.such.package
-pm clear no.such.package; pm grant no.such.package android.permission.CAMERA
-pm uninstall no.such.package; pm install /nowhere.apk
-pm nonsense
-am start -n no.such/.Activity
-am start -a android.settings.SETTINGS
-am stack list | grep -E visible=true
-am force-stop com.android.settings; am force-stop no.such.package
-am broadcast -a no.such.ACTION
-am nonsense
-monkey -p no.such.package 1
-dumpsys input | grep logicalFrame
-dumpsys input | grep -E 'SurfaceOrientation|InputDeviceOrientation'
-dumpsys window | grep mCurrentRotation
-dumpsys battery
-dumpsys telephony.registry | grep mCallState
-dumpsys nonsense
-content query --uri content://settings/global --where "name='airplane_mode_on'"
-content query --uri content://sms/inbox
-content query --uri content://contacts/phones/ --projection display_name:number
-content query --uri content://no.such.provider
-content delete --uri content://media/external/downloads
-content nonsense
-input; input tap; input nonsense 1 2; input keyevent KEYCODE_NONSENSE
-uiautomator nonsense
-service call alarm 3 s16 UTC
-appops get com.android.settings; appops set no.such.package CAMERA allow
-ime list -s
-cmd nonsense
-cmd connectivity airplane-mode; cmd uimode night
-screencap /data/local/tmp/s.png && stat -c %F /data/local/tmp/s.png && rm /data/local/tmp/s.png
-sqlite3 /data/local/tmp/t.db 'CREATE TABLE t(a); INSERT INTO t VALUES(1),(NULL); SELECT * FROM t'
-sqlite3 /data/local/tmp/t.db 'SELECT nonsense'; rm -f /data/local/tmp/t.db
-logcat -d -t 0; logcat --nonsense
-toybox | tr ' ' '\\n' | head -40
-""".strip().splitlines()
-)
-"""Commands that tasks, benchmarks and their users rely on, and what is said to wrong ones."""
-
-SCREENS: Final[dict[str, str]] = {
-    "home": "input keyevent KEYCODE_HOME",
-    "settings": "am start -W -a android.settings.SETTINGS",
-    "settings: network": "am start -W -a android.settings.WIRELESS_SETTINGS",
-    "settings: wifi": "am start -W -a android.settings.WIFI_SETTINGS",
-    "settings: bluetooth": "am start -W -a android.settings.BLUETOOTH_SETTINGS",
-    "settings: display": "am start -W -a android.settings.DISPLAY_SETTINGS",
-    "settings: sound": "am start -W -a android.settings.SOUND_SETTINGS",
-    "settings: apps": "am start -W -a android.settings.APPLICATION_SETTINGS",
-    "settings: battery": "am start -W -a android.intent.action.POWER_USAGE_SUMMARY",
-    "settings: date": "am start -W -a android.settings.DATE_SETTINGS",
-    "notifications": "cmd statusbar expand-notifications",
-    "quick settings": "cmd statusbar expand-settings",
-}
-"""Commands that open a screen; the apps' first screens come on top of them."""
-
-_APPS: Final = (
-    "com.android.camera2", "com.android.chrome", "com.arduia.expense", "com.flauschcode.broccoli",
-    "com.google.android.contacts", "com.google.android.deskclock", "com.google.android.dialer",
-    "com.google.android.documentsui", "com.simplemobiletools.calendar.pro",
-    "com.simplemobiletools.draw.pro", "com.simplemobiletools.gallery.pro",
-    "com.simplemobiletools.smsmessenger", "com.dimowner.audiorecorder", "net.cozic.joplin",
-    "net.gsantner.markor", "net.osmand", "code.name.monkey.retromusic", "de.dennisguse.opentracks",
-    "org.tasks", "org.videolan.vlc",
-)  # fmt: skip
-
 _VOLATILE: Final = (
     (re.compile(r"\b\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?( [+-]\d{4})?"), "<time>"),
     (re.compile(r"\b[01]\d-[0-3]\d \d\d:\d\d:\d\d\.\d+"), "<time>"),
@@ -144,6 +43,8 @@ _VOLATILE: Final = (
     (re.compile(r"\b[012]?\d:[0-5]\d( ?[AP]M)?\b"), "<time>"),
 )
 """What differs between any two phones, or any two moments."""
+
+_BOX: Final = re.compile(r"\[\d+,\d+\]\[\d+,\d+\]$")
 
 
 def record(device: Device, tell: Callable[[str], object] = lambda line: None) -> Recording:
@@ -160,7 +61,7 @@ def record(device: Device, tell: Callable[[str], object] = lambda line: None) ->
     installed = set(device.shell("pm list packages").split())
     screens: dict[str, list[str]] = {}
     opening = dict(SCREENS)
-    for package in _APPS:
+    for package in APPS:
         if f"package:{package}" in installed:
             opening[package] = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"
     for name, command in opening.items():
@@ -236,6 +137,8 @@ def _answer(output: str, code: int) -> list[str]:
 def _plain(line: str) -> str:
     for pattern, name in _VOLATILE:
         line = pattern.sub(name, line)
+    if "<time>" in line:  # how wide it is differs too
+        line = _BOX.sub("<place>", line)
     return line.rstrip()
 
 

@@ -11,10 +11,21 @@ from typer.testing import CliRunner
 
 from android_gym.cli import app
 from android_gym.devices import make_device
-from android_gym.devices.compare import COMMANDS, differences, load, record, report, save
+from android_gym.devices.compare import (
+    Recording,
+    differences,
+    load,
+    record,
+    report,
+    save,
+)
 from android_gym.devices.doctor import examine, examine_device
+from android_gym.devices.known import COMMANDS, SCREENS
 from android_gym.devices.provision import provision
 from android_gym.errors import DeviceError, OptionError
+from android_gym.simulator.apps.settings.pages import PAGES
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.shell.command import commands
 from android_gym.testing.serving import ServedPhone
 
 pytestmark = pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
@@ -123,7 +134,7 @@ def test_compare_finds_what_was_planted_and_nothing_else(tmp_path):
     assert "+planted" in found["$ settings list global | cut -d= -f1"]
     brightness = next(lines for title, lines in found.items() if "screen_brightness" in title)
     assert "+7" in brightness
-    assert any("irplane" in line for line in found["screen: settings: network"])
+    assert any("irplane" in line for line in found["screen: settings: WIRELESS"])
     text, count = report(first, second)
     assert count == len(found)
     assert "```diff" in text
@@ -131,6 +142,28 @@ def test_compare_finds_what_was_planted_and_nothing_else(tmp_path):
     path = tmp_path / "one.json"
     save(first, path)
     assert load(path) == first
+
+
+def test_compare_asks_for_every_command_and_settings_screen():
+    Phone().shell("true")  # finds the commands
+    words = set(re.findall(r"(?<![\w./-])[\w.:\[-]+(?![\w-])", " ".join(COMMANDS)))
+    assert sorted(set(commands()) - words) == []
+    opened = set(re.findall(r"-a (\S+)", " ".join(SCREENS.values())))
+    pages = [page for page in PAGES if page.activity and page.actions + page.package_actions]
+    assert len(pages) > 50
+    unseen = [p.activity for p in pages if not opened & {*p.actions, *p.package_actions}]
+    # Nothing opens the settings of a channel without its name.
+    assert unseen == ["ChannelNotificationSettingsActivity"]
+
+
+def test_times_do_not_count_in_a_comparison():
+    one, other = (
+        Recording(
+            device="x", commands={}, screens={"home": [f"TextView text='{time}' [9,4][{x},9]"]}
+        )
+        for time, x in (("3:34", 50), ("15:34", 60))
+    )
+    assert list(differences(one, other)) == []
 
 
 def test_compare_command(tmp_path):
