@@ -35,6 +35,7 @@ docs: install ## Writes the pages made from docstrings and the registry
 
 record: install-dev ## Records what the seeds of every id give, where a change of it is meant
 	$(BIN)/python tests/test_trajectories.py
+	$(BIN)/python tests/evaluation/test_splits.py
 
 install: $(VENV)/installed
 install-dev: $(VENV)/installed-dev

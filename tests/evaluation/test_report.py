@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from PIL import Image
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError
-from android_gym.evaluation import EpisodeKey, Result, Row, summarize, write_report
+from android_gym.evaluation import EpisodeKey, Result, Row, draw_chart, summarize, write_report
 from android_gym.evaluation.results import Group
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"  # easy, screen_reading
@@ -119,8 +120,16 @@ def test_the_csv_has_every_row(tmp_path: Path) -> None:
 def test_the_chart_is_a_picture(tmp_path: Path) -> None:
     write_report(RESULTS, tmp_path)
     with Image.open(tmp_path / "chart.png") as picture:
-        assert picture.width > 300 and picture.height > 300
+        assert picture.size == (400, 300)
         assert len(picture.convert("RGB").getcolors(2**24) or ()) > 10
+
+
+def test_a_chart_of_many_tasks_has_several_lines(tmp_path: Path) -> None:
+    ids = [f"Many/Task{n:02}-v0" for n in range(50)]
+    template = summarize(RESULTS[:20])[1]
+    draw_chart([replace(template, name=env_id) for env_id in ids], tmp_path / "chart.png")
+    with Image.open(tmp_path / "chart.png") as picture:
+        assert picture.size == (650, 600)
 
 
 def test_nothing_to_report(tmp_path: Path) -> None:

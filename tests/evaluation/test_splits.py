@@ -1,7 +1,8 @@
 """Train and test share nothing that they claim not to share.
 
-``python tests/evaluation/test_splits.py`` writes the list anew from what is registered, by the
-rules below. Once a version was released, it is for the next one only.
+``make record`` writes the list anew from what is registered, by the rules below: where tasks were
+added, or what their seeds give was changed. A version that was released stays; then it is for the
+next one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import android_gym.evaluation
 from android_gym.errors import OptionError
 from android_gym.evaluation import find_ids, split
 from android_gym.evaluation.ids import task_of
-from android_gym.evaluation.splits import select
+from android_gym.evaluation.splits import Kind, Part, select
 from android_gym.task_suite.task import Task
 
 FILE = Path(android_gym.evaluation.__file__).with_name("splits_v1.json")
@@ -29,6 +30,9 @@ SEEDS = 500
 """Seeds to train on are from 0 on, below this number."""
 
 TEST_SEEDS_FROM, TEST_SEEDS = 1_000_000, 20
+KINDS: tuple[Kind, ...] = ("instance", "template", "app")
+PARTS: tuple[Part, ...] = ("train", "test")
+
 FEWEST = 10
 """Instances that an id has at least to be in the instance split."""
 
@@ -152,6 +156,21 @@ def test_no_app_is_in_both_parts() -> None:
         for part in ("train", "test")
     )
     assert train and test and not train & test
+    for part, others in (("train", test), ("test", train)):
+        foreign = {app.casefold() for app in others}
+        for env_id in split("app", part):  # type: ignore[arg-type]
+            drawn = {
+                leaf for seed in range(20) for leaf in leaves(json.loads(instance(env_id, seed)[1]))
+            }
+            assert not drawn & foreign, f"{env_id} asks for an app that it does not name"
+
+
+def leaves(params: Any) -> set[str]:
+    """The texts among parameters, in lower case."""
+    if isinstance(params, dict | list):
+        parts = params.values() if isinstance(params, dict) else params
+        return {leaf for part in parts for leaf in leaves(part)}
+    return {params.casefold()} if isinstance(params, str) else set()
 
 
 @pytest.mark.parametrize("kind", ["template", "app"])
@@ -162,6 +181,15 @@ def test_both_parts_are_of_a_useful_size(kind: Any) -> None:
     assert all(seeds == tuple(range(SEEDS)) for seeds in [*train.values(), *test.values()])
     for part in (train, test):
         assert len({task_of(env_id).difficulty for env_id in part}) >= 2
+
+
+def test_the_documentation_tells_the_sizes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "evaluation.md").read_text(encoding="utf-8")
+    sizes = {kind: [len(split(kind, part)) for part in PARTS] for kind in KINDS}
+    assert f"| the same {sizes['instance'][0]} |" in page
+    for kind in ("template", "app"):
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| `{kind}` |"))
+        assert row.endswith(f"| {sizes[kind][0]}, {sizes[kind][1]} |"), sizes
 
 
 def test_an_instance_split_has_no_id_that_is_always_the_same() -> None:
