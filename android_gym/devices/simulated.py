@@ -401,6 +401,9 @@ class SimulatedDevice(Device):
     ) -> None:
         self._options = {"width": width, "height": height, "density_dpi": density_dpi}
         self._latency = latency
+        from android_gym.simulator.system import latency as latencies
+
+        latencies.parse(latency)
         self._start()
 
     def _start(self) -> None:

@@ -577,3 +577,21 @@ def test_raw_touches_follow_another_size_of_the_screen():
     texts = [e.text for e in device.ui_elements()]
     assert "Pair new device" in texts and "Battery" not in texts
     device.close()
+
+
+def test_a_latency_is_of_the_phone_and_of_the_episodes_seed():
+    device = SimulatedDevice(latency={"open": [100, 200]})
+    rng = np.random.default_rng(3)
+    before = rng.bit_generator.state
+    seeds = []
+    for _ in range(2):
+        device.reset()
+        device.seed(rng)
+        seeds.append(device.get_setting("global", "android_gym_latency_seed"))
+    assert rng.bit_generator.state == before
+    assert seeds[0] == seeds[1] != "0"
+    device.recover()
+    assert device.get_setting("global", "android_gym_latency") == '{"open": [100, 200]}'
+    device.close()
+    with pytest.raises(OptionError, match="'fast'"):
+        SimulatedDevice(latency="fast")

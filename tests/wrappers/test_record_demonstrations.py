@@ -5,12 +5,23 @@ import numpy as np
 import pytest
 
 from android_gym.errors import DependencyError, OptionError
-from android_gym.wrappers import RecordDemonstrations
+from android_gym.wrappers import (
+    ElementActions,
+    FlattenForTraining,
+    RecordDemonstrations,
+    Stabilize,
+)
 from android_gym.wrappers.record_demonstrations import load_episode
 
 
 def test_stands_gymnasiums_checks(make, check, tmp_path):
     check(RecordDemonstrations(make(), str(tmp_path), only_successful=False))
+
+
+def test_pairs_stand_them_too(make, check, tmp_path):
+    pytest.importorskip("pyarrow")
+    flat = FlattenForTraining(ElementActions(Stabilize(make())))
+    check(RecordDemonstrations(flat, str(tmp_path), only_successful=False, format="parquet"))
 
 
 FORMATS = ["npz", "parquet"]
