@@ -126,7 +126,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._infos: list[dict[str, Any]] = [{}] * num_envs
         self._workers: list[Worker] = []
         self._files: list[int] = []
-        self._end = weakref.finalize(self, _stop, self._workers, self._files, os.getpid())
+        self._process_id = os.getpid()
+        self._end = weakref.finalize(self, _stop, self._workers, self._files, self._process_id)
         self.closed = False
         try:
             self._start(num_workers)
@@ -483,19 +484,20 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             terminate: Whether they are terminated at once.
         """
         self._pending = None
-        stop(self._workers, 0.0 if terminate else timeout)
-        self._workers.clear()
-        self._end()
+        self._arrays = self._final = None
+        self._end.detach()
+        _stop(self._workers, self._files, self._process_id, 0.0 if terminate else timeout)
 
 
-def _stop(workers: list[Worker], file: list[int], process: int) -> None:
-    """Ends what is left when the environment is closed, collected, or the interpreter ends."""
-    if os.getpid() != process:
-        return  # a copy of the environment in a forked process
-    stop(workers, _EXIT_S)
+def _stop(
+    workers: list[Worker], files: list[int], process_id: int, timeout_s: float = _EXIT_S
+) -> None:
+    """Ends what there is when the environment is closed or collected, or the interpreter ends."""
+    if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
+        stop(workers, timeout_s)
+    while files:
+        os.close(files.pop())
     workers.clear()
-    for descriptor in file:
-        os.close(descriptor)
 
 
 def _raise_failure(answer: Any) -> None:
@@ -528,6 +530,8 @@ def _specs(
     task = options.get("task")
     if ids is None:
         env_id = _id_of(task)
+        if task is None:
+            raise OptionError("Give ids, or a task: 'AndroidWorld/ExpenseAddSingle'.")
         if env_id is None:
             return [None] * num_envs
         del options["task"]

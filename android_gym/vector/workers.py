@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import pickle
 import signal
 import socket
@@ -218,7 +219,9 @@ def _serve(connection: Connection, slots: Slots) -> None:
         if command == "stop":
             return
         if command == "share":
-            slots.attach(mapped(reduction.recv_handle(connection)), *args)
+            file = reduction.recv_handle(connection)
+            slots.attach(mapped(file), *args)
+            os.close(file)
             continue
         try:
             answer: Any = getattr(slots, command)(*args)
