@@ -1,3 +1,5 @@
+import shutil
+
 import numpy as np
 import pytest
 
@@ -183,3 +185,19 @@ def test_nothing_that_is_judged_is_touched(make, name):
         assert play(env, seed=seed).reward == 1.0
         env.reset(seed=seed)
         assert env.step(declare)[1] == float(env.get_wrapper_attr("task").satisfied_at_reset)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
+def test_it_is_the_same_on_a_phone_in_another_process(make, served_phone):
+    seen = []
+    for device in ("simulator", served_phone.name):
+        env = make("AndroidWorld/ExpenseAddSingle-v0", device=device, observation="ui_text",
+                   termination="declared")  # fmt: skip
+        env = Stabilize(RandomizeDevice(env, **ALL))
+        episodes = [play(env, seed=seed) for seed in range(2)]
+        observation, info = env.reset(seed=2)
+        seen.append(([(e.reward, len(e.actions)) for e in episodes], info, observation.tobytes()))
+        assert all(episode.reward == 1.0 for episode in episodes)
+        env.close()
+    assert seen[0] == seen[1]
