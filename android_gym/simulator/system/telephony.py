@@ -5,6 +5,7 @@ Who stores messages and who rings are apps: they receive the broadcasts that And
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from immutables import Map
@@ -51,7 +52,7 @@ ACTION_CALLS_CHANGED = "android.telecom.action.CALLS_CHANGED"
 """Sent to Telecom whenever a call begins, changes or ends, or an ended one is forgotten.
 
 Extras: ``event`` (``added``, ``changed``, ``ended``, ``forgotten``), ``id``, ``number``,
-``incoming``, ``since_ms``, ``duration_s``, ``connected``, ``cause``.
+``incoming``, ``since_ms``, ``duration_s``, ``connected``, ``cause``, ``post_dial``.
 """
 
 FORGET_MS = {"local": 200, "remote": 2_000, "busy": 2_000, "power_off": 200, "too_many": 200}
@@ -73,6 +74,7 @@ class Call:
         cause: Why it has ended: ``local``, ``remote``, ``rejected``, ``missed``, ``busy``,
             ``power_off``, ``too_many``.
         duration_s: How long they talked, once it has ended.
+        post_dial: What is sent as tones once it is answered, beginning with "," or ";".
     """
 
     id: int
@@ -83,6 +85,7 @@ class Call:
     connected_ms: int = 0
     cause: str = ""
     duration_s: int = 0
+    post_dial: str = ""
 
     @property
     def ringing(self) -> bool:
@@ -204,22 +207,29 @@ class Telephony:
     def dial(self, number: str) -> None:
         """Calls somebody; one that can't be made is a call that has ended at once.
 
+        Args:
+            number: Whom; what follows a "," or ";" is sent as tones.
+
         Raises:
             OptionError: If the number is none.
         """
+        pause = re.search(r"[,;]", number)
+        number, tones = (
+            (number[: pause.start()], number[pause.start() :]) if pause else (number, "")
+        )
         _check(number)
         if self._connectivity.airplane_mode and not is_emergency(number):
-            self._add(number, "dialing", refused="power_off")
+            self._add(number, "dialing", refused="power_off", post_dial=tones)
             return
         if any(call.state in ("dialing", "alerting") for call in self.calls) or (
             {"active", "held"} <= {call.state for call in self.calls}
         ):
-            self._add(number, "dialing", refused="too_many")
+            self._add(number, "dialing", refused="too_many", post_dial=tones)
             return
         for call in self.calls:
             if call.state == "active":
                 self._set(replace(call, state="held"))
-        call = self._add(number, "dialing")
+        call = self._add(number, "dialing", post_dial=tones)
         self._clock.schedule(DIAL_MS, "call", (call.id, "alerting"))
 
     def answer(self, call_id: int) -> None:
@@ -295,9 +305,18 @@ class Telephony:
     def _find(self, call_id: int) -> Call | None:
         return next((call for call in self.calls if call.id == call_id), None)
 
-    def _add(self, number: str, state: str, *, incoming: bool = False, refused: str = "") -> Call:
+    def _add(
+        self,
+        number: str,
+        state: str,
+        *,
+        incoming: bool = False,
+        refused: str = "",
+        post_dial: str = "",
+    ) -> Call:
         value = self._slot.peek()
-        call = Call(value.next_id, number, state, incoming, self._clock.now_ms())
+        now = self._clock.now_ms()
+        call = Call(value.next_id, number, state, incoming, now, post_dial=post_dial)
         before = _call_state(value.now)
         self._slot.update(now=(*value.now, call), next_id=call.id + 1)
         if refused:
@@ -368,6 +387,7 @@ class Telephony:
             duration_s=call.duration_s,
             connected=bool(call.connected_ms),
             cause=call.cause,
+            post_dial=call.post_dial,
         )
         self._activities.broadcast(
             Intent(action=ACTION_CALLS_CHANGED, package=TELECOM, extras=extras)

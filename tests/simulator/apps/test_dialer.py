@@ -205,6 +205,19 @@ def test_keys_spell_names(app: App) -> None:
     assert app.phone.system.telephony.calls[0].number == "+13920741751"
 
 
+def test_tones_after_a_pause(app: App) -> None:
+    app.shell("am start -a android.intent.action.DIAL -d tel:5551234567")
+    app.tap("More options", "Add 2-sec pause")
+    app.dial("12")
+    app.tap("dial")
+    assert app.phone.system.telephony.calls[0].number == "5551234567"
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    assert app.calls("number:post_dial_digits") == ["number=5551234567, post_dial_digits=,12"]
+    app.shell("am start -a android.intent.action.DIAL -d tel:,12")
+    app.tap("dial")
+    assert app.state == 0
+
+
 # -- calls
 
 

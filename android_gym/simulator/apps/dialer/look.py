@@ -10,6 +10,7 @@ from typing import Any
 
 from immutables import Map
 
+from android_gym.errors import OptionError
 from android_gym.simulator.apps.dialer.storage import BlockList, CallLog, People
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.phone_numbers import digits_of
@@ -108,7 +109,10 @@ class DialerScreen(Activity):
     def call(self, number: str) -> None:
         """Calls a number."""
         if plain := digits_of(number):
-            self.context.system.telephony.dial(plain)
+            try:
+                self.context.system.telephony.dial(plain)
+            except OptionError:
+                self.toast("Call not sent, no valid number entered.")
 
     def message(self, number: str) -> None:
         """Writes a message to a number."""

@@ -101,7 +101,7 @@ def _log(context: Context, intent: Intent, *, blocked: bool) -> None:
     row = {
         "number": number,
         "presentation": 1,
-        "post_dial_digits": "",
+        "post_dial_digits": intent.extra("post_dial", ""),
         "via_number": "",
         "date": intent.extra("since_ms"),
         "duration": intent.extra("duration_s", 0),
