@@ -3,20 +3,20 @@
 # snapshot to start from.
 set -eu
 : "${CONSOLE_PORT:=5554}" "${GRPC_PORT:=8554}" "${EMULATOR_OPTIONS:=}" "${AVD:=AndroidWorldAvd}"
-: "${SNAPSHOT:=}"
+: "${SNAPSHOT:=}" "${KVM:=/dev/kvm}"
 # shellcheck source=docker/common.sh
 . "$(dirname "$0")/common.sh"
 
 check_ports
-[ -e /dev/kvm ] || [ "${WITHOUT_KVM:-no}" = yes ] \
-    || die "there is no /dev/kvm: run with --device /dev/kvm, or set WITHOUT_KVM=yes (very slow)"
+[ -e "$KVM" ] || [ "${WITHOUT_KVM:-no}" = yes ] \
+    || die "there is no $KVM: run with --device /dev/kvm, or set WITHOUT_KVM=yes (very slow)"
 hand_on
 if [ -n "$SNAPSHOT" ]; then
     set -- -snapshot "$SNAPSHOT" "$@"
 else
     set -- -no-snapshot-load "$@"
 fi
-if [ ! -e /dev/kvm ]; then
+if [ ! -e "$KVM" ]; then
     set -- -no-accel "$@"
 fi
 # Words of EMULATOR_OPTIONS are separate options.

@@ -142,11 +142,12 @@ def test_wrong_ports(path, name, environment, message):
     assert result.stdout == ""
 
 
-@pytest.mark.skipif(os.path.exists("/dev/kvm"), reason="this computer has KVM")
 def test_emulator_without_kvm(path):
-    result = script("emulator-entrypoint.sh", path)
+    result = script("emulator-entrypoint.sh", path, KVM="/nowhere/kvm")
     assert result.returncode == 2
-    assert "--device /dev/kvm" in result.stderr
+    assert "there is no /nowhere/kvm: run with --device /dev/kvm" in result.stderr
+    options = {"KVM": "/nowhere/kvm", "WITHOUT_KVM": "yes", "HAND_ON": "no"}
+    assert "-no-accel" in script("emulator-entrypoint.sh", path, **options).stdout
 
 
 @pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
