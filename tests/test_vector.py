@@ -538,6 +538,45 @@ def test_what_an_environment_raises(vector, num_workers):
     assert envs.step(np.zeros(3, np.int64))[1].tolist() == [0, 0, 0]
 
 
+class OddError(Exception):
+    """Can't be made again from its arguments, so it can't leave its process."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+
+
+@pytest.mark.parametrize("num_workers, expected", [(0, OddError), (1, RuntimeError)])
+def test_an_exception_that_does_not_pickle(vector, num_workers, expected):
+    def odd(env: Any) -> Any:
+        def fail(observation: Any) -> Any:
+            raise OddError("It", "is odd")
+
+        return gym.wrappers.TransformObservation(env, fail, None)
+
+    envs = vector(num_envs=1, num_workers=num_workers, env_wrappers=[odd])
+    with pytest.raises(expected, match="It: is odd") as caught:
+        envs.reset(seed=0)
+    notes = getattr(caught.value, "__notes__", [])
+    assert any("in fail" in note for note in notes) == (num_workers > 0)
+
+
+def test_a_worker_knows_added_folders(tmp_path):
+    suite = tmp_path / "task_suite" / "elsewhere"
+    suite.mkdir(parents=True)
+    (suite / "__init__.py").write_text('NAMESPACE = "Elsewhere"\n')
+    (suite / "waiting.py").write_text(
+        "from android_gym.task_suite.task import Task\n"
+        "class Waiting(Task):\n"
+        '    template = "Wait elsewhere."\n'
+    )
+    slots = Slots([Recipe(None, {"task": "Elsewhere/Waiting"})], 0, 1, AutoresetMode.NEXT_STEP)
+    worker = ProcessWorker(slots, [str(tmp_path)], multiprocessing.get_context("forkserver"), 60.0)
+    worker.send("make")
+    assert not isinstance(gather([worker], 60.0)[0], Failure)
+    stop([worker], 10.0)
+    assert worker.process.exitcode == 0
+
+
 class BreakableDevices(gym.Wrapper):
     """A wrapper whose device fails at resets while a file is there."""
 
@@ -645,6 +684,7 @@ def test_environments_with_other_spaces_are_refused(tmp_path):
         ([1, 2, 2.5], "got 2.5"),
         ("123", "got '123'"),
         (1.5, "got 1.5"),
+        (-1, "from 0 on, .* got -1"),
     ],
 )
 def test_wrong_seeds(seed, message):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -108,23 +106,13 @@ class Failure(NamedTuple):
 
     Attributes:
         error: The exception.
-        trace: Where it was raised, in words.
+        trace: Where it was raised, in words; empty where that is this process.
         is_lost: Whether the process is lost with it.
     """
 
     error: Exception
     trace: str = ""
     is_lost: bool = False
-
-    @classmethod
-    def of(cls, error: Exception) -> Failure:
-        """A failure that can go to another process, whatever the exception is."""
-        trace = "".join(traceback.format_exception(error))
-        try:
-            pickle.loads(pickle.dumps(error))
-        except Exception:  # an exception's own reduction may raise anything
-            return cls(RuntimeError(f"{type(error).__name__}: {error}"), trace)
-        return cls(error, trace)
 
 
 @dataclass
@@ -257,7 +245,7 @@ class Slots:
         try:
             return function(slot, *args)
         except Exception as error:
-            return Failure.of(error)
+            return Failure(error)
 
     def _env(self, slot: _Slot) -> gym.Env[Any, Any]:
         if slot.env is None:
@@ -347,7 +335,8 @@ class Slots:
                 if spare is None:
                     spare = self._spares[repr(twin)] = make_device(twin)
                 env.prepare(spare)
-            except AndroidGymError:
-                slot.prepares = False  # the reset itself will tell what is wrong
+            except Exception:  # whatever it is, the reset itself will tell
+                slot.prepares = False
+                self._spares.pop(repr(twin), None)
             return True
         return False

@@ -84,7 +84,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         context: str | None = None,
-        timeout_s: float = 300.0,
+        timeout_s: float = 600.0,
         **options: Any,
     ) -> None:
         self.closed = True  # until there is something to close
@@ -234,10 +234,12 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _check_seeds(self, seed: Any) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if _is_whole(seed):
+        if _is_whole(seed) and seed >= 0:
             return [int(seed) + index for index in range(self.num_envs)]
         if isinstance(seed, str) or not isinstance(seed, Sequence | np.ndarray):
-            raise OptionError(f"seed must be a whole number, a list of them or None, got {seed!r}.")
+            raise OptionError(
+                f"seed must be a whole number from 0 on, a list of them, or None, got {seed!r}."
+            )
         if len(seed) != self.num_envs:
             raise OptionError(
                 f"Seeds must be one for each of the {self.num_envs} environments, got {len(seed)}: "

@@ -15,6 +15,7 @@ import socket
 import struct
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from multiprocessing import reduction
 from multiprocessing.connection import Connection, wait
@@ -50,7 +51,7 @@ class LocalWorker:
         try:
             self.answer = getattr(self.slots, command)(*args)
         except Exception as error:
-            self.answer = Failure.of(error)
+            self.answer = Failure(error)
 
     def stop(self, deadline: float) -> None:
         """Closes the environments."""
@@ -226,9 +227,23 @@ def _serve(connection: Connection, slots: Slots) -> None:
         try:
             answer: Any = getattr(slots, command)(*args)
         except Exception as error:
-            answer = Failure.of(error)
+            answer = Failure(error)
         try:
-            connection.send((number, answer))
+            connection.send((number, _portable(answer)))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
             what = TypeError(f"The result of {command} {args[:1]} can't leave its process: {error}")
             connection.send((number, Failure(what)))
+
+
+def _portable(answer: Any) -> Any:
+    """The answer, with exceptions that can go to another process, whatever they are."""
+    if isinstance(answer, list):
+        return [_portable(part) for part in answer]
+    if not isinstance(answer, Failure):
+        return answer
+    error = answer.error
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # an exception's own reduction may raise anything
+        error = RuntimeError(f"{type(error).__name__}: {error}")
+    return Failure(error, "".join(traceback.format_exception(answer.error)))
