@@ -2,7 +2,7 @@
 
 A connection carries frames of a 24-byte header and a payload. Once both sides have said CNXN the
 host opens streams; each carries data both ways, one unacknowledged WRTE at a time. What a stream is
-for (a shell, a file transfer) is not known here, see `services`.
+for (a shell, a file transfer) is not known here, see `adbd`.
 
 The format is that of AOSP's ``packages/modules/adb/protocol.txt``.
 """

@@ -61,6 +61,7 @@ class Adbd:
         uid: Who shells run as: 0 after ``adb root``, 2000 after ``adb unroot``. A production build
             (``ro.debuggable=0``), such as a system image with Google Play, stays at 2000.
         hosts: The hosts that are connected.
+        listeners: Host and its place that a socket of the phone leads to, by the socket's address.
         acted: Called when a shell command has run, before its answer is complete.
         restart: Called with ``root``, ``unroot`` or ``reboot`` (perhaps with its argument): hosts
             have to be disconnected.

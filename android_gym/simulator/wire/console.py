@@ -119,7 +119,6 @@ class Console:
 
     Attributes:
         kill: Called by ``kill``.
-        act: Wraps what changes the phone; see `server`.
     """
 
     def __init__(self, phone: Phone, snapshots: Snapshots | None = None) -> None:
@@ -338,9 +337,7 @@ class ConsoleSession:
             return b"KO: authentication token does not match ~/.emulator_console_auth_token\r\n"
         if not line:
             return b""
-        if not self._authenticated and verb not in ("help", "ping", "avd"):
-            return b"KO: unknown command, try 'help'\r\n"
-        if not self._authenticated and line != "avd name" and verb == "avd":
+        if not (self._authenticated or verb in ("help", "ping") or line == "avd name"):
             return b"KO: unknown command, try 'help'\r\n"
         return self._run(line).encode("utf-8", "replace")
 
