@@ -213,11 +213,11 @@ class Transitions:
             seen=frozenset(record.token for record in records),
             processes=(before.processes | processes).intersection(running.values()),
         )
-        slide = _Slide()
-        if tokens[-1:] != before.shown[-1:] and self._slides(tokens[-1]):
-            side = -1 if tokens[-1] in before.seen else 1
+        slide, top = _Slide(), tokens[-1]
+        if top not in before.shown and not before.starting and self._slides(top):
+            side = -1 if top in before.seen else 1
             duration = self._system.latency.draw("slide")
-            slide = _Slide(tokens[-1], self._clock.elapsed_ms(), duration, side)
+            slide = _Slide(top, self._clock.elapsed_ms(), duration, side)
         self._slot.update(scene=scene, slide=slide)
 
     def _slides(self, token: int) -> bool:

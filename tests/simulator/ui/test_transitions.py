@@ -267,12 +267,21 @@ def test_a_profile_that_goes_takes_all_that_was_on_its_way_with_it(late: Any) ->
     assert shown(late) == ["Second"]
 
 
-def test_the_home_screen_stays_in_its_place(late: Any) -> None:
-    late.system.latency.use({"slide": [160, 160]})
-    late.press_key(3)
-    frame = late.screenshot()
-    late.advance(1000)
-    assert (late.screenshot() == frame).all()
+def test_other_windows_stay_in_their_place(late: Any) -> None:
+    screens.BUILDERS["Clear"] = lambda page: Screen(
+        Button("Close", id="close", on_click=page.finish), background=None
+    )
+    late.system.latency.use({"start": [20, 20], "slide": [160, 160]})
+    for command in (
+        "input keyevent HOME",
+        "am start com.other/.Note; sleep 0.02",  # from its icon
+        "am start com.sample/.Clear",  # what is seen through it
+        "input keyevent BACK",
+    ):
+        late.shell(command)
+        frame = late.screenshot()
+        late.advance(1000)
+        assert (late.screenshot() == frame).all(), command
 
 
 def test_it_is_the_profile_of_the_seed(phone: Any) -> None:
