@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import gymnasium as gym
 
     from android_gym.actions import Decoded
-    from android_gym.evaluation import Result
+    from android_gym.evaluation import Result, Row
 
 __all__ = ["app"]
 
@@ -266,7 +266,7 @@ def _report(results: Sequence[Result], out: Path) -> None:
                 str(row.episodes),
                 f"{row.success_rate:.1%}",
                 f"{row.low:.1%} - {row.high:.1%}",
-                "" if row.p_value is None else f"{row.p_value:.3f}{'*' * row.significant}",
+                _p_value(row),
                 f"{row.mean_steps:.1f}",
                 "" if row.step_ratio is None else f"{row.step_ratio:.2f}",
                 str(row.errors or ""),
@@ -280,6 +280,13 @@ def _report(results: Sequence[Result], out: Path) -> None:
             mean, std = row.seed_mean, row.seed_std
             print(f"{row.group}: mean over seeds {mean:.1%}, standard deviation {std:.1%}")
     print(f"wrote {out / 'summary.csv'} and {out / 'chart.png'}")
+
+
+def _p_value(row: Row) -> str:
+    if row.p_value is None:
+        return ""
+    text = "<0.001" if row.p_value < 0.001 else f"{row.p_value:.3f}"
+    return text + "*" * row.significant
 
 
 class _SweepProgress:

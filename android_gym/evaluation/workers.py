@@ -9,8 +9,8 @@ import signal
 import sys
 import threading
 import time
-from collections import Counter, deque
-from collections.abc import Generator, Iterable, Sequence
+from collections import deque
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -44,29 +44,46 @@ def play_all(
         SweepError: If processes don't start.
     """
     pending = deque(keys)
-    failures: Counter[EpisodeKey] = Counter()
+    failed: dict[EpisodeKey, list[int]] = {}  # by which workers
     context = multiprocessing.get_context("spawn")
     workers: list[_Worker] = []
     try:
         workers += [_Worker(context, job) for job in jobs[: len(pending)]]
         while pending or any(worker.key for worker in workers):
-            for worker in workers:
-                if worker.key is None and worker.ready and pending:
-                    worker.send(pending.popleft(), timeout_s)
+            for number, worker in enumerate(workers):
+                if worker.key is None and worker.ready:
+                    key = _take(pending, failed, number, len(workers))
+                    if key is not None:
+                        worker.send(key, timeout_s)
             for worker in _news(workers):
-                key, result = worker.key, worker.receive()
+                number, key, result = workers.index(worker), worker.key, worker.receive()
                 if isinstance(result, Result):
                     yield result
                 elif result is not None and key is not None:
-                    failures[key] += 1
-                    if failures[key] < tries:
-                        pending.appendleft(key)
+                    failed.setdefault(key, []).append(number)
+                    if len(failed[key]) < tries:
+                        pending.append(key)
                     else:
                         yield Result(key, error=f"{result} ({tries} tries)")
                 if not worker.alive:
-                    workers[workers.index(worker)] = worker.replaced()
+                    workers[number] = worker.replaced()
     finally:
         _stop(workers)
+
+
+def _take(
+    pending: deque[EpisodeKey], failed: Mapping[EpisodeKey, list[int]], number: int, workers: int
+) -> EpisodeKey | None:
+    """The next episode for a worker: none that failed on it, while it hasn't on all others.
+
+    So a device that is gone costs each episode one try at most, if there are other devices.
+    """
+    for key in pending:
+        on = failed.get(key, [])
+        if number not in on or len(set(on)) == workers:
+            pending.remove(key)
+            return key
+    return None
 
 
 def _news(workers: Sequence[_Worker]) -> list[_Worker]:

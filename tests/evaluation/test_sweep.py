@@ -26,6 +26,7 @@ ARGUMENTS: dict[str, Any] = {"seeds": range(2), "same_seed": 30, "repeat": 2, "r
 
 POLICIES = """
 import os, threading
+from android_gym.errors import DeviceError
 from pathlib import Path
 
 
@@ -47,6 +48,23 @@ def dies_once(observation, info):
         Path("died").touch()
         os._exit(7)
     return declare(observation, info)
+
+
+class FirstDeviceIsGone:
+    # Fails in the process that begins first, in every episode.
+    gone = None
+
+    def reset(self, goal, seed):
+        if self.gone is None:
+            try:
+                self.gone = bool(open("first", "x"))
+            except FileExistsError:
+                self.gone = False
+        if self.gone:
+            raise DeviceError("It is gone.")
+
+    def act(self, observation, info):
+        return declare(observation, info)
 
 
 def hangs(observation, info):
@@ -168,6 +186,24 @@ def test_a_worker_that_dies_is_replaced_and_its_episode_played_again(here: Path)
     results = sweep(WIFI_OFF, "policies_of_mine:dies_once", out=here / "out", seeds=range(3))
     assert (here / "died").exists()
     assert [(r.end, r.error, r.steps) for r in results] == [("declared", None, 1)] * 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_device_that_is_gone_is_no_matter_where_there_is_another(
+    here: Path, workers: int
+) -> None:
+    results = sweep(
+        WIFI_OFF,
+        "policies_of_mine:FirstDeviceIsGone",
+        out=here / "out",
+        seeds=range(4),
+        workers=workers,
+        demonstrate=False,
+    )
+    assert (here / "first").exists()
+    expected = None if workers == 2 else "It is gone. (3 tries)"
+    assert [result.error for result in results] == [expected] * 4
 
 
 @pytest.mark.slow
