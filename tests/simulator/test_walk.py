@@ -86,10 +86,14 @@ class Walk:
                 raise
 
     def begin(self) -> None:
-        """Begins an episode: with what one of the checklists sets up, part of the way to it."""
+        """Begins an episode: with what a checklist sets up, part of the way to its screen.
+
+        Screens that were not seen yet come first, so that the walk need not grow with their number.
+        """
         self.phone.restore(self.base)
         self.actions.clear()
-        checklist = self.rng.choice(checklists())
+        unseen = [c for c in checklists() if str(c) not in self.visited]
+        checklist = self.rng.choice(unseen or checklists())
         for command in checklist.setup:
             self._do(command, lambda command=command: self.phone.shell(command))
         option = "-n" if "/" in checklist.start else "-a"
