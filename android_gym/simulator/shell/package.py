@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io as streams
-import struct
+import logging
 import zipfile
 from collections.abc import Callable
 
@@ -368,71 +368,24 @@ def read_apk(data: bytes) -> Manifest:
             "INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk: "
             "Failed to load asset path base.apk"
         ) from error
+    from pyaxmlparser.axmlprinter import AXMLPrinter
+
+    logging.getLogger("pyaxmlparser").setLevel(logging.CRITICAL)  # the caller is told
     try:
-        attributes = _binary_xml_root(manifest)
-        package = str(attributes["package"])
-    except (KeyError, IndexError, struct.error, UnicodeDecodeError) as error:
+        root = AXMLPrinter(manifest).get_xml_obj()
+        attributes = {name.rpartition("}")[2]: value for name, value in root.attrib.items()}
+        package = attributes["package"]
+    except Exception as error:  # it fails in many ways at what is malformed
         raise ApkError(
             "INSTALL_PARSE_FAILED_BAD_MANIFEST: Missing manifest tag or package name"
         ) from error
-    version = attributes.get("versionCode", 1)
+    version = attributes.get("versionCode", "1")
     return Manifest(
         package=package,
         label=package,
-        version_code=version if isinstance(version, int) else 1,
-        version_name=str(attributes.get("versionName", "1.0")),
+        version_code=int(version) if version.isdecimal() else 1,
+        version_name=attributes.get("versionName", "1.0"),
     )
-
-
-def _binary_xml_root(data: bytes) -> dict[str, int | str]:
-    """Attributes of the root element of Android's binary XML."""
-    strings: list[str] = []
-    position = struct.unpack_from("<H", data, 2)[0]
-    while position < len(data):
-        kind, header, size = struct.unpack_from("<HHI", data, position)
-        if size < 8:
-            break
-        if kind == 0x0001:
-            strings = _string_pool(data, position)
-        elif kind == 0x0102:
-            start, step, count = struct.unpack_from("<HHH", data, position + header + 8)
-            found: dict[str, int | str] = {}
-            for number in range(count):
-                at = position + header + start + number * step
-                _, name, raw, _, _, value_kind, value = struct.unpack_from("<iiiHBBi", data, at)
-                found[strings[name]] = strings[value] if value_kind == 3 else value
-                if raw >= 0:
-                    found[strings[name]] = strings[raw]
-            return found
-        position += size
-    raise KeyError("package")
-
-
-def _string_pool(data: bytes, position: int) -> list[str]:
-    header = struct.unpack_from("<H", data, position + 2)[0]
-    count, _, flags, start, _ = struct.unpack_from("<IIIII", data, position + 8)
-    wide = not flags & 0x100
-    strings: list[str] = []
-    for number in range(min(count, 1 << 20)):
-        offset = struct.unpack_from("<I", data, position + header + 4 * number)[0]
-        at = position + start + offset
-        if wide:
-            length = struct.unpack_from("<H", data, at)[0]
-            at += 2
-            if length & 0x8000:
-                length = (length & 0x7FFF) << 16 | struct.unpack_from("<H", data, at)[0]
-                at += 2
-            strings.append(data[at : at + 2 * length].decode("utf-16-le"))
-        else:
-            # Length in characters, then in bytes; each takes two bytes if its high bit is set.
-            at += 2 if data[at] & 0x80 else 1
-            length = data[at]
-            at += 1
-            if length & 0x80:
-                length = (length & 0x7F) << 8 | data[at]
-                at += 1
-            strings.append(data[at : at + length].decode("utf-8", "replace"))
-    return strings
 
 
 def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = False) -> str:
