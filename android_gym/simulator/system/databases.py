@@ -244,6 +244,10 @@ class _Image:
         self._foreign_keys = False
 
     @property
+    def connected(self) -> bool:
+        return self._connection is not None
+
+    @property
     def in_transaction(self) -> bool:
         return self._connection is not None and self._connection.in_transaction
 
@@ -500,10 +504,12 @@ class Databases:
             DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or made there.
             DatabaseCorruptError: If it is no database, and neither `create` nor `version` is given.
         """
+        helper = create is not None or version is not None
         database = self._opened.get((owner, path))
         if database is not None:
-            return database
-        helper = create is not None or version is not None
+            if not helper or self._still_there(database, version, create, upgrade):
+                return database
+            self.close(database)
         try:
             ino, canonical = self._located(path, helper)
         except FileError as error:
@@ -516,7 +522,10 @@ class Databases:
         known = self._table.peek().handles.get((owner, canonical))
         if known is not None:
             database._image = self._image(known.ino, owner, canonical)
-        else:
+            if helper and not self._still_there(database, version, create, upgrade):
+                self.close(database)
+                known = None
+        if known is None:
             try:
                 self._begin(database, ino, wal)
                 if helper:
@@ -533,6 +542,22 @@ class Databases:
                 raise
         self._opened[owner, path] = database
         return database
+
+    def _still_there(self, database: Database, *helper: Any) -> bool:
+        """Prepares a database again whose file was overwritten while it was open.
+
+        An app would fall over, and find its database so when it is restarted. Returns False where
+        the file is none any more, which is then deleted as when it is opened.
+        """
+        image = database._attached()
+        if image.connected:
+            return True
+        try:
+            image.load()
+            self._prepare(database, *helper)
+        except DatabaseCorruptError:
+            return False
+        return True
 
     def close_owner(self, owner: str) -> None:
         """Closes all that an owner has open: its process has ended."""

@@ -24,6 +24,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import uharfbuzz as hb
 
@@ -295,7 +296,7 @@ class _Paragraph:
         runs: (face index, glyph ids, glyph x, glyph y, first character of each glyph's cluster).
     """
 
-    __slots__ = ("runs", "text", "x")
+    __slots__ = ("__weakref__", "runs", "text", "x")
 
     def __init__(self, text: str, setter: _Typesetter) -> None:
         self.text = text
@@ -378,6 +379,17 @@ def _is_ideograph(character: str) -> bool:
     return code >= 0x2E80 and (
         code < 0xA000 or 0xAC00 <= code < 0xD7B0 or 0xF900 <= code < 0xFB00 or code >= 0xFF00
     )
+
+
+_paragraphs: WeakValueDictionary[tuple[_Typesetter, str], _Paragraph] = WeakValueDictionary()
+"""Paragraphs of texts of several: an edit of a long text shapes only the one that it changes."""
+
+
+def _shared_paragraph(text: str, setter: _Typesetter) -> _Paragraph:
+    paragraph = _paragraphs.get((setter, text))
+    if paragraph is None:
+        paragraph = _paragraphs[setter, text] = _Paragraph(text, setter)
+    return paragraph
 
 
 def _may_break(text: str, offset: int) -> bool:
@@ -528,11 +540,13 @@ class TextLayout:
         lines: list[Line] = []
         start = 0
         whole = True
-        for part in text.split("\n"):
+        parts = text.split("\n")
+        shape = _Paragraph if len(parts) == 1 else _shared_paragraph
+        for part in parts:
             if len(lines) >= most:
                 whole = False
                 break
-            paragraph = _Paragraph(part, setter)
+            paragraph = shape(part, setter)
             first = 0
             for last in _break_lines(paragraph, max_width, most - len(lines)):
                 lines.append(Line(paragraph, first, last, start + first, start + last))

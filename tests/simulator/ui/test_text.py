@@ -195,3 +195,14 @@ def test_ideographs_break_anywhere_but_before_punctuation() -> None:
 
 def test_layouts_are_shared() -> None:
     assert layout_text("same", BODY, DENSITY) is layout_text("same", TextStyle(14), DENSITY)
+
+
+def test_an_edit_of_a_long_text_shapes_only_its_own_paragraph() -> None:
+    style = TextStyle()
+    before = layout_text("one\ntwo\nthree", style, 1.0)
+    after = layout_text("one\ntwo more\nthree", style, 1.0)
+    shaped = [line._paragraph for line in before.lines]
+    again = [line._paragraph for line in after.lines]
+    assert again[0] is shaped[0] and again[2] is shaped[2] and again[1] is not shaped[1]
+    other = layout_text("one\ntwo", style, 2.0)
+    assert other.lines[0]._paragraph is not shaped[0]
