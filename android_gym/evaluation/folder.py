@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.results import EpisodeKey, Result
 
 __all__ = ["SweepFolder", "load"]
@@ -66,10 +66,17 @@ class SweepFolder:
         return {result.key: result for result in _parse(whole, self.path)}
 
     def add(self, result: Result) -> None:
-        """Keeps what came of an episode; it is on the disk when this returns."""
-        self._file.write(result.to_json().encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Keeps what came of an episode; it is on the disk when this returns.
+
+        Raises:
+            SweepError: If it can't be written.
+        """
+        try:
+            self._file.write(result.to_json().encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
         self.results[result.key] = result
 
     def forget(self, which: Callable[[Result], bool]) -> None:

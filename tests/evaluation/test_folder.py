@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.folder import SweepFolder, load
 from android_gym.evaluation.results import EpisodeKey, Result
 
@@ -97,6 +98,20 @@ def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
         SweepFolder(tmp_path, MANIFEST)
     first.close()
     SweepFolder(tmp_path, MANIFEST).close()
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = SweepFolder(tmp_path, MANIFEST)
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(SweepError, match="episodes.jsonl can't be written: .*No space left"):
+            folder.add(RESULTS[0])
+    assert RESULTS[0].key not in folder.results
+    folder.close()
 
 
 def test_episodes_are_forgotten_to_be_played_again(tmp_path: Path) -> None:
