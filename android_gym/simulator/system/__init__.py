@@ -90,8 +90,10 @@ class System:
         """Restarts the phone: no process survives, the launcher comes up. Files stay."""
         self.status_bar.collapse()
         self.clipboard.clear()
-        self.notifications.dismiss_all()
+        for item in self.notifications.active():
+            self.notifications.cancel_all(item.package)
         self.display.set_on(True)
+        self.telephony.restart()
         self.activities.reboot()
 
     def _time_set(self) -> None:

@@ -258,6 +258,10 @@ class Telephony:
             if call.state == "held":
                 self._set(replace(call, state="active"))
 
+    def restart(self) -> None:
+        """Forgets all calls: the phone has been switched off."""
+        self._slot.set(_Calls(next_id=self._slot.peek().next_id))
+
     def end_key(self) -> bool:
         """Ends what a phone's red key ends; returns whether there was a call."""
         order = ("incoming", "waiting", "dialing", "alerting", "active", "held")

@@ -389,6 +389,35 @@ def test_numbers_that_are_none(app: App, data: str) -> None:
     assert len(app.phone.system.telephony.calls) == (data == "voicemail:x")
 
 
+def test_a_restart_ends_calls(app: App) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.phone.advance(3_000)
+    app.phone.system.restart()
+    app.phone.advance(3_000)
+    assert app.state == 0 and app.front != IN_CALL
+    assert not app.phone.system.notifications.active()
+    app.emu("gsm call 5559876543")
+    assert app.find("Answer")
+
+
+@pytest.mark.parametrize("date", ["010100001970", "011903142038"])
+def test_any_date_can_be_shown(app: App, date: str) -> None:
+    app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    app.shell(f"date {date}")
+    app.shell("am start -a android.intent.action.CALL -d tel:5550002222")
+    app.phone.advance(3_000)
+    app.shell("input keyevent KEYCODE_ENDCALL")
+    log = "/data/data/com.android.providers.contacts/databases/calllog.db"
+    for value in ("abc", "-5", "99999999999999999999"):
+        app.shell(f"sqlite3 {log} \"INSERT INTO calls (number, type, date, duration) "
+                  f"VALUES ('777', 1, '{value}', '{value}')\"")  # fmt: skip
+    app.shell(MAIN)
+    app.tap("tab_recents")
+    assert app.find("(555) 000-1111") and app.find("(555) 000-2222")
+    assert any(text.startswith("777") for text in app.texts())
+
+
 # -- recents, favorites, contacts, settings
 
 
@@ -415,6 +444,14 @@ def test_recents_join_calls_in_a_row_and_offer_what_to_do(app: App) -> None:
     assert app.calls("number") == ["number=5550001111"]
     app.tap("(555) 000-1111", "Add contact")
     assert app.find("Choose a contact")
+
+
+def test_a_new_contact_leads_back_to_phone(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("tab_contacts", "Create new contact", "First name")
+    app.phone.type_text("Zed")
+    app.tap("Save")
+    assert app.front.endswith("GoogleDialtactsActivity") and app.find("Zed")
 
 
 def test_clears_the_history(app: App) -> None:

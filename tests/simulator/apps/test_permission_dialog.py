@@ -94,3 +94,12 @@ def test_location_can_be_approximate(phone: Any, precise: bool) -> None:
     phone.tap_on("Only this time")
     assert phone.system.packages.granted("com.sample", coarse)
     assert phone.system.packages.granted("com.sample", fine) is precise
+
+
+def test_who_asks_for_the_approximate_location_gets_no_more(phone: Any) -> None:
+    fine, coarse = (f"android.permission.ACCESS_{name}_LOCATION" for name in ("FINE", "COARSE"))
+    ask(phone, coarse)
+    assert not phone.has("Precise")
+    phone.tap_on("While using the app")
+    assert phone.system.packages.granted("com.sample", coarse)
+    assert not phone.system.packages.granted("com.sample", fine)

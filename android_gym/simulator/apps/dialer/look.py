@@ -120,7 +120,9 @@ class DialerScreen(Activity):
 
     def create_contact(self, number: str = "") -> None:
         """Has Contacts make a new contact."""
-        extras = Map(phone=number) if number else Map()
+        extras = Map(finishActivityOnSaveCompleted=True)
+        if number:
+            extras = extras.set("phone", number)
         self.open_elsewhere(
             Intent(
                 "android.intent.action.INSERT",
@@ -135,7 +137,7 @@ class DialerScreen(Activity):
             Intent(
                 "android.intent.action.INSERT_OR_EDIT",
                 type="vnd.android.cursor.item/contact",
-                extras=Map(phone=number),
+                extras=Map(phone=number, finishActivityOnSaveCompleted=True),
             )
         )
 

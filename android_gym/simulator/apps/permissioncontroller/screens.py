@@ -106,7 +106,7 @@ class GrantPermissionsActivity(Activity):
                 margin=(0, 16, 0, 20),
             ),
         ]
-        if "LOCATION" in short:
+        if short == "ACCESS_FINE_LOCATION":
             rows.append(self._accuracy())
         if short in WHILE_IN_USE:
             rows += [
@@ -181,7 +181,9 @@ class GrantPermissionsActivity(Activity):
             if GROUPS.get(p.rpartition(".")[2], (None, ""))[1] == group
         }
         if grant and "LOCATION" in permission:
-            names = {_COARSE} | ({_FINE} if self.state.precise else set())
+            names = {_COARSE}
+            if permission == _FINE and self.state.precise:
+                names.add(_FINE)
         for name in sorted(names):
             if grant:
                 packages.grant(package, name)
