@@ -25,8 +25,10 @@ class Listener(a11y_pb2_grpc.A11yServiceServicer):
     def __init__(self):
         self.trees = []
         self.events = []
+        self.delay_s = 0.0
 
     async def SendForest(self, request, context):  # noqa: N802
+        await asyncio.sleep(self.delay_s)
         self.trees.append(request)
         return a11y_pb2.ForestResponse()
 
@@ -214,7 +216,23 @@ def test_a_dead_listener_blocks_nobody_and_is_found_again(phone):
     run(phone, test)
 
 
-def test_a_frozen_listener_is_waited_for_once(phone):
+def test_a_busy_listener_is_not_given_up(phone):
+    async def test(forwarder, listener):
+        listener.delay_s = 1.5
+        switch_on(phone, listener.port)
+        await forwarder.push()
+        assert len(listener.trees) == 1
+        phone.shell("am start -a android.settings.SETTINGS")
+        listener.delay_s = 0.0
+        await forwarder.push()
+        assert "Network & internet" in texts(listener.trees[-1])
+
+    run(phone, test)
+
+
+def test_a_frozen_listener_is_waited_for_once(phone, monkeypatch):
+    monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 1.0)
+
     async def test(forwarder, _):
         connections = []
         server = await asyncio.start_server(
