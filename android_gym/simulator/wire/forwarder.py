@@ -38,7 +38,7 @@ _SEND_EVENT: Final = "/android_env.A11yService/SendEvent"
 _MAX_EVENTS: Final = 1000
 """Events that wait for somebody to send them to."""
 _DEADLINE_S: Final = 5.0
-"""The app gives up after 1 s, and tries again; here a command waits, and a busy listener is late."""
+"""The app gives up after 1 s and tries again; here a command waits, and a busy listener is late."""
 _RETRY_S: Final = 0.5
 _PERIOD_S: Final = 0.1
 
