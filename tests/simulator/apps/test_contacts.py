@@ -269,3 +269,51 @@ def test_names_are_split() -> None:
     assert split_name("Ana Maria Luz") == {"first": "Ana", "middle": "Maria", "last": "Luz"}
     assert split_name("Ana") == {"first": "Ana"}
     assert split_name("") == {}
+
+
+def test_lists_are_sorted_and_names_written_as_the_settings_say(app: App) -> None:
+    for number, (name, given, family) in enumerate(
+        (("Ada Zuse", "Ada", "Zuse"), ("Zoe Adams", "Zoe", "Adams")), 1
+    ):
+        app.shell(
+            f"content insert --uri {BASE}/raw_contacts --bind account_type:n: "
+            f"--bind account_name:n:; content insert --uri {BASE}/data "
+            f"--bind raw_contact_id:i:{number} --bind mimetype:s:vnd.android.cursor.item/name "
+            f"--bind data1:s:'{name}' --bind data2:s:{given} --bind data3:s:{family}"
+        )
+    app.shell(LIST)
+    assert app.texts().index("Ada Zuse") < app.texts().index("Zoe Adams")
+    app.tap("Open navigation drawer")
+    app.tap("Settings")
+    app.tap("Sort by")
+    app.tap("Last name")
+    app.tap("Navigate up")
+    assert app.texts().index("Zoe Adams") < app.texts().index("Ada Zuse")
+    app.tap("Open navigation drawer")
+    app.tap("Settings")
+    app.tap("Name format")
+    app.tap("Last name first")
+    app.tap("Navigate up")
+    app.tap("Adams, Zoe")
+    assert app.find("Adams, Zoe") and app.find("Contact info")
+
+
+def test_calls_go_to_voicemail_and_ring_as_told(app: App) -> None:
+    app.shell(
+        f"content insert --uri {BASE}/raw_contacts --bind account_type:n: --bind account_name:n:"
+    )
+    app.shell(LIST)
+    query = f"content query --uri {BASE}/contacts --projection send_to_voicemail:custom_ringtone"
+    app.tap("(No name)")
+    app.tap("More options")
+    app.tap("Route to voicemail")
+    app.tap("More options")
+    app.tap("Set ringtone")
+    app.tap("Zen")
+    assert "send_to_voicemail=1, custom_ringtone=content://media" in app.shell(query)
+    app.tap("More options")
+    app.tap("Don\u2019t route to voicemail")
+    app.tap("More options")
+    app.tap("Set ringtone")
+    app.tap("Default ringtone")
+    assert "send_to_voicemail=0, custom_ringtone=NULL" in app.shell(query)

@@ -9,8 +9,9 @@ from functools import partial
 from android_gym.simulator.apps.contacts.look import ContactsScreen, avatar
 from android_gym.simulator.apps.contacts.storage import Card, Contact, contact_number
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
+from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.view import MATCH, View
@@ -19,11 +20,18 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 __all__ = ["QuickContactActivity"]
 
 
+RINGTONES = ("Default ringtone", "None", "Bollywood", "Carina", "Flutey phone", "Pixie dust",
+             "Ring ring", "The big adventure", "Zen")  # fmt: skip
+"""The phone's own, silence, and sounds of AOSP."""
+
+_RINGTONE_URI = "content://media/internal/audio/media/"
+
+
 @dataclass(frozen=True)
 class DetailState:
-    """Whether it asks if the contact is to be deleted."""
+    """The dialog that is open: "delete", "ringtone" or none."""
 
-    deleting: bool = False
+    dialog: str = ""
 
 
 class QuickContactActivity(ContactsScreen):
@@ -51,8 +59,10 @@ class QuickContactActivity(ContactsScreen):
             )
         card = self.store.card(contact.id)
         dialog = None
-        if self.state.deleting:
-            dialog = self.delete_dialog(1, self._delete, lambda: self.update(deleting=False))
+        if self.state.dialog == "delete":
+            dialog = self.delete_dialog(1, self._delete, self._close)
+        elif self.state.dialog == "ringtone":
+            dialog = self._ringtones(contact)
         body = column(
             avatar(contact.name, 128, gravity="center_horizontal", margin=(0, 8, 0, 16)),
             TextView(
@@ -100,7 +110,14 @@ class QuickContactActivity(ContactsScreen):
                     icon="star" if starred else "star_outline",
                 ),
                 MenuItem("Share", lambda: self.share("\n".join(lines))),
-                MenuItem("Delete", lambda: self.update(deleting=True)),
+                MenuItem("Delete", lambda: self.update(dialog="delete")),
+                MenuItem("Set ringtone", lambda: self.update(dialog="ringtone")),
+                MenuItem(
+                    "Don\u2019t route to voicemail"
+                    if contact.to_voicemail
+                    else "Route to voicemail",
+                    lambda: self._route(not contact.to_voicemail),
+                ),
             ],
         )
 
@@ -144,6 +161,7 @@ class QuickContactActivity(ContactsScreen):
         return row(
             action("Call", "phone", (lambda: self._call(phone)) if phone else None),
             action("Text", "message_outline", (lambda: self._text(phone)) if phone else None),
+            action("Video", "video_outline", None),
             action("Email", "email_outline", (lambda: self._mail(email)) if email else None),
             width=MATCH,
             padding=(32, 16, 32, 8),
@@ -246,6 +264,39 @@ class QuickContactActivity(ContactsScreen):
     def _star(self, starred: bool) -> None:
         self.store.star(self.number, starred)
         self.toast("Added to favorites" if starred else "Removed from favorites")
+
+    def _close(self) -> None:
+        self.update(dialog="")
+
+    def _route(self, to_voicemail: bool) -> None:
+        self.store.route(self.number, to_voicemail)
+        self.toast(
+            "Calls from this contact will be sent directly to voicemail"
+            if to_voicemail
+            else "Calls from this contact will not be sent directly to voicemail"
+        )
+
+    def _ringtones(self, contact: Contact) -> Overlay:
+        present = 0
+        if contact.ringtone.startswith(_RINGTONE_URI):
+            number = contact.ringtone.removeprefix(_RINGTONE_URI)
+            present = int(number) if number.isdecimal() and int(number) < len(RINGTONES) else -1
+        elif contact.ringtone:
+            present = 1 if contact.ringtone == "null" else -1
+
+        def choose(index: int) -> None:
+            uris = {0: None, 1: "null"}
+            self.store.set_ringtone(self.number, uris.get(index, f"{_RINGTONE_URI}{index}"))
+            self._close()
+
+        return alert_dialog(
+            "Ringtones",
+            items=list(RINGTONES),
+            selected=present,
+            on_item=choose,
+            on_dismiss=self._close,
+            negative="Cancel",
+        )
 
     def _delete(self) -> None:
         self.store.delete([self.number])

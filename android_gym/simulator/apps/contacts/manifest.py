@@ -55,6 +55,11 @@ MANIFEST = Manifest(
             ),
         ),
         ActivityInfo(
+            name=f"{_AOSP}.activities.SettingsActivity",
+            screen="settings:SettingsActivity",
+            exported=False,
+        ),
+        ActivityInfo(
             name=f"{_AOSP}.quickcontact.QuickContactActivity",
             screen="detail:QuickContactActivity",
             filters=(IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_ITEMS),),

@@ -8,8 +8,10 @@ from functools import partial
 
 from android_gym.simulator.apps.contacts.look import ContactsScreen, avatar
 from android_gym.simulator.apps.contacts.storage import PAGE, Contact, contact_number
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import (
+    DrawerLayout,
     FloatingActionButton,
     MenuItem,
     OverflowButton,
@@ -23,6 +25,7 @@ from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, Imag
 
 __all__ = ["ContactSelectionActivity", "PeopleActivity"]
 
+SETTINGS = "com.android.contacts.activities.SettingsActivity"
 NOTIFICATIONS = "android.permission.POST_NOTIFICATIONS"
 
 
@@ -35,12 +38,14 @@ class PeopleState:
         query: Its text.
         selected: Numbers of the contacts that are selected.
         deleting: Whether it asks if they are to be deleted.
+        drawer: Whether the drawer is open.
     """
 
     searching: bool = False
     query: str = ""
     selected: tuple[int, ...] = ()
     deleting: bool = False
+    drawer: bool = False
 
 
 class _ListScreen(ContactsScreen):
@@ -182,7 +187,9 @@ class PeopleActivity(_ListScreen):
 
     def on_back(self) -> bool:
         """Ends selection, then search."""
-        if self.state.selected:
+        if self.state.drawer:
+            self.update(drawer=False)
+        elif self.state.selected:
             self.update(selected=())
         elif self.state.searching:
             self._close_search()
@@ -229,22 +236,77 @@ class PeopleActivity(_ListScreen):
             dialog = self.delete_dialog(
                 len(state.selected), self._delete, lambda: self.update(deleting=False)
             )
+        content = column(
+            top,
+            FrameLayout([listing, fab], width=MATCH, height=0, weight=1, key="content"),
+            width=MATCH,
+            height=MATCH,
+        )
         return Screen(
-            column(
-                top,
-                FrameLayout([listing, fab], width=MATCH, height=0, weight=1, key="content"),
-                width=MATCH,
-                height=MATCH,
+            DrawerLayout(
+                content,
+                self._drawer() if state.drawer else View(),
+                state.drawer,
+                lambda: self.update(drawer=False),
+                drawer_width=300,
+                id="drawer_layout",
             ),
             overlays=[dialog],
             title="Contacts",
+        )
+
+    def _drawer(self) -> View:
+        """Where one can go from the list."""
+        windows = self.context.windows
+
+        def item(text: str, icon: str, go: Callable[[], None] | None) -> View:
+            on = go is None
+            return row(
+                ImageView(icon, tint="on_secondary_container" if on else "icon"),
+                TextView(text, id="design_menu_item_text", size=14, weight_font=500,
+                         padding=(16, 0)),
+                key=text,
+                width=MATCH,
+                height=56,
+                padding=(16, 0),
+                margin=(12, 0),
+                content_gravity="center_vertical",
+                background=Rounded("secondary_container", 28) if on else None,
+                selected=on,
+                on_click=go or (lambda: self.update(drawer=False)),
+            )  # fmt: skip
+
+        def settings() -> None:
+            self.update(drawer=False)
+            self.start_activity(SETTINGS)
+
+        def help_page() -> None:
+            self.update(drawer=False)
+            self.open_elsewhere(
+                Intent("android.intent.action.VIEW", data="https://support.google.com/contacts")
+            )
+
+        return column(
+            TextView("Contacts", size=22, padding=(28, 16)),
+            item("Contacts", "account_outline", None),
+            item("Settings", "cog_outline", settings),
+            item("Help & feedback", "help_circle_outline", help_page),
+            id="navigation_view",
+            width=MATCH,
+            height=MATCH,
+            padding=(0, windows.status_bar_height / windows.density, 0, 0),
+            background="card",
         )
 
     def _search_pill(self) -> View:
         return FrameLayout(
             [
                 row(
-                    ImageView("magnify", margin=(16, 0)),
+                    ImageButton(
+                        "menu",
+                        content_description="Open navigation drawer",
+                        on_click=lambda: self.update(drawer=True),
+                    ),
                     TextView(
                         "Search contacts",
                         id="open_search_bar_text_view",
@@ -252,6 +314,7 @@ class PeopleActivity(_ListScreen):
                         color="text_secondary",
                         width=0,
                         weight=1,
+                        padding=(8, 0),
                     ),
                     OverflowButton([MenuItem("Select all", self._select_all)]),
                     id="open_search_bar",

@@ -60,6 +60,10 @@ _SINGLE: Final = {
 """Kind and column of the fields of which the editor has one each."""
 
 
+SORT_BY = "android.contacts.SORT_ORDER"
+NAME_FORMAT = "android.contacts.DISPLAY_ORDER"
+
+
 @dataclass(frozen=True)
 class Entry:
     """A phone number or an email address.
@@ -83,6 +87,8 @@ class Contact:
     name: str
     section: str
     starred: bool
+    to_voicemail: bool = False
+    ringtone: str = ""
 
 
 @dataclass(frozen=True)
@@ -157,6 +163,7 @@ class ContactStore:
     """Queries and changes."""
 
     def __init__(self, context: Context) -> None:
+        self._context = context
         self._provider = context.provider("com.android.contacts")
 
     def _query(
@@ -194,16 +201,37 @@ class ContactStore:
             where = "starred = 1"
         return int(self._query("contacts", ["count(*)"], where, "", *values)[0][0])
 
+    @property
+    def by_last_name(self) -> bool:
+        """Whether lists are sorted by last name."""
+        return self._context.preferences().get(SORT_BY, 1) == 2
+
+    @property
+    def last_name_first(self) -> bool:
+        """Whether names are written with the last name first."""
+        return self._context.preferences().get(NAME_FORMAT, 1) == 2
+
+    @property
+    def _columns(self) -> list[str]:
+        last = self.by_last_name
+        return [
+            "_id",
+            "display_name_alt" if self.last_name_first else "display_name",
+            "phonebook_label_alt" if last else "phonebook_label",
+            "starred",
+        ]
+
     def page(self, number: int, text: str = "", *, starred: bool = False) -> list[Contact]:
         """A page of `PAGE` contacts by name."""
         where, values = self._matching(text)
         if starred:
             where = "starred = 1"
+        key = "sort_key_alt" if self.by_last_name else "sort_key"
         rows = self._query(
             "contacts",
-            ["_id", "display_name", "phonebook_label", "starred"],
+            self._columns,
             where,
-            f"sort_key IS NULL OR sort_key = '', sort_key COLLATE NOCASE, _id "
+            f"{key} IS NULL OR {key} = '', {key} COLLATE NOCASE, _id "
             f"LIMIT {PAGE} OFFSET {number * PAGE}",
             *values,
         )
@@ -217,12 +245,16 @@ class ContactStore:
     def get(self, contact: int) -> Contact | None:
         """One contact."""
         rows = self._query(
-            f"contacts/{contact}", ["display_name", "phonebook_label", "starred"], None, ""
+            f"contacts/{contact}",
+            [*self._columns[1:], "send_to_voicemail", "custom_ringtone"],
+            None,
+            "",
         )
         if not rows:
             return None
-        name, section, star = rows[0]
-        return Contact(contact, str(name or "(No name)"), str(section or "…"), star == 1)
+        name, section, star, voicemail, ringtone = rows[0]
+        name, section = str(name or "(No name)"), str(section or "…")
+        return Contact(contact, name, section, star == 1, voicemail == 1, str(ringtone or ""))
 
     # -- one contact
 
@@ -319,6 +351,14 @@ class ContactStore:
     def star(self, contact: int, starred: bool) -> None:
         """Makes a contact a favorite, or no longer."""
         self._provider.update(f"{URI}/contacts/{contact}", {"starred": int(starred)})
+
+    def route(self, contact: int, to_voicemail: bool) -> None:
+        """Sends a contact's calls to voicemail, or no longer."""
+        self._provider.update(f"{URI}/contacts/{contact}", {"send_to_voicemail": int(to_voicemail)})
+
+    def set_ringtone(self, contact: int, uri: str | None) -> None:
+        """Sets what rings when a contact calls; None for the phone's own."""
+        self._provider.update(f"{URI}/contacts/{contact}", {"custom_ringtone": uri})
 
     def delete(self, contacts: Sequence[int]) -> None:
         """Deletes contacts."""
