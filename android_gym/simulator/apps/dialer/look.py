@@ -120,7 +120,7 @@ class DialerScreen(Activity):
 
     def create_contact(self, number: str = "") -> None:
         """Has Contacts make a new contact."""
-        extras = Map(finishActivityOnSaveCompleted=True)
+        extras: Map[str, Any] = Map(finishActivityOnSaveCompleted=True)
         if number:
             extras = extras.set("phone", number)
         self.open_elsewhere(
