@@ -348,6 +348,17 @@ def test_console(adb):
     assert "KO" in adb("emu", "nonsense")
 
 
+def test_emu_kill():
+    with ServedPhone() as phone:
+        adb = Adb(DEBIAN or NEWER, phone)
+        adb("emu", "kill")
+        assert phone.process.wait(20) == 0
+        for port in (phone.console_port, phone.adb_port, phone.grpc_port):
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", port), timeout=10).close()
+        adb.server.stop()
+
+
 def test_forward_and_reverse_carry_data(adb):
     far, near = free_port(), free_port()
     adb("forward", f"tcp:{near}", "tcp:7000")

@@ -286,3 +286,27 @@ def test_paused_time_stands_still(real_time_phone):
         controller.setVmState(pb.VmRunState(state=pb.VmRunState.RUNNING))
         time.sleep(0.15)
         assert 100 < controller.getStatus(NOTHING).uptime - before < 5000
+
+
+def test_a_phone_that_is_shut_down_ends():
+    with ServedPhone() as phone:
+        with grpc.insecure_channel(f"127.0.0.1:{phone.grpc_port}") as channel:
+            stub = emulator_controller_pb2_grpc.EmulatorControllerStub(channel)
+            stub.setVmState(pb.VmRunState(state=pb.VmRunState.SHUTDOWN), timeout=20)
+        assert phone.process.wait(20) == 0
+
+
+def test_messages_that_are_none(served_phone):
+    """Bytes that are no protobuf, and more of them than are taken."""
+    with grpc.insecure_channel(f"127.0.0.1:{served_phone.grpc_port}") as channel:
+        service = "/android.emulation.control.EmulatorController"
+        shot = channel.unary_unary(f"{service}/getScreenshot")
+        with pytest.raises(grpc.RpcError) as caught:
+            shot(b"\xff" * 100, timeout=20)
+        assert "Error parsing message" in caught.value.details()
+        with pytest.raises(grpc.RpcError) as caught:
+            shot(bytes(257 << 20), timeout=60)
+        assert caught.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert "larger than max" in caught.value.details()
+        status = emulator_controller_pb2_grpc.EmulatorControllerStub(channel).getStatus
+        assert status(empty_pb2.Empty(), timeout=20).booted
