@@ -178,6 +178,10 @@ def sweep(
         list[str] | None,
         typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
     ] = None,
+    wrapper: Annotated[
+        list[str] | None,
+        typer.Option(help="Around environments: module:Class, or JSON with entry_point, kwargs."),
+    ] = None,
     tries: Annotated[
         int, typer.Option(help="Of an episode whose device fails or whose worker dies.")
     ] = 3,
@@ -214,7 +218,8 @@ def sweep(
                 repeat=20 if repeat is None else repeat,
                 rewordings=_numbers("--rewordings", rewordings),
                 workers=workers,
-                devices=[_device(text) for text in device or ["simulator"]],
+                devices=[_json("--device", text) for text in device or ["simulator"]],
+                wrappers=[_json("--wrapper", text) for text in wrapper or []],
                 demonstrate=demonstrate,
                 tries=tries,
                 timeout_s=timeout,
@@ -354,8 +359,8 @@ def _numbers(option: str, text: str) -> list[int]:
     return found
 
 
-def _device(text: str) -> Any:
-    """A device's name, or its options as JSON."""
+def _json(option: str, text: str) -> Any:
+    """A name, or what it stands for as JSON."""
     import json
 
     if not text.startswith("{"):
@@ -363,7 +368,7 @@ def _device(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        _fail(f"--device takes a name or a JSON object, not {text!r}: {error}.")
+        _fail(f"{option} takes a name or a JSON object, not {text!r}: {error}.")
 
 
 @phone_app.command("serve")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ import gymnasium as gym
 
 import android_gym.registration
 from android_gym.errors import AndroidGymError, DeviceError
-from android_gym.evaluation.policies import DemonstrationPolicy, Policy
+from android_gym.evaluation.policies import DemonstrationPolicy, Policy, wrap
 from android_gym.evaluation.results import EpisodeKey, Result
 
 __all__ = ["Job", "Player"]
@@ -28,12 +28,14 @@ class Job:
         policy: For `android_gym.evaluation.policies.load_policy`.
         device: As `gymnasium.make` takes it.
         env_options: Arguments of `gymnasium.make`, over those that the policy wants.
+        wrappers: Around each environment, inside those of the policy.
         demonstrate: Whether to count the demonstration's steps on the simulator.
     """
 
     policy: Any
     device: str | Mapping[str, Any] = "simulator"
     env_options: Mapping[str, Any] = field(default_factory=dict)
+    wrappers: Sequence[Mapping[str, Any]] = ()
     demonstrate: bool = True
 
 
@@ -59,7 +61,8 @@ class Player:
         if self._env is None or self._id != key.id:
             self.close()
             options = {**getattr(self._policy, "env_options", {}), **self._job.env_options}
-            self._env, self._id = _make(self._policy, key.id, options, self._job.device), key.id
+            device, wrappers = self._job.device, self._job.wrappers
+            self._env, self._id = _make(self._policy, key.id, options, device, wrappers), key.id
         result = _episode(self._env, self._policy, key)
         result["seconds"] = round(time.perf_counter() - start, 3)
         if isinstance(self._policy, DemonstrationPolicy):
@@ -93,17 +96,21 @@ class Player:
             self._env = None
 
 
-def _make(policy: Policy, env_id: str, options: Mapping[str, Any], device: Any) -> Env:
+def _make(
+    policy: Policy,
+    env_id: str,
+    options: Mapping[str, Any],
+    device: Any,
+    wrappers: Sequence[Mapping[str, Any]] = (),
+) -> Env:
     env: Env = gym.make(env_id, **{**options, "device": device, "termination": "declared"})
     prepare = getattr(policy, "prepare", None)
-    if prepare is None:
-        return env
     try:
-        wrapped: Env = prepare(env)
+        wrapped = wrap(env, wrappers)
+        return wrapped if prepare is None else prepare(wrapped)
     except BaseException:
         env.close()
         raise
-    return wrapped
 
 
 def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:

@@ -37,10 +37,12 @@ __all__ = [
     "DemonstrationPolicy",
     "Policy",
     "RandomPolicy",
+    "check_wrapper",
     "describe_checkpoint",
     "load_policy",
     "look_in_current_folder",
     "policy_name",
+    "wrap",
 ]
 
 Env = gym.Env[Any, Any]
@@ -204,9 +206,7 @@ class CheckpointPolicy:
 
     def prepare(self, env: Env) -> Env:
         """Wraps the environment, and loads the model when asked first."""
-        for wrapper in self._wrappers:
-            cls = _find(wrapper["entry_point"], "wrapper")
-            env = cls(env, **wrapper.get("kwargs", {}))
+        env = wrap(env, self._wrappers)
         if self._model is None:
             self._model = _find(self._algorithm, "algorithm").load(self._path, device="cpu")
             parameters = inspect.signature(self._model.predict).parameters
@@ -249,7 +249,7 @@ def _read_description(path: Path) -> dict[str, Any]:
     try:
         described = json.loads(beside.read_text(encoding="utf-8"))
         module, _, name = described["algorithm"].partition(":")
-        wrappers = [str(wrapper["entry_point"]) for wrapper in described.get("wrappers", [])]
+        entry_points = [str(wrapper["entry_point"]) for wrapper in described.get("wrappers", [])]
         dict(described.get("env_options", {}))
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise OptionError(
@@ -262,9 +262,43 @@ def _read_description(path: Path) -> dict[str, Any]:
             f"{str(beside)!r} wants {described['algorithm']!r}, which is not installed: "
             'run `pip install "android-gym[train]"`.'
         )
-    for wrapper in wrappers:
-        _find(wrapper, "wrapper")
+    for entry_point in entry_points:
+        _find(entry_point, "wrapper")
     return dict(described)
+
+
+def wrap(env: Env, wrappers: Sequence[Mapping[str, Any]]) -> Env:
+    """Wraps an environment, the first wrapper innermost.
+
+    Args:
+        env: The environment.
+        wrappers: Dicts of ``entry_point``, ``"module:Class"``, and ``kwargs``.
+
+    Raises:
+        OptionError: If one can't be imported.
+    """
+    for wrapper in wrappers:
+        env = _find(wrapper["entry_point"], "wrapper")(env, **wrapper.get("kwargs", {}))
+    return env
+
+
+def check_wrapper(wrapper: str | Mapping[str, Any]) -> dict[str, Any]:
+    """The ``entry_point`` and the ``kwargs`` of a wrapper, of which the former may do.
+
+    Raises:
+        OptionError: If it is something else, or can't be imported.
+    """
+    given = {"entry_point": wrapper} if isinstance(wrapper, str) else dict(wrapper)
+    entry_point: Any = given.get("entry_point")
+    kwargs: Any = given.get("kwargs", {})
+    known = given.keys() <= {"entry_point", "kwargs"}
+    if not known or not isinstance(entry_point, str) or not isinstance(kwargs, Mapping):
+        raise OptionError(
+            "A wrapper is 'module:Class', or a dict of its 'entry_point' and its 'kwargs', got "
+            f"{wrapper!r}."
+        )
+    _find(entry_point, "wrapper")
+    return {"entry_point": entry_point, "kwargs": dict(kwargs)}
 
 
 # --- by name -------------------------------------------------------------------------------------

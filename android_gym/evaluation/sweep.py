@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
 from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.playing import Job
-from android_gym.evaluation.policies import load_policy, policy_name
+from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
@@ -40,6 +41,7 @@ def sweep(
     workers: int | None = None,
     devices: Sequence[str | Mapping[str, Any]] = ("simulator",),
     env_options: Mapping[str, Any] | None = None,
+    wrappers: Sequence[str | Mapping[str, Any]] = (),
     demonstrate: bool = True,
     tries: int = 3,
     timeout_s: float | None = None,
@@ -67,6 +69,8 @@ def sweep(
         devices: As `gymnasium.make` takes them: one that the workers can all have one of
             (``"simulator"``, or a pool), or one for each worker.
         env_options: Further arguments of `gymnasium.make`, over those that the policy wants.
+        wrappers: Around each environment, inside those of the policy, the first innermost, e.g.
+            ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and ``kwargs``.
         demonstrate: Whether to play the demonstration too, on the simulator, to count its steps.
         tries: How often an episode is tried whose device fails or whose worker dies.
         timeout_s: After which a worker that plays an episode is killed; None for never.
@@ -87,12 +91,16 @@ def sweep(
     _check_number("tries", tries, 1)
     if same_seed is not None:
         _check_number("same_seed", same_seed, 0)
-    jobs = _jobs(policy, workers, devices, env_options or {}, demonstrate)
+    around = [check_wrapper(wrapper) for wrapper in wrappers]
+    _check_json(env_options=dict(env_options or {}), wrappers=around)
+    job = Job(policy, "simulator", env_options or {}, around, demonstrate)
+    jobs = _jobs(job, workers, devices)
     manifest = {
         "format": 1,
         "android_gym": android_gym.__version__,
         "policy": policy_name(policy),
         "env_options": dict(env_options or {}),
+        "wrappers": around,
         "devices": sorted({_kind(device) for device in devices}),
         "ids": list(cases),
         "seeds": _together(cases),
@@ -150,24 +158,22 @@ def _plan(
     return keys
 
 
-def _jobs(
-    policy: Any,
-    workers: int | None,
-    devices: Sequence[str | Mapping[str, Any]],
-    env_options: Mapping[str, Any],
-    demonstrate: bool,
-) -> list[Job]:
-    """One for each worker."""
-    load_policy(policy)  # tells what is wrong before there are processes
+def _check_json(**values: Any) -> None:
+    for name, value in values.items():
+        try:
+            json.dumps(value)
+        except TypeError as error:
+            raise OptionError(f"{name} must be JSON values, got {value!r}.") from error
+
+
+def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
+    """One for each worker, with its device."""
+    load_policy(job.policy)  # tells what is wrong before there are processes
     try:
-        json.dumps(dict(env_options))
-    except TypeError as error:
-        raise OptionError(f"env_options must be JSON values, got {env_options!r}.") from error
-    try:
-        pickle.dumps(policy)
+        pickle.dumps(job.policy)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise OptionError(
-            f"The policy {policy!r} can't be sent to a worker: {error}. "
+            f"The policy {job.policy!r} can't be sent to a worker: {error}. "
             "Define it at the top of a module, and give it as 'module:name'."
         ) from error
     if isinstance(devices, str | Mapping) or not devices:
@@ -190,7 +196,7 @@ def _jobs(
             f"There are {len(devices)} devices for {workers} workers. Give one device for each "
             "worker, or a single one that they can all have one of, such as 'simulator'."
         )
-    return [Job(policy, device, env_options, demonstrate) for device in devices]
+    return [replace(job, device=device) for device in devices]
 
 
 def _kind(device: str | Mapping[str, Any]) -> str:

@@ -17,9 +17,10 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import DemonstrationError, DependencyError, DeviceError, OptionError
 from android_gym.evaluation import EpisodeKey, describe_checkpoint, load_policy
 from android_gym.evaluation.playing import Job, Player, _episode
-from android_gym.wrappers import ElementActions, FlattenForTraining, TimePenalty
+from android_gym.wrappers import ElementActions, FlattenForTraining, RandomizeDevice, TimePenalty
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+FONTS = {"font_scales": [0.85, 1.15]}
 SMALL = {"observation": ("ui_text", "goal"), "max_elements": 20, "text_length": 16}
 
 
@@ -253,6 +254,33 @@ class FailingEnv:
         self.steps += 1
         info = {"goal": "Do it.", "device_error": "The device is gone."} if self.steps == 2 else {}
         return None, 0.0, False, self.steps == 2, info
+
+
+def test_wrappers_of_the_sweep_are_inside_those_of_the_policy() -> None:
+    class Looks:
+        env_options = {"observation": "pixels"}
+
+        def prepare(self, env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
+            self.env = env
+            return TimePenalty(env)
+
+        def reset(self, goal: str, seed: int) -> None:
+            self.scale = self.env.get_wrapper_attr("device").get_setting("system", "font_scale")
+
+        def act(self, observation: Any, info: dict[str, Any]) -> Any:
+            self.pixels = observation
+            return {**self.env.action_space.sample(), "action_type": 10}
+
+    looks = Looks()
+    around = [{"entry_point": "android_gym.wrappers:RandomizeDevice", "kwargs": FONTS}]
+    player = Player(looks, Job(looks, wrappers=around, demonstrate=False))
+    scales = []
+    for seed in range(6):
+        assert player.play(EpisodeKey(WIFI_OFF, "different-seed", seed)).error is None
+        scales.append(looks.scale)
+    player.close()
+    assert isinstance(looks.env, RandomizeDevice)
+    assert len(set(scales)) == 2
 
 
 def test_a_device_that_fails_is_no_result() -> None:

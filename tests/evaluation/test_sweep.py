@@ -21,6 +21,7 @@ from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.playing import Job, Player
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+RANDOMIZE = "android_gym.wrappers:RandomizeDevice"
 IDS = [WIFI_OFF, "AndroidWorld/MarkorCreateFolder-v0", "AndroidWorld/ExpenseAddSingle-v0"]
 ARGUMENTS: dict[str, Any] = {"seeds": range(2), "same_seed": 30, "repeat": 2, "rewordings": [0, 3]}
 
@@ -167,6 +168,7 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
         ("random", ARGUMENTS | {"seeds": range(3)}, "seeds"),
         ("random", ARGUMENTS | {"env_options": {"budget_factor": 2}}, "env_options"),
         ("random", ARGUMENTS | {"devices": ["pool"]}, "devices"),
+        ("random", ARGUMENTS | {"wrappers": [RANDOMIZE]}, "wrappers"),
     ):
         with pytest.raises(OptionError, match=f"another sweep, with other {differing}"):
             sweep(IDS, policy, out=unbroken, **arguments)
@@ -317,6 +319,10 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"policy": "nowhere_at_all:act"}, "can't be imported"),
         ({"policy": lambda observation, info: None}, "can't be sent to a worker"),
         ({"policy": 3}, "is no policy"),
+        ({"wrappers": ["nowhere_at_all:Wrapper"]}, "wrapper 'nowhere_at_all:Wrapper' can't be"),
+        ({"wrappers": [{"kwargs": {}}]}, "A wrapper is 'module:Class'"),
+        ({"wrappers": [{"entry_point": "json:loads", "arguments": {}}]}, "A wrapper is"),
+        ({"wrappers": [{"entry_point": "json:loads", "kwargs": {"a": {1}}}]}, "must be JSON"),
         ({"env_options": {"a": object()}}, "env_options must be JSON values"),
         ({"ids": "nowhere_at_all:Mine/*"}, "The module of 'nowhere_at_all:Mine/\\*' can't be"),
     ],

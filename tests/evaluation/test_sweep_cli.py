@@ -79,6 +79,8 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
             [WIFI_OFF, "--workers", "1", "--device", "simulator", "--device", "simulator"],
             "2 devices for 1 workers",
         ),
+        ([WIFI_OFF, "--wrapper", "{bad"], "--wrapper takes a name or a JSON object"),
+        ([WIFI_OFF, "--wrapper", "nowhere:Wrapper"], "'nowhere:Wrapper' can't be imported"),
         ([WIFI_OFF, "--device", "{bad"], "--device takes a name or a JSON object"),
         ([WIFI_OFF, "--device", "toaster"], "No kind of device is called 'toaster'"),
     ],
