@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from android_gym.simulator.state import State
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.widgets import EditText
@@ -108,6 +109,8 @@ class KeyDispatcher:
         if window is not None and isinstance(window.controller, Activity):
             if window.controller.on_key(name):
                 return
+        if name == "CALL":
+            self._system.activities.start(Intent("android.intent.action.CALL_BUTTON"))
         if name in ("TAB", "DPAD_DOWN", "DPAD_UP"):
             back = name == "DPAD_UP" or bool(held & _SHIFT)
             self._windows.focus_next(-1 if back else 1)

@@ -314,6 +314,9 @@ def test_keys_of_a_headset(app: App) -> None:
     assert app.state == 2
     app.shell("input keyevent KEYCODE_ENDCALL")
     assert app.state == 0 and app.phone.system.display.on
+    app.phone.windows.go_home()
+    app.shell("input keyevent KEYCODE_CALL")
+    assert app.find("(555) 111-2222"), "it opens Recents"
     app.shell("input keyevent KEYCODE_ENDCALL")
     assert not app.phone.system.display.on
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from android_gym.simulator.system.notifications import Notification
@@ -84,6 +86,8 @@ def _buttons(window: SystemWindow, item: Notification) -> View | None:
         else:
             notifications.press_action(item.key, index)
 
+    if item.category == "call":
+        return _call_buttons(item, press)
     buttons = [
         Button(
             action.title,
@@ -93,6 +97,29 @@ def _buttons(window: SystemWindow, item: Notification) -> View | None:
         for index, action in enumerate(item.actions)
     ]
     return row(*buttons, id="android:id/actions") if buttons else None
+
+
+def _call_buttons(item: Notification, press: Callable[[int], None]) -> View:
+    """Those of a call (Notification.CallStyle): green to answer, red to turn down or hang up."""
+    buttons = []
+    for index, action in enumerate(item.actions):
+        answer = action.title == "Answer"
+        buttons.append(
+            Button(
+                action.title,
+                id=f"android:id/action{index}",
+                icon="phone" if answer else "phone_hangup",
+                color="#FFFFFF",
+                background=Rounded("#1E8E3E" if answer else "#D93025", 20),
+                width=0,
+                weight=1,
+                height=40,
+                margin=(4, 10, 4, 0),
+                min_height=40,
+                on_click=partial(press, index),
+            )
+        )
+    return row(*buttons, id="android:id/actions", width=MATCH)
 
 
 def _field(window: SystemWindow, item: Notification) -> View:
