@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError
@@ -302,8 +302,8 @@ class Phone:
         self.state.restore(snapshot)
 
 
-def _check_whole(name: str, value: object, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+def _check_whole(name: str, value: Any, least: int, most: int) -> None:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise OptionError(f"{name} must be a whole number, got {value!r}.")
     if not least <= value.__index__() <= most:
         raise OptionError(f"{name} must be {least} to {most}, got {value!r}.")
