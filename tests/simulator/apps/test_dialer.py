@@ -10,13 +10,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.system.phone_numbers import (
-    as_typed,
-    digits_of,
-    e164,
-    keypad_pattern,
-    tel_number,
-)
+from android_gym.simulator.system.phone_numbers import digits_of
 from android_gym.simulator.wire.console import Console
 
 MAIN = "am start -n com.google.android.dialer/.extensions.GoogleDialtactsActivity"
@@ -525,6 +519,22 @@ def test_blocked_numbers_do_not_ring(app: App) -> None:
     assert app.state == 1
 
 
+def test_blocked_numbers_over_adb(app: App) -> None:
+    uri = "--uri content://com.android.blockednumber/blocked"
+    app.shell(f"content insert {uri} --bind original_number:s:5551112222")
+    app.shell(f"content insert {uri} --bind original_number:s:5551112222")
+    row = app.shell(f"content query {uri} --projection original_number:e164_number")
+    assert row == "Row: 0 original_number=5551112222, e164_number=+15551112222\n"
+    app.emu("gsm call 5551112222")
+    assert app.state == 0
+    app.shell(f"content delete {uri}")
+    assert app.shell(f"content query {uri}") == "No result found.\n"
+    assert "Missing a required column" in app.shell(f"content insert {uri} --bind e164_number:s:1")
+    assert "Unsupported URI" in app.shell(
+        "content query --uri content://com.android.blockednumber/x"
+    )
+
+
 def test_settings_do_what_they_say(app: App) -> None:
     app.add("Ana Silva", "(555) 987-6543")
     app.add("Zoe Abel", "5552223333")
@@ -585,31 +595,3 @@ def test_a_long_log_costs_no_more_than_a_short_one() -> None:
         return best
 
     assert seconds(2_000) < 1.5 * seconds(20) + 0.001
-
-
-# -- numbers
-
-
-@pytest.mark.parametrize(
-    ("number", "digits", "full"),
-    [
-        ("(555) 123-4567", "5551234567", "+15551234567"),
-        ("1-800-FLOWERS", "18003569377", "+18003569377"),
-        ("+44 20 7946 0958", "+442079460958", "+442079460958"),
-        ("911", "911", None),
-        ("*#06#", "*#06#", None),
-        ("", "", None),
-    ],
-)
-def test_numbers(number: str, digits: str, full: str | None) -> None:
-    assert digits_of(number) == digits
-    assert e164(number) == full
-    assert digits_of(as_typed(digits)) == digits
-
-
-def test_keys_and_addresses() -> None:
-    assert keypad_pattern("27") == "[2ABCabc][7PQRSpqrs]*"
-    with pytest.raises(ValueError, match="Only digits"):
-        keypad_pattern("2]")
-    assert tel_number("tel:+1%20555") == "+1 555"
-    assert tel_number("mailto:x") is None and tel_number(None) is None

@@ -62,6 +62,9 @@ GROUPS = {
 WHILE_IN_USE = ("RECORD_AUDIO", "CAMERA", "ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION")
 """Permissions that can be given for the time of use only, or once."""
 
+TOP, MIDDLE, BOTTOM = (20, 20, 4, 4), (4, 4, 4, 4), (4, 4, 20, 20)
+"""Corners of the buttons, which lie close together."""
+
 
 @dataclass(frozen=True)
 class GrantState:
@@ -109,15 +112,16 @@ class GrantPermissionsActivity(Activity):
         if short == "ACCESS_FINE_LOCATION":
             rows.append(self._accuracy())
         if short in WHILE_IN_USE:
+            name = "permission_allow_foreground_only_button"
             rows += [
-                self._button("While using the app", "permission_allow_foreground_only_button"),
-                self._button("Only this time", "permission_allow_one_time_button"),
+                self._button("While using the app", name, corners=TOP),
+                self._button("Only this time", "permission_allow_one_time_button", corners=MIDDLE),
             ]
         else:
-            rows.append(self._button("Allow", "permission_allow_button"))
+            rows.append(self._button("Allow", "permission_allow_button", corners=TOP))
         again = packages.installed(package) and self._permission in packages.state(package).denied
         deny = "permission_deny_and_dont_ask_again_button" if again else "permission_deny_button"
-        rows.append(self._button("Don\u2019t allow", deny, grant=False))
+        rows.append(self._button("Don\u2019t allow", deny, corners=BOTTOM, grant=False))
         dialog = column(
             *rows,
             id=_ID + "grant_dialog",
@@ -156,7 +160,14 @@ class GrantPermissionsActivity(Activity):
             margin=(0, 0, 0, 16),
         )
 
-    def _button(self, label: str, name: str, *, grant: bool = True) -> View:
+    def _button(
+        self,
+        label: str,
+        name: str,
+        *,
+        corners: tuple[float, float, float, float],
+        grant: bool = True,
+    ) -> View:
         return Button(
             label,
             id=_ID + name,
@@ -164,6 +175,7 @@ class GrantPermissionsActivity(Activity):
             height=56,
             margin=(0, 2),
             kind="tonal",
+            background=Rounded("secondary_container", corners),
             on_click=lambda: self._answer(grant),
         )
 
