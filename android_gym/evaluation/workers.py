@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
@@ -48,7 +49,8 @@ def play_all(
     context = multiprocessing.get_context("spawn")
     workers: list[_Worker] = []
     try:
-        workers += [_Worker(context, job) for job in jobs[: len(pending)]]
+        for job in jobs[: len(pending)]:
+            workers.append(_Worker(context, job))
         while pending or any(worker.key for worker in workers):
             for number, worker in enumerate(workers):
                 if worker.key is None and worker.ready:
@@ -88,11 +90,9 @@ def _take(
 
 def _news(workers: Sequence[_Worker]) -> list[_Worker]:
     """Waits for workers that have said something, died, or taken too long."""
-    deadline = min((worker.deadline for worker in workers), default=None)
-    timeout = None
-    if deadline is not None and deadline != float("inf"):
-        timeout = max(0.0, deadline - time.monotonic())
-    ready = wait([handle for worker in workers for handle in worker.handles], timeout)
+    left = max(0.0, min(worker.deadline for worker in workers) - time.monotonic())
+    handles = [handle for worker in workers for handle in worker.handles]
+    ready = wait(handles, left if math.isfinite(left) else None)
     now = time.monotonic()
     return [w for w in workers if w.deadline <= now or any(h in ready for h in w.handles)]
 
@@ -105,7 +105,7 @@ class _Worker:
         self._job = job
         self._failed_starts = failed_starts
         self.key: EpisodeKey | None = None
-        self.ready = self._heard = False
+        self.ready = False
         self.alive = True
         self.deadline = time.monotonic() + _START_S
         self._connection, theirs = context.Pipe()
@@ -121,7 +121,7 @@ class _Worker:
     def send(self, key: EpisodeKey, timeout_s: float | None) -> None:
         """Gives it an episode to play."""
         self.key = key
-        self.deadline = float("inf") if timeout_s is None else time.monotonic() + timeout_s
+        self.deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
         with contextlib.suppress(OSError):  # it has died, which `receive` will tell
             self._connection.send(key)
 
@@ -139,7 +139,7 @@ class _Worker:
             message = self._connection.recv()
         except (EOFError, OSError):
             return self._died(late)
-        self.deadline = float("inf")
+        self.deadline = math.inf
         if isinstance(message, OptionError):
             raise message
         if message == "ready":
