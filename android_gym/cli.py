@@ -527,7 +527,7 @@ def _recording(name: str) -> Any:
     options = {"kind": "emulator", "name": name, "reset": "none"}
     device = make_device(options if name.startswith("emulator-") else name)
     try:
-        return record(device)
+        return record(device, lambda line: typer.echo(line[:100], err=True))
     finally:
         device.close()
 
