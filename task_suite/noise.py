@@ -136,7 +136,7 @@ _STORAGE = frozenset(
     {"Audio Recorder", "Broccoli", "Camera", "Chrome", "Files", "Markor", "OsmAnd", "Retro Music",
      "Simple Draw Pro", "Simple Gallery Pro", "VLC"}
 )  # fmt: skip
-_PEOPLE = frozenset({"Contacts", "Phone", "Simple SMS Messenger"})
+_PEOPLE = frozenset({"Contacts", "Dialer", "Phone", "Simple SMS Messenger"})
 
 NOISE: dict[str, Noise] = {
     "notes": Noise(_STORAGE, _notes),

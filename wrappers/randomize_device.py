@@ -31,7 +31,7 @@ _MESSAGES = (
     "The table is booked for seven.",
     "Please call me when you can.",
 )
-_MESSAGE_APPS = {"Simple SMS Messenger", "Contacts", "Phone"}
+_MESSAGE_APPS = {"Simple SMS Messenger", "Contacts", "Dialer", "Phone"}
 _FIRST_STEPS = 10
 """Messages arrive in one of so many first steps."""
 

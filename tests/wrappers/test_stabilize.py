@@ -5,6 +5,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceError, OptionError
+from android_gym.task_suite.task import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
     DualPointGestures,
@@ -143,17 +144,22 @@ def test_actions_that_do_not_wait_come_too_soon(make):
         assert result[1] == reward and result[2]
 
 
-@pytest.mark.slow
+EVERY_DAY = (
+    "ContactsNewContactDraft",
+    "ExpenseAddSingle",
+    "FilesMoveFile",
+    "MarkorCreateNoteFromClipboard",
+    "SimpleSmsReply",
+    "SystemBrightnessMax",
+    "TurnOnWifiAndOpenApp",
+)
+
+
 @pytest.mark.parametrize(
     "name",
     [
-        "ContactsNewContactDraft",
-        "ExpenseAddSingle",
-        "FilesMoveFile",
-        "MarkorCreateNoteFromClipboard",
-        "SimpleSmsReply",
-        "SystemBrightnessMax",
-        "TurnOnWifiAndOpenApp",
+        pytest.param(name, marks=pytest.mark.slow if name in EVERY_DAY else pytest.mark.nightly)
+        for name in tasks("AndroidWorld")
     ],
 )
 @pytest.mark.parametrize(("device", "polls"), [(LATE, 3), (SLOW, 12)], ids=["phone", "slow"])
