@@ -174,9 +174,13 @@ class Run(BaseCallback):
         self.args, self.seed, self.make_env = args, seed, make_env
         self.folder = args.out / f"seed_{seed}"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.state: dict[str, Any] = {"seed": seed, "steps": 0, "minutes": 0.0, "curve": []}
+        same = {"task": args.task, "envs": args.envs, "budget_factor": args.budget_factor}
+        self.state: dict[str, Any] = {"seed": seed, "steps": 0, "minutes": 0.0, "curve": []} | same
         if (self.folder / "run.json").exists():
-            self.state = json.loads((self.folder / "run.json").read_text())
+            self.state = same | json.loads((self.folder / "run.json").read_text())
+        there = {name: self.state[name] for name in same}
+        if there != same:
+            raise SystemExit(f"error: {self.folder} has a run with {there}, not {same}")
         self._validation: gym.Env | None = None
         self.policy: Policy = lambda observation, env: 0
 

@@ -101,6 +101,18 @@ def test_a_file_is_no_folder_for_results(common, capsys, tmp_path):
     assert "is a file" in capsys.readouterr().err
 
 
+def test_a_run_of_another_task_is_not_gone_on_with(common, tmp_path):
+    def args(task):
+        given = ["--task", task, "--out", str(tmp_path), "--envs", "2"]
+        return common.parse(common.arguments("An example.", task="SystemWifiTurnOff"), given)
+
+    run = common.Run(args("SystemWifiTurnOff"), 0, common.element_env)
+    common.write_json(run.folder / "run.json", run.state)
+    assert common.Run(args("SystemWifiTurnOff"), 0, common.element_env).state == run.state
+    with pytest.raises(SystemExit, match="has a run with .*SystemWifiTurnOff"):
+        common.Run(args("SystemWifiTurnOn"), 0, common.element_env)
+
+
 def test_the_interval_is_wilsons(common):
     # Newcombe (1998), Table I: 81 of 263 gives 0.2553 to 0.3662.
     found = common.summary([True] * 81 + [False] * 182)
