@@ -49,6 +49,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without all the arguments there are."""
 
     def error(self, message: str) -> NoReturn:
+        """Ends the program."""
         self.exit(2, f"{self.prog}: error: {message} (--help tells the arguments)\n")
 
 
