@@ -437,3 +437,79 @@ def test_odd_texts_arrive_as_they_are(app: App, text: str) -> None:
     app.start()
     app.tap(ONE)
     assert text in app.texts()
+
+
+# -- attachments
+
+
+def _attach(app: App) -> None:
+    app.phone.push("/sdcard/Download/cat.jpg", b"not really a picture")
+    app.shell("am start -a android.intent.action.SENDTO -d sms:+15550002222")
+    app.phone.advance(500)
+    app.tap("Attachment")
+    app.tap("Choose file")
+    app.phone.advance(500)
+    app.tap("cat.jpg")
+    app.phone.advance(500)
+
+
+def test_a_file_is_attached_and_taken_away_again(app: App) -> None:
+    _attach(app)
+    assert {"cat.jpg", "MMS"} <= set(app.texts())
+    app.tap("Remove")
+    assert "SMS" in app.texts() and "cat.jpg" not in app.texts()
+
+
+def test_a_multimedia_message_is_stored_and_fails_without_a_centre(app: App) -> None:
+    query = "content query --uri content://mms --projection msg_box"
+    app.shell(
+        "content insert --uri content://sms/sent --bind address:s:+15550002222 "
+        "--bind body:s:before --bind date:l:1697000000000"
+    )
+    _attach(app)
+    app.tap("thread_type_message")
+    app.phone.type_text("look")
+    app.tap("thread_send_message")
+    assert "Sending\u2026" in app.texts() and "MMS" not in app.texts()
+    assert "msg_box=4" in app.shell(query)
+    app.phone.advance(1500)
+    assert "Not sent. Touch to retry." in app.texts() and "msg_box=5" in app.shell(query)
+    assert {"before", "cat.jpg", "look"} <= set(app.texts())
+    parts = app.shell("content query --uri content://mms/1/part --projection ct:name:text:_data")
+    assert "ct=text/plain, name=text.txt, text=look" in parts and "name=cat.jpg" in parts
+    path = parts.rpartition("_data=")[2].strip()
+    assert app.phone.pull(path) == b"not really a picture"
+    assert "address=+15550002222, type=151" in app.shell(
+        "content query --uri content://mms/1/addr --projection address:type"
+    )
+    app.tap("Not sent. Touch to retry.")
+    assert "Sending\u2026" in app.texts()
+    app.phone.advance(1500)
+    app.tap("Delete")
+    app.tap("Yes")
+    app.phone.advance(500)
+    assert "No result found." in app.shell(query) and "No result found." in app.shell(
+        "content query --uri content://sms"
+    )
+    assert app.phone.shell(f"ls {path}").exit_code == 1
+
+
+def test_texts_and_multimedia_messages_stand_in_order(app: App) -> None:
+    for number in range(60):
+        app.shell(
+            "content insert --uri content://sms/sent --bind address:s:+15550002222 "
+            f"--bind body:s:n{number} --bind date:l:{1_697_000_000_000 + number * 10_000}"
+        )
+    for number in (3, 3, 59):
+        app.shell(
+            "content insert --uri content://mms/sent --bind thread_id:i:1 "
+            f"--bind date:l:{1_697_000_000 + number * 10 + 5}"
+        )
+    from android_gym.simulator.apps.sms_messenger.storage import MessageStore
+
+    store = MessageStore(app.phone.windows.host.context("com.simplemobiletools.smsmessenger"))
+    assert store.message_count(1) == 63
+    found = [m for first in range(0, 63, 7) for m in store.messages(1, first, 7)]
+    dates = [message.date_ms for message in found]
+    assert len(found) == 63 and dates == sorted(dates)
+    assert [m.body for m in found if m.body] == [f"n{number}" for number in range(60)]

@@ -84,9 +84,9 @@ class AppScreen(Activity):
         """The app's colours, light or dark as the phone is."""
         return theme_of(self.context.system.display.dark)
 
-    def open_elsewhere(self, intent: Intent) -> None:
+    def open_elsewhere(self, intent: Intent, request: str | None = None) -> None:
         """Starts another app's activity, or says that there is none."""
-        if not self.start_activity(intent):
+        if not self.start_activity(intent, request=request):
             self.toast("No valid app found")
 
     def dial(self, number: str) -> None:

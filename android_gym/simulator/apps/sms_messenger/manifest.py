@@ -108,6 +108,7 @@ MANIFEST = Manifest(
         ),
         ReceiverInfo(".receivers.SmsStatusSentReceiver", "receivers:sent"),
         ReceiverInfo(".receivers.SmsStatusDeliveredReceiver", "receivers:delivered"),
+        ReceiverInfo(".receivers.MmsSentReceiver", "receivers:mms_sent"),
         ReceiverInfo(".receivers.MarkAsReadReceiver", "receivers:mark_as_read"),
         ReceiverInfo(".receivers.DirectReplyReceiver", "receivers:reply"),
         ReceiverInfo(".receivers.ScheduledMessageReceiver", "receivers:scheduled"),

@@ -114,6 +114,17 @@ def sent(context: Context, intent: Intent) -> None:
         context.toast("Couldn't send message, service unavailable", long=True)
 
 
+def mms_sent(context: Context, intent: Intent) -> None:
+    """A multimedia message was not sent: the network takes none."""
+    store = MessageStore(context)
+    number = intent.extra("message")
+    message = store.message(number)
+    if message is None or message.type != OUTBOX:
+        return
+    store.fail_multimedia(number)
+    context.toast("Couldn't send message, service unavailable", long=True)
+
+
 def delivered(context: Context, intent: Intent) -> None:
     """A message has arrived."""
     MessageStore(context).set_status(intent.extra("message"), STATUS_COMPLETE)

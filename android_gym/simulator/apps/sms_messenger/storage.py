@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from immutables import Map
 
-from android_gym.errors import DatabaseError
+from android_gym.errors import DatabaseError, FileError
 from android_gym.simulator.system.databases import Database
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Context, Preferences
 
@@ -35,6 +36,11 @@ INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = range(1, 7)
 STATUS_NONE, STATUS_COMPLETE, STATUS_PENDING = -1, 0, 32
 ROLE_KEY: Final = "sms_default_application"
 SCHEDULED_FROM: Final = 1 << 40
+MMS_MS: Final = 1000
+"""How long it takes to find that the network has no centre for multimedia messages."""
+
+MMS_FROM: Final = 1 << 50
+"""Multimedia messages are numbered by the provider anew; here from this number on."""
 """Ids of scheduled messages, which no provider has given, begin here."""
 
 _SCHEMA = """
@@ -162,9 +168,17 @@ class Conversation:
     pinned: bool = False
 
 
+class Attachment(NamedTuple):
+    """A file that goes with a message: its address (or path), type and name."""
+
+    uri: str
+    mime: str
+    name: str
+
+
 @dataclass(frozen=True)
 class Message:
-    """One message; `id` is the provider's, or a scheduled message's own."""
+    """One message; `id` is the provider's, or a scheduled or multimedia message's own."""
 
     id: int
     body: str
@@ -174,6 +188,7 @@ class Message:
     address: str = ""
     read: bool = True
     scheduled: bool = False
+    attachments: tuple[Attachment, ...] = ()
 
 
 _MESSAGE = ("_id", "body", "type", "status", "date", "address", "read")
@@ -202,6 +217,7 @@ class MessageStore:
     def __init__(self, context: Context) -> None:
         self.context = context
         self._sms = context.provider("sms")
+        self._mms = context.provider("mms")
         self._threads = context.provider("mms-sms")
 
     @property
@@ -285,8 +301,9 @@ class MessageStore:
         if (bin_ids := self.recycled()) and not archived:
             hidden = ",".join(map(str, sorted(bin_ids)))
             where += (
-                " AND EXISTS (SELECT 1 FROM sms WHERE sms.thread_id = threads._id "
-                f"AND sms._id NOT IN ({hidden}))"
+                " AND (EXISTS (SELECT 1 FROM sms WHERE sms.thread_id = threads._id "
+                f"AND sms._id NOT IN ({hidden})) OR "
+                "EXISTS (SELECT 1 FROM pdu WHERE pdu.thread_id = threads._id))"
             )
         return where
 
@@ -379,6 +396,7 @@ class MessageStore:
         """Deletes conversations, or moves them to the recycle bin where that is in use."""
         use_bin = preferences(self.context).get("use_recycle_bin", False) and not for_good
         for thread in threads:
+            self._mms.delete("content://mms", f"thread_id = {thread}")
             if use_bin:
                 _, rows = self._sms.query("content://sms", ["_id"], f"thread_id = {thread}", None)
                 self.recycle([row[0] for row in rows])
@@ -403,12 +421,31 @@ class MessageStore:
         """Number of a thread's messages."""
         where = self._visible(thread, binned)
         _, rows = self._sms.query("content://sms", ["count(*)"], where, "1")
-        return int(rows[0][0])
+        return int(rows[0][0]) + (0 if binned else len(self._multimedia(thread)))
 
     def messages(
         self, thread: int, first: int, count: int, *, binned: bool = False
     ) -> list[Message]:
         """`count` messages of a thread from number `first` on, oldest first."""
+        multimedia = [] if binned else self._multimedia(thread)
+        if not multimedia:
+            return self._texts(thread, first, count, binned)
+        # Where each stands among the texts, of which only a page is read.
+        placed: dict[int, int] = {}
+        for index, (number, date_ms) in enumerate(multimedia):
+            where = f"{self._visible(thread, False)} AND date <= {date_ms}"
+            _, rows = self._sms.query("content://sms", ["count(*)"], where, "1")
+            placed[int(rows[0][0]) + index] = number
+        before = sum(place < first for place in placed)
+        inside = [place for place in sorted(placed) if first <= place < first + count]
+        found = self._texts(thread, first - before, count - len(inside), False)
+        for place in inside:
+            message = self.message(MMS_FROM + placed[place])
+            if message is not None:
+                found.insert(place - first, message)
+        return found
+
+    def _texts(self, thread: int, first: int, count: int, binned: bool) -> list[Message]:
         _, rows = self._sms.query(
             "content://sms",
             list(_MESSAGE),
@@ -417,8 +454,36 @@ class MessageStore:
         )
         return [_message(row) for row in rows]
 
+    def _multimedia(self, thread: int) -> list[tuple[int, int]]:
+        """(number, date in ms) of a thread's multimedia messages, oldest first."""
+        _, rows = self._mms.query(
+            "content://mms", ["_id", "date"], f"thread_id = {thread} AND msg_box != 3", "date, _id"
+        )
+        return [(int(number), _whole(date) * 1000) for number, date in rows]
+
+    def _multimedia_message(self, number: int) -> Message | None:
+        _, rows = self._mms.query(
+            f"content://mms/{number}", ["date", "msg_box", "read"], None, None
+        )
+        if not rows:
+            return None
+        date, box, read = rows[0]
+        _, parts = self._mms.query(
+            f"content://mms/{number}/part", ["ct", "name", "text", "_data"], None, "seq, _id"
+        )
+        body = "\n".join(str(text) for ct, _, text, _ in parts if ct == "text/plain" and text)
+        attachments = tuple(
+            Attachment(str(data), str(ct), str(name)) for ct, name, _, data in parts if data
+        )
+        return Message(
+            MMS_FROM + number, body, _whole(box, INBOX), STATUS_NONE, _whole(date) * 1000,
+            read=bool(read), attachments=attachments,
+        )  # fmt: skip
+
     def message(self, number: int) -> Message | None:
         """One message."""
+        if number >= MMS_FROM:
+            return self._multimedia_message(number - MMS_FROM)
         if number >= SCHEDULED_FROM:
             return next((m for m in self.scheduled() if m.id == number), None)
         _, rows = self._sms.query("content://sms", list(_MESSAGE), f"_id = {number}", None)
@@ -445,7 +510,9 @@ class MessageStore:
 
     def delete_messages(self, numbers: Sequence[int], *, for_good: bool = False) -> None:
         """Deletes messages, or moves them to the recycle bin where that is in use."""
-        for number in [n for n in numbers if n >= SCHEDULED_FROM]:
+        for number in [n for n in numbers if n >= MMS_FROM]:
+            self._mms.delete(f"content://mms/{number - MMS_FROM}")
+        for number in [n for n in numbers if SCHEDULED_FROM <= n < MMS_FROM]:
             self.database.execute("DELETE FROM messages WHERE id = ?", (number,))
             self.context.system.alarms.cancel(self.context.package, f"scheduled {number}")
         real = [number for number in numbers if number < SCHEDULED_FROM]
@@ -514,6 +581,62 @@ class MessageStore:
             )
             self.set_archived([thread], False)
             self._remember(thread, identity)
+
+    def send_multimedia(
+        self, numbers: Sequence[str], body: str, attachments: Sequence[Attachment]
+    ) -> None:
+        """Sends one multimedia message to all; what can't be read of it is left out."""
+        thread = self.thread_id(numbers)
+        uri = self._mms.insert(
+            "content://mms/outbox",
+            {
+                "thread_id": thread,
+                "read": 1,
+                "seen": 1,
+                "m_type": 128,
+                "v": 18,
+                "ct_t": "application/vnd.wap.multipart.related",
+                "sub_id": 1,
+                "creator": self.context.package,
+                "text_only": int(not attachments),
+            },
+        )
+        for number in numbers:
+            values = {"address": number, "type": 151, "charset": 106}
+            self._mms.insert(f"{uri}/addr", values)
+        if body:
+            values = {"ct": "text/plain", "chset": 106, "name": "text.txt", "text": body}
+            self._mms.insert(f"{uri}/part", values)
+        files = self.context.system.files
+        for attachment in attachments:
+            try:
+                data = files.read(document_path(attachment.uri) or attachment.uri)
+            except FileError:
+                continue
+            values = {"ct": attachment.mime, "name": attachment.name, "cl": attachment.name}
+            self._mms.write_part(self._mms.insert(f"{uri}/part", values), data)
+        self.set_archived([thread], False)
+        self._hand_over(int(uri.rpartition("/")[2]))
+
+    def resend_multimedia(self, number: int) -> None:
+        """Tries again to send a multimedia message that failed."""
+        values = {"msg_box": OUTBOX, "date": self.now_ms() // 1000}
+        self._mms.update(f"content://mms/{number - MMS_FROM}", values)
+        self._hand_over(number - MMS_FROM)
+
+    def _hand_over(self, number: int) -> None:
+        receiver = f"{self.context.package}/{self.context.package}.receivers.MmsSentReceiver"
+        self.context.system.alarms.set(
+            self.context.package,
+            f"mms {number}",
+            self.now_ms() + MMS_MS,
+            Intent(component=receiver, extras=Map(message=MMS_FROM + number)),
+            wall=True,
+        )
+
+    def fail_multimedia(self, number: int) -> None:
+        """Notes that a multimedia message was not sent."""
+        self._mms.update(f"content://mms/{number - MMS_FROM}", {"msg_box": FAILED})
 
     def _store(self, thread: int, address: str, body: str, kind: int, status: int) -> int:
         uri = self._sms.insert(

@@ -23,15 +23,18 @@ from android_gym.simulator.apps.sms_messenger.new_conversation import matching, 
 from android_gym.simulator.apps.sms_messenger.storage import (
     FAILED,
     INBOX,
+    MMS_FROM,
     OUTBOX,
     SENT,
     STATUS_COMPLETE,
+    Attachment,
     Conversation,
     Message,
     MessageStore,
     Person,
     preferences,
 )
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
@@ -41,6 +44,7 @@ from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
     GridLayout,
+    HorizontalScrollView,
     RecyclerView,
     ScrollView,
     column,
@@ -52,6 +56,7 @@ from android_gym.simulator.ui.widgets import Button, Divider, EditText, ImageVie
 
 __all__ = ["ThreadActivity"]
 
+_RESULT_OK = -1
 _PAGE = 50
 _HEADER_MS = 300_000
 _FIELD = "thread_type_message"
@@ -91,6 +96,7 @@ class ThreadState:
         when_ms: When the message is to be sent; 0 for at once.
         day: The day chosen for that.
         title: Text in the dialog that renames.
+        attachments: Files that go with the message.
     """
 
     text: str = ""
@@ -104,6 +110,7 @@ class ThreadState:
     when_ms: int = 0
     day: dt.date | None = None
     title: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class ThreadActivity(AppScreen):
@@ -361,7 +368,7 @@ class ThreadActivity(AppScreen):
             self._toggle(message.id)
 
         corners = (24, 24, 24, 4) if received else (24, 24, 4, 24)
-        body = TextView(
+        body: View = TextView(
             message.body,
             id="thread_message_body",
             size=text_size(self.context),
@@ -371,6 +378,13 @@ class ThreadActivity(AppScreen):
             on_click=tap,
             on_long_click=hold,
         )
+        if message.attachments:
+            body = column(
+                *(_file(attachment, tap, hold) for attachment in message.attachments),
+                body if message.body else None,
+                id="thread_mesage_attachments_holder",
+                content_gravity="start" if received else "end",
+            )
         name = self.store.name_of(message.address) if received else ""
         photo = (
             avatar(name, 40, "thread_message_sender_photo", gravity="bottom", margin=(4, 0, 4, 0))
@@ -439,6 +453,9 @@ class ThreadActivity(AppScreen):
         return None
 
     def _retry(self, message: Message) -> None:
+        if message.id >= MMS_FROM:
+            self.store.resend_multimedia(message.id)
+            return
         self.update(text=message.body, resend=message.id)
         self.show_keyboard(_FIELD)
 
@@ -693,7 +710,7 @@ class ThreadActivity(AppScreen):
     def _composer(self) -> View:
         state = self.state
         kept = preferences(self.context).all()
-        ready = bool(state.text)
+        ready = bool(state.text or state.attachments)
         send_on_enter = kept.get("send_on_enter", False) is True
         scheduled = None
         if state.when_ms:
@@ -721,7 +738,7 @@ class ThreadActivity(AppScreen):
         if kept.get("show_character_counter", False) is True:
             counter = TextView(_counter(state.text), id="thread_character_counter", size=12.8)
         send = Button(
-            "SMS",
+            "MMS" if self._multimedia() else "SMS",
             id="thread_send_message",
             content_description="OK",
             icon="send",
@@ -774,6 +791,7 @@ class ThreadActivity(AppScreen):
         )
         return column(
             scheduled,
+            self._chosen() if state.attachments else None,
             bar,
             self._picker() if state.picker else None,
             id="message_holder",
@@ -821,20 +839,70 @@ class ThreadActivity(AppScreen):
                     "android.intent.action.GET_CONTENT",
                     type=wanted,
                     categories=("android.intent.category.OPENABLE",),
-                )
+                ),
+                "attachment",
             )
         elif wanted.endswith("PICK"):
             self.open_elsewhere(Intent(wanted, type="vnd.android.cursor.dir/contact"))
         else:
             self.open_elsewhere(Intent(wanted))
 
+    def on_activity_result(self, request: Any, code: int, data: Any) -> None:
+        """Attaches what was chosen."""
+        if request != "attachment" or code != _RESULT_OK or not isinstance(data, Intent):
+            return
+        name = (document_path(data.data or "") or data.data or "").rpartition("/")[2]
+        chosen = Attachment(data.data or "", data.type or "application/octet-stream", name)
+        if chosen.uri and chosen not in self.state.attachments:
+            self.update(attachments=(*self.state.attachments, chosen), picker=False)
+
+    def _multimedia(self) -> bool:
+        """Whether what is being written goes out as a multimedia message."""
+        state = self.state
+        if state.attachments:
+            return True
+        kept = preferences(self.context).all()
+        group = kept.get("send_group_message_mms", False) is True and len(state.people) > 1
+        return group and bool(state.text)
+
+    def _chosen(self) -> View:
+        """The files that go with the message, each with a button that takes it away."""
+
+        def item(attachment: Attachment) -> View:
+            rest = tuple(a for a in self.state.attachments if a != attachment)
+            return row(
+                _file(attachment),
+                ImageView(
+                    "close_circle",
+                    id="remove_attachment_button",
+                    content_description="Remove",
+                    width=40,
+                    height=40,
+                    on_click=lambda: self.update(attachments=rest),
+                ),
+                id="document_attachment_holder",
+                key=attachment.uri,
+                content_gravity="center_vertical",
+                margin=(8, 4),
+            )
+
+        return HorizontalScrollView(
+            row(*map(item, self.state.attachments)),
+            id="thread_attachments_recyclerview",
+            class_name="androidx.recyclerview.widget.RecyclerView",
+            width=MATCH,
+        )
+
     def _send(self) -> None:
         state = self.state
         body = state.text.strip()
-        if not body or not state.people:
+        if not (body or state.attachments) or not state.people:
             return
         store = self.store
-        if state.when_ms:
+        if self._multimedia():
+            store.send_multimedia(state.people, body, state.attachments)
+            self.update(attachments=(), when_ms=0)
+        elif state.when_ms:
             if state.when_ms <= self.context.system.clock.now_ms():
                 self.toast("You must pick a time in the future")
                 self.update(dialog="date")
@@ -1099,3 +1167,35 @@ _DIALOGS: dict[str, Callable[[ThreadActivity, Conversation | None, str], Overlay
     "time": _time,
     "scheduled": _scheduled,
 }
+
+
+def _file(
+    attachment: Attachment,
+    tap: Callable[[], None] | None = None,
+    hold: Callable[[], None] | None = None,
+) -> View:
+    """A file with its name."""
+    kind = attachment.mime.partition("/")[0]
+    return row(
+        ImageView(_ICONS.get(kind, "file"), id="icon", tint="on_primary"),
+        TextView(
+            attachment.name,
+            id="filename",
+            size=14,
+            color="on_primary",
+            max_lines=1,
+            ellipsize="middle",
+            padding=(8, 0, 0, 0),
+        ),
+        key=attachment.uri,
+        min_height=48,
+        padding=(12, 4),
+        margin=(0, 2),
+        content_gravity="center_vertical",
+        background=Rounded("primary", 16),
+        on_click=tap,
+        on_long_click=hold,
+    )
+
+
+_ICONS = {"image": "image", "video": "video", "audio": "microphone"}

@@ -292,7 +292,29 @@ class SmsProvider(_Provider):
 
 
 class MmsProvider(_Provider):
-    """Multimedia messages: the phone has none, and takes none."""
+    """Multimedia messages, their parts and addresses."""
+
+    _BOXES: Final = {"inbox": 1, "sent": 2, "drafts": 3, "outbox": 4}
+
+    def _source(self, uri: str) -> tuple[str, str | None]:
+        """Table and condition that an address stands for."""
+        path, _ = _parts(uri)
+        match path:
+            case []:
+                return "pdu", None
+            case [box] if box in self._BOXES:
+                return "pdu", f"msg_box={self._BOXES[box]}"
+            case [number] if number.isdecimal():
+                return "pdu", f"_id={number}"
+            case ["part"]:
+                return "part", None
+            case ["part", number] if number.isdecimal():
+                return "part", f"_id={number}"
+            case [number, "part"] if number.isdecimal():
+                return "part", f"mid={number}"
+            case [number, "addr"] if number.isdecimal():
+                return "addr", f"msg_id={number}"
+        raise ValueError(f"Unknown URL {uri}")
 
     def query(
         self,
@@ -301,16 +323,85 @@ class MmsProvider(_Provider):
         where: str | None = None,
         sort: str | None = None,
     ) -> Rows:
-        """Whatever the table holds."""
+        """Messages, or the parts or addresses of one."""
+        table, chosen = self._source(uri)
+        columns = list(projection or _MMS_COLUMNS[table])
+        order = "date DESC" if table == "pdu" else "_id"
+        return self.select(table, columns, [chosen, where], (), sort or order)
+
+    def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
+        """Adds a message, or a part or an address to one."""
+        table, chosen = self._source(uri)
         path, _ = _parts(uri)
-        boxes = {"inbox": 1, "sent": 2, "drafts": 3, "outbox": 4}
-        if path and path[0] not in boxes and not path[0].isdecimal():
+        row = dict(values)
+        with self.database.transaction():
+            if table == "pdu":
+                if path:
+                    row["msg_box"] = self._BOXES[path[0]]
+                row.setdefault("date", self.now_ms() // 1000)
+                number = self.database.insert("pdu", row)
+                self.update_threads([row.get("thread_id")])
+                return f"content://mms/{number}"
+            if chosen is None or path[0] == "part":
+                raise ValueError(f"Unknown URL {uri}")
+            row["mid" if table == "part" else "msg_id"] = int(path[0])
+            number = self.database.insert(table, row)
+        return f"content://mms/part/{number}" if table == "part" else f"{uri}/{number}"
+
+    def write_part(self, uri: str, data: bytes) -> None:
+        """Stores the content of a part, as writing to its stream does."""
+        number = _parts(uri)[0][-1]
+        folder = "/data/user_de/0/com.android.providers.telephony/app_parts"
+        path = f"{folder}/PART_{self.now_ms()}_{number}"
+        files = self.context.system.files
+        files.mkdir(folder, parents=True)
+        files.write(path, data, owner=self.context.uid)
+        self.update(uri, {"_data": path})
+
+    def update(
+        self,
+        uri: str,
+        values: Mapping[str, Any],
+        where: str | None = None,
+        parameters: Sequence[Any] = (),
+    ) -> int:
+        """Changes messages, parts or addresses."""
+        table, chosen = self._source(uri)
+        changes = ", ".join(f'"{name}" = ?' for name in values)
+        wanted = " AND ".join(f"({part})" for part in (chosen, where) if part) or "1"
+        result = self.database.execute(
+            f"UPDATE {table} SET {changes} WHERE {wanted}", (*values.values(), *parameters)
+        )
+        return result.rowcount
+
+    def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
+        """Deletes messages with their parts; threads that nothing is left of go too."""
+        table, chosen = self._source(uri)
+        if table != "pdu":
             raise ValueError(f"Unknown URL {uri}")
-        chosen = None
-        if path:
-            chosen = f"msg_box={boxes[path[0]]}" if path[0] in boxes else f"_id={path[0]}"
-        columns = list(projection or PDU_COLUMNS)
-        return self.select("pdu", columns, [chosen, where], (), sort or "date DESC")
+        _, rows = self.select(
+            "pdu", ["_id", "thread_id"], [chosen, where], tuple(parameters), "_id"
+        )
+        with self.database.transaction():
+            for number, _thread in rows:
+                for (data,) in self.database.query(
+                    "SELECT _data FROM part WHERE mid = ?", (number,)
+                ):
+                    if data and self.context.system.files.is_file(data):
+                        self.context.system.files.remove(data)
+                self.database.execute("DELETE FROM part WHERE mid = ?", (number,))
+                self.database.execute("DELETE FROM addr WHERE msg_id = ?", (number,))
+                self.database.execute("DELETE FROM pdu WHERE _id = ?", (number,))
+            self.update_threads([thread for _, thread in rows])
+        return len(rows)
+
+
+_MMS_COLUMNS: Final = {
+    "pdu": PDU_COLUMNS,
+    "part": ("_id", "mid", "seq", "ct", "name", "chset", "cd", "fn", "cid", "cl", "ctt_s",
+             "ctt_t", "_data", "text"),
+    "addr": ("_id", "msg_id", "contact_id", "address", "type", "charset"),
+}  # fmt: skip
 
 
 _PARTS: Final = {
