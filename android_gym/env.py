@@ -160,6 +160,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.device: Device = device if isinstance(device, Device) else make_device(device)
         self.device.step_ms = step_ms
         self._broken = False
+        # Whether observations are the caller's own. Else they are read-only, and of each part the
+        # same object comes for as long as nothing has changed.
+        self.copies = True
         self._prepared: _Start | None = None
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
@@ -239,7 +242,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self._broken = False
                 if start is None:
                     self._set_up_on(self.device)
-                    self._observation = self.observe()
+                    self._observation = self._look_at(self.device)
                 else:
                     self.device.reset()
                     self.device.restore(start.snapshot)
@@ -319,7 +322,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 errors["action_error"] = str(error)
             if decoded.answer is not None:
                 self._answer = decoded.answer
-            self._observation = self.observe()
+            self._observation = self._look_at(self.device)
             if self._asks_success or decoded.declared:
                 self._ask_success()
             terminated = decoded.declared or (self._asks_success and self._success >= 1.0)
@@ -376,13 +379,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         Raises:
             DeviceError: If the device fails.
         """
-        return self._look_at(self.device)
+        seen = self._look_at(self.device)
+        return seen if self.copies else copy.deepcopy(seen)
 
     def _look_at(self, device: Device) -> Any:
-        # Copies: whoever keeps an observation may change it.
-        if self._single:
-            return self._observations[0].read(device, self._goal).copy()
-        return {part.name: part.read(device, self._goal).copy() for part in self._observations}
+        parts = {part.name: part.read(device, self._goal) for part in self._observations}
+        if self.copies:  # whoever keeps an observation may change it
+            parts = {name: array.copy() for name, array in parts.items()}
+        return parts[self._observations[0].name] if self._single else parts
 
     def _ask_success(self) -> None:
         """Asks for success, if what it depends on or the answer has changed since last time."""

@@ -271,12 +271,30 @@ def test_what_does_not_fit_into_an_array_is_widened():
 def test_copies_or_the_memory_itself(vector):
     envs = vector(copy=False)
     first, _ = envs.reset(seed=0)
+    goals = first["goal"].copy()
+    first["goal"][:] = 0
     second = envs.step(envs.action_space.sample())[0]
     assert all(np.shares_memory(first[key], second[key]) for key in first)
+    same(second["goal"], goals)
     envs = vector(copy=True)
     first, _ = envs.reset(seed=0)
     second = envs.step(envs.action_space.sample())[0]
     assert not any(np.shares_memory(first[key], second[key]) for key in first)
+
+
+def test_what_has_not_changed_is_not_written_again():
+    envs = make(num_workers=0, action_mode="discrete")
+    slots = envs._workers[0].slots
+    envs.reset(seed=0)
+    shown = [dict(slot.shown) for slot in slots._slots]
+    wait = int(envs.get_attr("action_mode")[0].meanings.index("wait"))
+    after = envs.step(np.full(3, wait))[0]
+    for index, (before, slot) in enumerate(zip(shown, slots._slots, strict=True)):
+        assert slot.shown["goal"] is before["goal"]
+        assert not before["pixels"].flags.writeable
+        same(row(after, index), slot.env.unwrapped.observe())
+    assert all(array.flags.writeable for array in envs.call("observe")[0].values())
+    envs.close()
 
 
 def test_gymnasiums_wrappers_go_around_it():

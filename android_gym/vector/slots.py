@@ -40,6 +40,11 @@ class Recipe:
     options: Mapping[str, Any]
     wrappers: Sequence[Wrapper] = ()
 
+    @property
+    def has_wrappers(self) -> bool:
+        """Whether anything stands between that may change observations."""
+        return bool(self.wrappers or (self.spec is not None and self.spec.additional_wrappers))
+
     def make(self) -> gym.Env[Any, Any]:
         """Makes the environment.
 
@@ -131,6 +136,8 @@ class _Slot:
         pause_s: How long not to try again.
         retry_at: When to, as `time.monotonic` counts.
         prepares: Whether the next episode may be prepared.
+        shown: Parts of the observation that was written last, to write only what has changed; None
+            where a part that has changed may be the same object.
     """
 
     index: int
@@ -144,6 +151,7 @@ class _Slot:
     pause_s: float = _PAUSE_S
     retry_at: float = 0.0
     prepares: bool = True
+    shown: dict[str, Any] | None = None
 
 
 @dataclass
@@ -155,6 +163,8 @@ class Slots:
         first: Number of the first among all environments.
         num_envs: How many there are in all processes.
         mode: When environments are reset by themselves.
+        is_alone: Whether nobody else writes into the memory for observations, so that only what has
+            changed has to be written.
         seeds: For environments in place of others that were lost: what their next reset takes.
             Empty where these are the first.
         owed: Likewise, the info of the step that tells of it.
@@ -164,6 +174,7 @@ class Slots:
     first: int
     num_envs: int
     mode: AutoresetMode
+    is_alone: bool = False
     seeds: Sequence[int | None] = ()
     owed: Sequence[dict[str, Any]] = ()
 
@@ -183,7 +194,7 @@ class Slots:
         """
         made = []
         for slot in self._slots:
-            env = slot.env = slot.recipe.make()
+            env = self._env(slot)
             made.append((env.observation_space, env.action_space, env.metadata, env.render_mode))
         return made
 
@@ -250,7 +261,22 @@ class Slots:
     def _env(self, slot: _Slot) -> gym.Env[Any, Any]:
         if slot.env is None:
             slot.env = slot.recipe.make()
+            env = slot.env.unwrapped
+            if self.is_alone and isinstance(env, AndroidTaskEnv) and not slot.recipe.has_wrappers:
+                env.copies = False
+                slot.shown = {}
         return slot.env
+
+    def _show(self, slot: _Slot, observation: Any) -> None:
+        if slot.shown is None:
+            write(self._arrays, slot.index, observation)
+            return
+        parts = observation if isinstance(observation, dict) else {"": observation}
+        arrays = self._arrays if isinstance(self._arrays, dict) else {"": self._arrays}
+        for name, part in parts.items():
+            if slot.shown.get(name) is not part:
+                write(arrays[name], slot.index, part)
+                slot.shown[name] = part
 
     def _reset(self, slot: _Slot, seed: int | None, options: Any) -> Outcome:
         is_plain = seed is None and not options
@@ -270,7 +296,7 @@ class Slots:
         slot.error = ""
         slot.pause_s = _PAUSE_S
         slot.prepares = is_plain or self.mode != AutoresetMode.DISABLED
-        write(self._arrays, slot.index, observation)
+        self._show(slot, observation)
         return Outcome(0.0, False, False, info, began=True)
 
     def _broken(self, slot: _Slot) -> Outcome:
@@ -294,7 +320,7 @@ class Slots:
             observation = read(self._arrays, slot.index)
             reward, terminated, truncated, info = 0.0, False, True, {"device_error": str(error)}
         slot.is_over = bool(terminated or truncated)
-        write(self._arrays, slot.index, observation)
+        self._show(slot, observation)
         ended = Outcome(float(reward), bool(terminated), bool(truncated), info)
         if not slot.is_over or self.mode != AutoresetMode.SAME_STEP:
             return ended

@@ -138,7 +138,13 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _start(self, num_workers: int) -> None:
         bounds = np.linspace(0, self.num_envs, max(1, num_workers) + 1).round().astype(int)
         for first, end in zip(bounds, bounds[1:], strict=False):
-            slots = Slots(self._recipes[first:end], int(first), self.num_envs, self.autoreset_mode)
+            slots = Slots(
+                self._recipes[first:end],
+                int(first),
+                self.num_envs,
+                self.autoreset_mode,
+                is_alone=self.copy,
+            )
             self._workers.append(LocalWorker(slots) if num_workers == 0 else self._process(slots))
         made = [part for answer in self._ask("make", [()] * len(self._workers)) for part in answer]
         observation_space, action_space, metadata, self.render_mode = made[0]
