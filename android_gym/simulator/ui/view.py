@@ -568,18 +568,15 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Finds the deepest visible view under a point."""
-        if self.visibility != "visible":
-            return None
+        """Finds the deepest visible view under a point; where a view is not, its children aren't."""
         left, top, right, bottom = self.bounds
-        inside = left <= x < right and top <= y < bottom
-        if not inside and self.CLIPS:
+        if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
             return None
         for child in reversed(self.drawing_order):
             found = child.hit(x, y)
             if found is not None:
                 return found
-        return self if inside else None
+        return self
 
     def click(self) -> None:
         """Does what a tap does."""
