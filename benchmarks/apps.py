@@ -14,6 +14,7 @@ __all__ = ["APPS", "LISTS", "AppSteps", "ListSteps"]
 
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+CALLS = "/data/data/com.android.providers.contacts/databases/calllog.db"
 NOTES = "/sdcard/Documents/Markor"
 DOWNLOADS = "/sdcard/Download"
 
@@ -38,6 +39,11 @@ APPS = {
         "com.google.android.contacts/com.android.contacts.activities.PeopleActivity",
     ),
     "Clock": ("ClockTimerEntry", "com.google.android.deskclock/com.android.deskclock.DeskClock"),
+    "Phone": (
+        "OpenAppTaskEval",
+        "com.google.android.dialer/com.google.android.dialer.extensions.GoogleDialtactsActivity",
+    ),
+    "Camera": ("CameraTakePhoto", "com.android.camera2/com.android.camera.CameraLauncher"),
     "Clipper": ("SystemCopyToClipboard", "ca.zgrs.clipper/.Main"),
 }
 """For each app a task whose reward is taken with it, and the activity that is walked on."""
@@ -227,6 +233,14 @@ LISTS = (
         ),
         f"sqlite3 {CONTACTS} 'UPDATE contacts SET starred = 1 - starred WHERE _id = 1{{}}'",
         CONTACTS,
+    ),
+    ListSteps(
+        "calls",
+        "OpenAppTaskEval",
+        "-a android.intent.action.VIEW -t vnd.android.cursor.dir/calls",
+        ("INSERT INTO calls (_id, number, type, date) VALUES (1{}, '55{}', 2, 1697000{}000);",),
+        f"sqlite3 {CALLS} 'UPDATE calls SET duration = duration + 1 WHERE _id = 1{{}}'",
+        CALLS,
     ),
 )
 """One list for each app that has any."""

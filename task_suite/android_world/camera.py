@@ -36,7 +36,8 @@ class _CameraTask(Task):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is exactly one entry; hidden files, still being written, do not count."""
-        return float(device.run(f'test "$(ls {self.folder} | wc -l)" -eq 1')[1] == 0)
+        count = f'set -- {self.folder}/*; test -e "$1" -a $# -eq 1'
+        return float(device.run(count)[1] == 0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """None, two, and one of the wrong kind."""

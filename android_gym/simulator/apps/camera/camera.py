@@ -249,8 +249,7 @@ class CameraActivity(Activity):
         content = storage.movie(self._picture(size), *size, length, clock.now_ms() // 1000)
         path = self._save(MOVIES, "VID", ".mp4", content)
         if path and self.CAPTURES:
-            item = Item(path, clock.now_ms())
-            self.finish(RESULT_OK, media_uri(self, item))
+            self.finish(RESULT_OK, media_uri(self, Item(path)))
 
     def _save(self, folder: str, prefix: str, suffix: str, content: bytes) -> str:
         try:

@@ -27,7 +27,7 @@ __all__ = ["page"]
 
 
 def _taken(app: CameraActivity, item: Item) -> dt.datetime:
-    return app.context.system.clock.datetime(item.mtime_ms)
+    return app.context.system.clock.datetime(app.context.system.files.stat(item.path).mtime_ms)
 
 
 def page(app: CameraActivity, items: list[Item]) -> tuple[View, Overlay | None]:
@@ -179,7 +179,8 @@ def _delete(app: CameraActivity, item: Item) -> None:
         content = app.context.system.files.read(item.path)
     except FileError:
         return
-    app.update(deleted=(item.path, content, item.mtime_ms))
+    when_ms = app.context.system.files.stat(item.path).mtime_ms
+    app.update(deleted=(item.path, content, when_ms))
     storage.delete(app.context, item.path)
     left = len(storage.items(app.context))
     app.update(item=min(app.state.item, left - 1))

@@ -20,12 +20,10 @@ class Item:
     """A photo or a video of the camera's.
 
     Attributes:
-        path: Where it is.
-        mtime_ms: When it was taken.
+        path: Where it is; its name says when it was taken.
     """
 
     path: str
-    mtime_ms: int
 
     @property
     def video(self) -> bool:
@@ -62,11 +60,11 @@ def items(context: Context) -> list[Item]:
     files = context.system.files
     found = []
     for folder, prefix, suffix in ((PICTURES, "IMG_", ".jpg"), (MOVIES, "VID_", ".mp4")):
-        for name in files.listdir(folder) if files.is_dir(folder) else ():
-            path = f"{folder}/{name}"
-            if name.startswith(prefix) and name.endswith(suffix) and files.is_file(path):
-                found.append(Item(path, files.stat(path).mtime_ms))
-    return sorted(found, key=lambda item: (item.mtime_ms, item.path), reverse=True)
+        if files.is_dir(folder):
+            for name in files.listdir(folder):
+                if name.startswith(prefix) and name.endswith(suffix):
+                    found.append((name[4:-4], f"{folder}/{name}"))
+    return [Item(path) for _, path in sorted(found, reverse=True)]
 
 
 def delete(context: Context, path: str) -> None:
