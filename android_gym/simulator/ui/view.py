@@ -568,7 +568,7 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Finds the deepest visible view under a point; where a view is not, its children aren't."""
+        """Finds the deepest visible view under a point; none is touched outside its parent."""
         left, top, right, bottom = self.bounds
         if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
             return None
