@@ -589,16 +589,22 @@ class Zoomed(Drawable):
     Attributes:
         drawable: What is drawn.
         factor: How many times larger than the rectangle it is drawn; from 1.
+        ratio: Width by height that it keeps, what is outside being cut; 0 stretches it.
     """
 
     drawable: Drawable
     factor: float = 1.0
+    ratio: float = 0.0
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
         left, top, right, bottom = rect
-        more = (self.factor - 1) / 2
-        x, y = (right - left) * more, (bottom - top) * more
+        width, height = right - left, bottom - top
+        shown = width * self.factor, height * self.factor
+        if self.ratio:
+            across = max(width, height * self.ratio) * self.factor
+            shown = across, across / self.ratio
+        x, y = (shown[0] - width) / 2, (shown[1] - height) / 2
         canvas.save()
         canvas.clipRect(skia.Rect.MakeLTRB(*rect))
         self.drawable.paint(canvas, (left - x, top - y, right + x, bottom + y), density, theme)

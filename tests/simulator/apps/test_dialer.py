@@ -386,6 +386,22 @@ def test_numbers_that_are_none(app: App, data: str) -> None:
     assert len(app.phone.system.telephony.calls) == (data == "voicemail:x")
 
 
+def test_calls_with_the_phone_on_its_side(app: App) -> None:
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.shell("am start -a android.intent.action.DIAL -d tel:555")
+    app.tap("zero", "dial")
+    app.phone.advance(3_000)
+    app.tap("More", "Hold", "Hold", "Keypad")
+    app.dial("0#")
+    app.tap("Hide keypad", "End call")
+    app.phone.advance(500)
+    assert app.state == 0
+    app.phone.system.display.set_on(False)
+    app.emu("gsm call 5551112222")
+    app.tap("Answer", "End call")
+    assert app.calls("number") == ["number=5551112222", "number=5550"]
+
+
 def test_a_restart_ends_calls(app: App) -> None:
     app.shell("am start -a android.intent.action.CALL -d tel:5550001111")
     app.phone.advance(3_000)

@@ -202,6 +202,11 @@ class CameraActivity(Activity):
         """Whether the lens that sees the user is chosen."""
         return bool(self._preference("front_camera", False))
 
+    def _size(self, *, video: bool) -> tuple[int, int]:
+        """Width and height of what is taken, as the phone is held."""
+        width, height = settings.size(self.context, front=self.front, video=video)
+        return (height, width) if self._turned else (width, height)
+
     def _picture(self, size: tuple[int, int]) -> bytes:
         state = self.state
         return scene.photograph(self.theme(), *size, self.front, state.zoom, state.exposure)
@@ -231,7 +236,7 @@ class CameraActivity(Activity):
             self._take()
 
     def _take(self) -> None:
-        picture = self._picture(settings.size(self.context, front=self.front, video=False))
+        picture = self._picture(self._size(video=False))
         if self.CAPTURES:
             self.update(taken=picture, options=False)
         else:
@@ -245,7 +250,7 @@ class CameraActivity(Activity):
         clock = self.context.system.clock
         self.update(recording_ms=0)
         length = clock.elapsed_ms() - begun
-        size = settings.size(self.context, front=self.front, video=True)
+        size = self._size(video=True)
         content = storage.movie(self._picture(size), *size, length, clock.now_ms() // 1000)
         path = self._save(MOVIES, "VID", ".mp4", content)
         if path and self.CAPTURES:
@@ -287,6 +292,17 @@ class CameraActivity(Activity):
             title="Camera",
         )
 
+    @property
+    def _turned(self) -> bool:
+        """Whether the phone lies on its side."""
+        return self.context.system.display.rotation % 2 == 1
+
+    def _room(self, top: float, more: float = 0) -> tuple[float, float, float, float]:
+        """Margins that keep clear of the bar, which is always at the phone's lower end."""
+        if self._turned:
+            return 0, 0, BAR_DP + more, more
+        return 0, top, more, BAR_DP + more
+
     def _viewfinder(self, items: list[Item]) -> View:
         state = self.state
         still = not state.recording_ms and not state.countdown_ms
@@ -306,7 +322,7 @@ class CameraActivity(Activity):
                     class_name="android.view.TextureView",
                     width=MATCH,
                     height=MATCH,
-                    margin=(0, TOP_DP, 0, BAR_DP),
+                    margin=self._room(TOP_DP),
                     on_click=self._touch_preview,
                     clickable=False,
                     important_for_accessibility="no",
@@ -317,7 +333,7 @@ class CameraActivity(Activity):
                     id="grid_lines",
                     width=MATCH,
                     height=MATCH,
-                    margin=(0, TOP_DP, 0, BAR_DP),
+                    margin=self._room(TOP_DP),
                     important_for_accessibility="no",
                 )
                 if lines
@@ -356,7 +372,7 @@ class CameraActivity(Activity):
             tint="#FFFFFF",
             content_description="Options",
             gravity="end|bottom",
-            margin=(0, 0, 8, BAR_DP + 4),
+            margin=self._room(0, 6),
             on_click=partial(self.update, options=True),
         )
 
@@ -368,8 +384,8 @@ class CameraActivity(Activity):
             class_name="android.view.View",
             width=48,
             height=48,
-            gravity="start|bottom",
-            margin=(28, 0, 0, BAR_DP / 2 - 24),
+            gravity="end|bottom" if self._turned else "start|bottom",
+            margin=(0, 0, BAR_DP / 2 - 24, 28) if self._turned else (28, 0, 0, BAR_DP / 2 - 24),
             on_click=self.show_filmstrip,
         )
 
@@ -403,17 +419,17 @@ class CameraActivity(Activity):
             "close",
             id="cancel_button",
             tint="#FFFFFF",
-            gravity="start|center_vertical",
-            margin=(24, 0),
+            gravity="center_horizontal|bottom" if self._turned else "start|center_vertical",
+            margin=24,
             content_description="Cancel",
             on_click=self.finish,
         )
         return FrameLayout(
             [shutter, cancel if self.CAPTURES and not state.recording_ms else None],
             id="bottom_bar",
-            width=MATCH,
-            height=BAR_DP,
-            gravity="bottom",
+            width=BAR_DP if self._turned else MATCH,
+            height=MATCH if self._turned else BAR_DP,
+            gravity="end" if self._turned else "bottom",
         )
 
     def _review(self) -> View:
@@ -469,7 +485,7 @@ class CameraActivity(Activity):
             id="accessibility_affordances",
             width=MATCH,
             gravity="top",
-            margin=(4, TOP_DP, 4, 0),
+            margin=(4, 4, BAR_DP + 4, 0) if self._turned else (4, TOP_DP, 4, 0),
         )  # fmt: skip
 
     def _timer(self) -> View | None:
@@ -567,7 +583,7 @@ class CameraActivity(Activity):
             id="mode_options",
             width=MATCH,
             gravity="bottom",
-            margin=(0, 0, 0, BAR_DP),
+            margin=self._room(0),
             background="#99000000",
         )
 

@@ -71,7 +71,7 @@ def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
         zoom: How many times nearer, from 1.
         exposure: Steps brighter (or darker), -3 to 3.
     """
-    layers: list[Drawable] = [Zoomed(_PERSON if front else _ROOM, zoom)]
+    layers: list[Drawable] = [Zoomed(_PERSON if front else _ROOM, zoom, _AREA[0] / _AREA[1])]
     if exposure:
         light = "FFFFFF" if exposure > 0 else "000000"
         layers.append(Solid(f"#{abs(exposure) * 0x20:02X}{light}"))

@@ -16,8 +16,8 @@ from android_gym.simulator.system.telephony import Call
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, SwipeLayout, column, row
+from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["InCallActivity", "InCallState"]
@@ -140,7 +140,7 @@ class InCallActivity(DialerScreen):
             else None,
             avatar(name if known else "", 128, id="contactgrid_avatar", margin=(0, 32, 0, 0)),
             width=MATCH,
-            padding=(24, 48, 24, 0),
+            padding=(24, 16 if self.turned else 48, 24, 0),
             content_gravity="center_horizontal",
         )
 
@@ -178,9 +178,8 @@ class InCallActivity(DialerScreen):
             width=MATCH,
             padding=(48, 16, 48, 48),
         )
-        return column(
+        return self._halves(
             self._who(call, "Incoming call"),
-            View(width=1, height=0, weight=1),
             Button(
                 "Message",
                 id="incoming_secondary_button",
@@ -190,9 +189,23 @@ class InCallActivity(DialerScreen):
                 on_click=lambda: self.update(replying=True),
             ),
             puck,
+        )
+
+    def _halves(self, first: View, *second: View | None) -> View:
+        """One part above the other, or beside it where the phone lies on its side."""
+        if not self.turned:
+            space = View(width=1, height=0, weight=1)
+            return column(
+                first, space, *second, width=MATCH, height=MATCH,
+                content_gravity="center_horizontal",
+            )  # fmt: skip
+        below = column(*second, width=MATCH, content_gravity="center_horizontal")
+        return row(
+            FrameLayout([first], width=0, weight=1, height=MATCH),
+            ScrollView(below, width=0, weight=1, height=WRAP),
             width=MATCH,
             height=MATCH,
-            content_gravity="center_horizontal",
+            content_gravity="center_vertical",
         )
 
     def _round(self, icon: str, color: str, words: str, click: Callable[[], object]) -> View:
@@ -243,13 +256,15 @@ class InCallActivity(DialerScreen):
             timer = elapsed_text(telephony.seconds(call))
         others = [c for c in telephony.calls if c.id != call.id and c.state == "held"]
         over = call.state == "ended"
-        return column(
-            self._second(others[0]) if others else None,
-            self._tones() if self.state.keypad and not over else self._who(call, status, timer),
-            View(width=1, height=0, weight=1),
+        who = self._tones() if self.state.keypad and not over else self._who(call, status, timer)
+        return self._halves(
+            column(self._second(others[0]), who, width=MATCH) if others else who,
             column(
                 None if self.state.keypad else self._buttons(call, others, calling or over),
-                keypad(lambda key: self.update(tones=self.state.tones + key))
+                keypad(
+                    lambda key: self.update(tones=self.state.tones + key),
+                    height=44 if self.turned else 60,
+                )
                 if self.state.keypad
                 else None,
                 FrameLayout(
@@ -282,8 +297,6 @@ class InCallActivity(DialerScreen):
                 padding=(24, 24, 24, 0),
                 background=Rounded("bottom_bar", (28, 28, 0, 0)),
             ),
-            width=MATCH,
-            height=MATCH,
         )
 
     def _tones(self) -> View:

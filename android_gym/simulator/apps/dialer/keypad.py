@@ -21,12 +21,18 @@ _KEYS: Final = (
 """Characters and resource ids, row by row."""
 
 
-def keypad(on_key: Callable[[str], object], on_hold: Callable[[str], object] | None = None) -> View:
+def keypad(
+    on_key: Callable[[str], object],
+    on_hold: Callable[[str], object] | None = None,
+    *,
+    height: float = 60,
+) -> View:
     """The keys.
 
     Args:
         on_key: Called with the character of the key that was pressed.
         on_hold: Called with "1" or "0" when that key is held; None where that does nothing.
+        height: Of a key, in dp.
     """
     cells = []
     for character, name in _KEYS:
@@ -45,12 +51,12 @@ def keypad(on_key: Callable[[str], object], on_hold: Callable[[str], object] | N
         held = partial(on_hold, character) if on_hold and character in "10" else None
         cells.append(
             column(
-                TextView(character, id="dialpad_key_number", size=30, color="text_primary"),
+                TextView(character, id="dialpad_key_number", size=height / 2, color="text_primary"),
                 below if character not in "*#" else None,
                 id=name,
                 class_name="android.widget.FrameLayout",
                 width=MATCH,
-                height=60,
+                height=height,
                 margin=4,
                 content_gravity="center",
                 content_description=words,

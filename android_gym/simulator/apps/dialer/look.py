@@ -92,6 +92,11 @@ class DialerScreen(Activity):
         return theme_of(self.context.system.display.dark)
 
     @property
+    def turned(self) -> bool:
+        """Whether the phone lies on its side."""
+        return self.context.system.display.rotation % 2 == 1
+
+    @property
     def people(self) -> People:
         """The contacts."""
         return People(self.context)

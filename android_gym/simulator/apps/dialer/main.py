@@ -26,7 +26,7 @@ from android_gym.simulator.ui.components import (
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 
 __all__ = ["GoogleDialtactsActivity"]
@@ -359,11 +359,19 @@ class GoogleDialtactsActivity(DialerScreen):
         rows: list[View] = []
         if number:
             rows = [*self._found(self.people.dialpad(number)), *self._offers(number)]
-        return column(
-            RecyclerView(rows, id="search_view_recyclerview", width=MATCH, height=0, weight=1),
+        turned = self.turned
+        listing = RecyclerView(
+            rows,
+            id="search_view_recyclerview",
+            width=0 if turned else MATCH,
+            height=MATCH if turned else 0,
+            weight=1,
+        )
+        return (row if turned else column)(
+            listing,
             column(
                 self._digits(),
-                keypad(self._key, self._hold),
+                keypad(self._key, self._hold, height=44 if turned else 60),
                 FrameLayout(
                     [
                         row(
@@ -381,10 +389,12 @@ class GoogleDialtactsActivity(DialerScreen):
                         )
                     ],
                     width=MATCH,
-                    padding=(0, 8, 0, 16),
+                    padding=(0, 4) if turned else (0, 8, 0, 16),
                 ),
                 id="dialpad_view",
-                width=MATCH,
+                width=0 if turned else MATCH,
+                height=MATCH if turned else WRAP,
+                weight=1 if turned else 0,
                 padding=(24, 0),
                 background="bottom_bar",
             ),
@@ -419,7 +429,7 @@ class GoogleDialtactsActivity(DialerScreen):
                 background="transparent",
                 width=0,
                 weight=1,
-                height=72,
+                height=56 if self.turned else 72,
                 vertical="center",
                 padding=(8, 0),
             ),
