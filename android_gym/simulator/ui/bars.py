@@ -48,6 +48,7 @@ __all__ = [
     "Tab",
     "TabLayout",
     "Toolbar",
+    "open_search_bar",
     "popup_menu",
 ]
 
@@ -781,3 +782,53 @@ class SearchView(Themed):
             visibility="visible" if self.query else "gone",
         )
         return [field, clear]
+
+
+def open_search_bar(
+    query: str,
+    hint: str,
+    on_query_change: Callable[[str], None],
+    *,
+    on_close: Click,
+    on_submit: Click,
+) -> View:
+    """The top of a Material 3 search that fills the screen: back, the field, and what clears it.
+
+    Args:
+        query: The text.
+        hint: Shown while there is none.
+        on_query_change: Called with each new text.
+        on_close: Called by the arrow.
+        on_submit: Called when the search key is pressed.
+    """
+    return row(
+        ImageButton("arrow_back", content_description="Back", on_click=on_close),
+        EditText(
+            query,
+            id="open_search_view_edit_text",
+            hint=hint,
+            on_text_change=on_query_change,
+            on_editor_action=on_submit,
+            ime_action="search",
+            autofocus=True,
+            background="transparent",
+            width=0,
+            weight=1,
+            min_height=48,
+            vertical="center",
+            padding=(8, 0),
+        ),
+        ImageButton(
+            "close",
+            id="open_search_view_clear_button",
+            content_description="Clear text",
+            on_click=lambda: on_query_change(""),
+        )
+        if query
+        else None,
+        width=MATCH,
+        height=72,
+        padding=(4, 0),
+        content_gravity="center_vertical",
+        background="bottom_bar",
+    )

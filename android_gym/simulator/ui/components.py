@@ -8,6 +8,7 @@ bars        AppBarLayout      what stands at the top, raised as one
             TabLayout, Tab    tabs
             BottomNavigationView, NavItem   destinations at the bottom
             SearchView        a search field for a toolbar
+            open_search_bar   the top of a search that fills the screen
 containers  CardView          a card: elevated, filled or outlined
             ViewPager         pages, one shown, a swipe to the next
             DrawerLayout      a screen with a drawer
@@ -46,6 +47,7 @@ from android_gym.simulator.ui.bars import (
     Tab,
     TabLayout,
     Toolbar,
+    open_search_bar,
     popup_menu,
 )
 from android_gym.simulator.ui.buttons import (
@@ -112,6 +114,7 @@ __all__ = [
     "ViewPager",
     "bottom_sheet",
     "empty_state",
+    "open_search_bar",
     "popup_menu",
     "section_header",
 ]

@@ -17,11 +17,12 @@ from android_gym.simulator.ui.components import (
     OverflowButton,
     Toolbar,
     empty_state,
+    open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["ContactSelectionActivity", "PeopleActivity"]
 
@@ -135,42 +136,6 @@ class _ListScreen(ContactsScreen):
             padding=(0, 8, 0, 88),
         )
 
-    def search_bar(
-        self, query: str, change: Callable[[str], None], close: Callable[[], None]
-    ) -> View:
-        """The field that searches, over the whole width."""
-        return row(
-            ImageButton("arrow_back", content_description="Back", on_click=close),
-            EditText(
-                query,
-                id="open_search_view_edit_text",
-                hint="Search contacts",
-                on_text_change=change,
-                on_editor_action=self.hide_keyboard,
-                ime_action="search",
-                autofocus=True,
-                background="transparent",
-                width=0,
-                weight=1,
-                min_height=48,
-                vertical="center",
-                padding=(8, 0),
-            ),
-            ImageButton(
-                "close",
-                id="open_search_view_clear_button",
-                content_description="Clear text",
-                on_click=lambda: change(""),
-            )
-            if query
-            else None,
-            width=MATCH,
-            height=72,
-            padding=(4, 0),
-            content_gravity="center_vertical",
-            background="bottom_bar",
-        )
-
 
 class PeopleActivity(_ListScreen):
     """The app's main screen."""
@@ -206,8 +171,12 @@ class PeopleActivity(_ListScreen):
         if state.selected:
             top = self._selection_bar()
         elif state.searching:
-            top = self.search_bar(
-                state.query, lambda text: self.update(query=text), self._close_search
+            top = open_search_bar(
+                state.query,
+                "Search contacts",
+                lambda text: self.update(query=text),
+                on_close=self._close_search,
+                on_submit=self.hide_keyboard,
             )
         query = state.query.strip() if state.searching else ""
         listing = None

@@ -22,6 +22,7 @@ from android_gym.simulator.ui.components import (
     NavItem,
     OverflowButton,
     empty_state,
+    open_search_bar,
 )
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
@@ -247,36 +248,12 @@ class GoogleDialtactsActivity(DialerScreen):
 
     def _search(self) -> View:
         query = self.state.query.strip()
-        bar = row(
-            ImageButton("arrow_back", content_description="Back", on_click=self.on_back),
-            EditText(
-                self.state.query,
-                id="open_search_view_edit_text",
-                hint="Search contacts & places",
-                on_text_change=lambda text: self.update(query=text),
-                on_editor_action=self.hide_keyboard,
-                ime_action="search",
-                autofocus=True,
-                background="transparent",
-                width=0,
-                weight=1,
-                min_height=48,
-                vertical="center",
-                padding=(8, 0),
-            ),
-            ImageButton(
-                "close",
-                id="open_search_view_clear_button",
-                content_description="Clear text",
-                on_click=lambda: self.update(query=""),
-            )
-            if query
-            else None,
-            width=MATCH,
-            height=72,
-            padding=(4, 0),
-            content_gravity="center_vertical",
-            background="bottom_bar",
+        bar = open_search_bar(
+            self.state.query,
+            "Search contacts & places",
+            lambda text: self.update(query=text),
+            on_close=self.on_back,
+            on_submit=self.hide_keyboard,
         )
         rows: list[View] = []
         if query:
