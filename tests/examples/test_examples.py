@@ -24,7 +24,7 @@ def run(name, out, *arguments):
         cwd=out.parent,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=250,
     )
     assert done.returncode == 0, done.stderr
     assert "held-out success" in done.stdout
@@ -32,6 +32,7 @@ def run(name, out, *arguments):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)  # imports torch twice, perhaps on a machine that is busy
 @pytest.mark.parametrize("name", ["maskable_ppo", "dqn"])
 def test_trains_tests_draws_and_is_resumed(tmp_path, name):
     out = tmp_path / "out"
@@ -47,6 +48,7 @@ def test_trains_tests_draws_and_is_resumed(tmp_path, name):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_ppo_trains_from_pixels(tmp_path):
     result = run("ppo", tmp_path / "out", "--steps", "100")
     assert result["runs"][0]["steps"] >= 100
@@ -54,6 +56,7 @@ def test_ppo_trains_from_pixels(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_clones_demonstrations_and_goes_on_with_ppo(tmp_path):
     task = ("--task", "SystemBluetoothTurnOff", "--demonstrations", "3", "--steps", "100")
     result = run("bc", tmp_path / "out", *task)
