@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import time
 from collections.abc import Iterator
 
@@ -25,6 +26,13 @@ def _nothing_is_left_running() -> Iterator[None]:
     while left := _marked(mark):
         assert time.monotonic() < deadline, f"the tests left processes running: {left}"
         psutil.wait_procs(left, timeout=0.2)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interrupts_arrive() -> None:
+    """A shell ignores Ctrl-C for what it starts in the background, and that is inherited."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _marked(mark: str) -> list[psutil.Process]:
