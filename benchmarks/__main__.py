@@ -17,7 +17,7 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import apps, measures, references, vector, wire
+from benchmarks import apps, measures, references, vector, wire, wrappers
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -62,6 +62,7 @@ def main() -> None:
     for measure in (
         partial(step_rates, options.seconds, options.rounds),
         partial(vector_rates, options.seconds, options.rounds),
+        looking_wrappers,
         against_miniwob,
         resets,
         memory,
@@ -155,6 +156,16 @@ def vector_rates(seconds: float, rounds: int) -> list[Row]:
         )
         for what, rate in contests.items()
     ]
+
+
+def looking_wrappers() -> list[Row]:
+    """Set-of-Marks and Stabilize; only reported."""
+    rows = [
+        Row(f"60 marks at 1080x2400, {style} style", wrappers.marks_ms(style), "ms")
+        for style in ("android_world", "clear")
+    ]
+    waiting = wrappers.stabilize_ms(SWITCH_TASK)
+    return [*rows, Row("Stabilize's wait in a random gesture, mean", waiting, "ms")]
 
 
 def against_miniwob() -> list[Row]:
