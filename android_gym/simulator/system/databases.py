@@ -173,6 +173,14 @@ class Database:
         sql = f'INSERT INTO "{table}" ({names}) VALUES ({marks})'
         return self.execute(sql, tuple(values.values())).lastrowid
 
+    def update(
+        self, table: str, values: Mapping[str, Any], where: str, parameters: Sequence[Any] = ()
+    ) -> int:
+        """Changes the columns given by name in the rows that `where` chooses. Returns how many."""
+        changes = ", ".join(f'"{name}" = ?' for name in values)
+        sql = f'UPDATE "{table}" SET {changes} WHERE {where}'
+        return self.execute(sql, (*values.values(), *parameters)).rowcount
+
     def script(self, sql: str) -> None:
         """Runs several statements, separated by semicolons."""
         for statement in split_statements(sql):

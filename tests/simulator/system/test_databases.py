@@ -58,6 +58,17 @@ def image(*statements: str, path: Path, wal: bool = False) -> bytes:
     return path.read_bytes()
 
 
+def test_update_changes_the_chosen_rows_and_counts_them(phone: Phone) -> None:
+    database = phone.open()
+    for name in ("coffee", "tea", "milk"):
+        database.insert("item", {"name": name, "amount": 5})
+    assert (
+        database.update("item", {"amount": 7, "name": "x"}, "name IN (?, ?)", ("tea", "milk")) == 2
+    )
+    assert database.update("item", {"amount": 1}, "name = ?", ("tea",)) == 0
+    assert database.query("SELECT name, amount FROM item") == [("coffee", 5), ("x", 7), ("x", 7)]
+
+
 def test_create_write_read_pull(phone: Phone, tmp_path: Path) -> None:
     database = phone.open()
     row = database.insert("item", {"name": "coffee", "amount": 5})

@@ -69,11 +69,7 @@ class CallLogProvider:
         parameters: Sequence[Any] = (),
     ) -> int:
         """Changes calls."""
-        changes = ", ".join(f'"{name}" = ?' for name in values)
-        return self.database.execute(
-            f"UPDATE calls SET {changes} WHERE {self._where(uri, where)}",
-            (*values.values(), *parameters),
-        ).rowcount
+        return self.database.update("calls", values, self._where(uri, where), parameters)
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes calls."""

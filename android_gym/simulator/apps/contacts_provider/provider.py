@@ -382,10 +382,7 @@ class ContactsProvider:
 
     def _set(self, table: str, row: Mapping[str, Any], number: int) -> None:
         if row:
-            changes = ", ".join(f'"{name}" = ?' for name in row)
-            self.database.execute(
-                f"UPDATE {table} SET {changes} WHERE _id = ?", (*row.values(), number)
-            )
+            self.database.update(table, row, "_id = ?", (number,))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes data, raw contacts, contacts with all of theirs, or groups."""

@@ -167,11 +167,7 @@ class Alarms:
 
     def change(self, alarm: Alarm) -> None:
         """Writes an alarm over the one with its number."""
-        values = _values(alarm)
-        marks = ", ".join(f"{name} = ?" for name in values)
-        self._database.execute(
-            f"UPDATE alarm_templates SET {marks} WHERE _id = ?", (*values.values(), alarm.id)
-        )
+        self._database.update("alarm_templates", _values(alarm), "_id = ?", (alarm.id,))
 
     def remove(self, number: int) -> None:
         """Deletes an alarm, and what of it rings."""

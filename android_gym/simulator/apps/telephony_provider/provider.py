@@ -273,12 +273,8 @@ class SmsProvider(_Provider):
     ) -> int:
         """Changes messages."""
         conditions, own = self._conditions(uri)
-        changes = ", ".join(f'"{name}" = ?' for name in values)
         wanted = " AND ".join(f"({part})" for part in [*conditions, where] if part) or "1"
-        result = self.database.execute(
-            f"UPDATE sms SET {changes} WHERE {wanted}", (*values.values(), *own, *parameters)
-        )
-        return result.rowcount
+        return self.database.update("sms", values, wanted, (*own, *parameters))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes messages; threads and addresses that nothing is left of go too."""
@@ -367,12 +363,8 @@ class MmsProvider(_Provider):
     ) -> int:
         """Changes messages, parts or addresses."""
         table, chosen = self._source(uri)
-        changes = ", ".join(f'"{name}" = ?' for name in values)
         wanted = " AND ".join(f"({part})" for part in (chosen, where) if part) or "1"
-        result = self.database.execute(
-            f"UPDATE {table} SET {changes} WHERE {wanted}", (*values.values(), *parameters)
-        )
-        return result.rowcount
+        return self.database.update(table, values, wanted, parameters)
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes messages with their parts; threads that nothing is left of go too."""
@@ -478,7 +470,6 @@ class MmsSmsProvider(_Provider):
     ) -> int:
         """Changes the messages of a conversation, or which conversations are archived."""
         path, _ = _parts(uri)
-        changes = ", ".join(f'"{name}" = ?' for name in values)
         condition = f" AND ({where})" if where else ""
         if path[:1] == ["conversations"] and len(path) == 2 and path[1].isdecimal():
             table, chosen, own = "sms", "thread_id = ?", [int(path[1])]
@@ -488,11 +479,7 @@ class MmsSmsProvider(_Provider):
                 raise ValueError("only archived can be updated")
         else:
             raise ValueError(f"Unrecognized URI:{uri}")
-        result = self.database.execute(
-            f"UPDATE {table} SET {changes} WHERE {chosen}{condition}",
-            (*values.values(), *own, *parameters),
-        )
-        return result.rowcount
+        return self.database.update(table, values, f"{chosen}{condition}", (*own, *parameters))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes a conversation, all of them, or those without messages."""
