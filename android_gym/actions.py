@@ -61,7 +61,7 @@ class Decoded(NamedTuple):
     Attributes:
         events: What to do on the device, in order.
         declared: Whether the agent says that the task is done, or can't be done.
-        answer: The answer to the goal's question, which is a declaration too.
+        answer: The answer to the goal's question. The environment keeps the last one.
         error: Why the action, though in the space, can't be carried out.
     """
 
@@ -478,15 +478,23 @@ class JSONMode(ActionMode):
     Types, fields and gestures are those of AndroidWorld's ``json_action.py`` and ``actuation.py``,
     with positions in pixels and ``index`` counting the device's visible UI elements. Unlike there,
     index 0 counts when scrolling, text is typed as it is (not reduced to ASCII), and ``answer``
-    ends the episode just as ``status`` does.
+    ends the episode just as ``status`` does, unless `answer_ends` is False.
 
     Args:
         length: Bytes of the space's arrays.
         size: (width, height) of the screen that sampled positions are on.
+        answer_ends: Let ``answer`` declare the end. AndroidWorld keeps the answer and goes on until
+            ``status``; agents written for it answer first and declare in a later step.
     """
 
-    def __init__(self, length: int = 512, size: Sequence[int] = (1080, 2400)) -> None:
+    def __init__(
+        self,
+        length: int = 512,
+        size: Sequence[int] = (1080, 2400),
+        answer_ends: bool = True,
+    ) -> None:
         _check_positive(length=length)
+        self.answer_ends = answer_ends
         width, height = size
         self.space = JSONSpace(length, (width, height))
 
@@ -506,7 +514,7 @@ class JSONMode(ActionMode):
             case "status":
                 return Decoded(declared=True)
             case "answer":
-                return Decoded(declared=True, answer=action.get("text", ""))
+                return Decoded(declared=self.answer_ends, answer=action.get("text", ""))
             case "navigate_home":
                 return Decoded((Key("KEYCODE_HOME"),))
             case "navigate_back":

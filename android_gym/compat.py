@@ -3,23 +3,25 @@
 An agent that calls ``get_state``, ``execute_action``, ``reset`` and ``logical_screen_size``, as
 those of AndroidWorld's ``agents`` folder do, runs unchanged::
 
-    env = gym.make(
-        "AndroidWorld/ExpenseAddSingle-v0", action_mode="json", termination="declared"
-    )
-    _, info = env.reset(seed=30)
-    agent = M3A(AndroidWorldEnv(env), llm)
-    while not agent.env.is_over:
-        agent.step(info["goal"])
-    print(agent.env.reward)
+    env = AndroidWorldEnv.make("AndroidWorld/SystemWifiTurnOff-v0")
+    agent = t3a.T3A(env, llm)
+    result = run_episode(agent, env, seed=30)
+    print(result.goal, result.steps, result.reward)
+
+Those agents end an episode by *returning* that they are done, without acting, and a reply of their
+model that can't be read spends a step in which nothing happens on the phone. `run_episode` is
+AndroidWorld's loop: it declares the end on the agent's behalf and counts the agent's steps.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import importlib
+import importlib.util
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import gymnasium as gym
 import numpy as np
@@ -29,21 +31,25 @@ from android_gym.actions import JSON_FIELDS, JSONMode
 from android_gym.devices.device import Device, Key, Wait
 from android_gym.errors import OptionError
 
-__all__ = ["AndroidWorldEnv", "State"]
+__all__ = ["Agent", "AgentResult", "AndroidWorldEnv", "EpisodeResult", "State", "run_episode"]
 
 _STABLE_CHECKS = 3
 _STABLE_PERIOD_MS = 500
 _STABLE_LIMIT_MS = 6000
 
+# AndroidWorld bounds the steps of an agent, not the actions that it takes in one. This many actions
+# a step end the episode all the same, so that an agent that never returns costs a bounded sum.
+_ACTIONS_PER_STEP = 20
+
 
 @dataclass(frozen=True)
 class State:
-    """What AndroidWorld calls a state.
+    """AndroidWorld's state of a phone.
 
     Attributes:
         pixels: The screen, uint8 (height, width, 3), RGB, at the device's own size.
         forest: `AndroidAccessibilityForest`, None where the device has none.
-        ui_elements: What is on the screen; positions in ``JSONAction.index`` count these.
+        ui_elements: Elements of the screen; ``JSONAction.index`` is a position in this list.
         auxiliaries: Anything else.
     """
 
@@ -56,33 +62,72 @@ class State:
 class AndroidWorldEnv:
     """An environment as AndroidWorld's agents know it.
 
+    Where the package ``android_world`` is installed, objects of this class are instances of its
+    ``env.interface.AsyncEnv``.
+
     Args:
-        env: An `AndroidTaskEnv` with ``action_mode="json"``, wrapped or not. Reset it as ever with
-            Gymnasium's `reset`; `reset` of this class only readies the agent's view.
+        env: An `AndroidTaskEnv` with ``action_mode="json"``, wrapped or not; see `make`. Reset it
+            with Gymnasium's `reset`; `reset` of this class only readies the agent's view.
+        user: Answers an agent's questions to its user (`ask_question`), None where it can't.
 
     Attributes:
-        interaction_cache: The agent's last answer.
+        interaction_cache: The agent's last answer, or the user's to the agent's last question.
+        messages: (header, message) of what the agent has shown on the screen, in order.
         reward: Sum of the rewards since this object was made, or `begin` was called.
-        is_over: Whether the episode has terminated or was truncated.
-        last_info: What the last step's info was.
+        is_over: True once the episode has terminated or was truncated.
+        is_declared: True once the episode has terminated: an action declared the end, or, with
+            ``termination="success"``, solved the task.
+        last_info: The last step's info.
 
     Raises:
         OptionError: If the environment has another action mode.
     """
 
-    def __init__(self, env: gym.Env[Any, Any]) -> None:
+    def __init__(
+        self, env: gym.Env[Any, Any], user: Callable[[str], str | None] | None = None
+    ) -> None:
         if not isinstance(getattr(env.unwrapped, "action_mode", None), JSONMode):
             raise OptionError(
                 f'AndroidWorldEnv needs an environment made with action_mode="json", got {env!r}.'
             )
         self.env = env
+        self._user = user
+        _register_with_upstream()
         self.begin()
 
+    @classmethod
+    def make(
+        cls, task_id: str, user: Callable[[str], str | None] | None = None, **options: Any
+    ) -> AndroidWorldEnv:
+        """Make an environment by AndroidWorld's protocol.
+
+        An answer is kept and does not end the episode; only a declared end is judged.
+
+        Args:
+            task_id: A registered id, such as ``"AndroidWorld/SystemWifiTurnOff-v0"``.
+            user: See the class.
+            options: Further options of `gymnasium.make`, such as ``device``.
+
+        Raises:
+            gymnasium.error.Error: If the id is not registered.
+            OptionError: If an option is wrong.
+        """
+        protocol: dict[str, Any] = {
+            "action_mode": "json",
+            "action_options": {"answer_ends": False},
+            "termination": "declared",
+            "observation": "goal",  # agents look for themselves
+            "budget_factor": _ACTIONS_PER_STEP,
+        }
+        return cls(gym.make(task_id, **(protocol | options)), user)
+
     def begin(self) -> None:
-        """Forgets reward, answer and end of the episode before; call it after `env.reset`."""
+        """Forget reward, answer and end of the episode before; call it after `env.reset`."""
         self.interaction_cache = ""
+        self.messages: list[tuple[str, str]] = []
         self.reward = 0.0
         self.is_over = False
+        self.is_declared = False
         self.last_info: dict[str, Any] = {}
 
     @property
@@ -96,11 +141,17 @@ class AndroidWorldEnv:
         """The AndroidEnv, which takes adb requests."""
         return self.device.android_env
 
+    @property
+    def max_steps(self) -> int:
+        """The task's budget, in steps of an agent."""
+        budget: int = self.env.get_wrapper_attr("task").budget
+        return budget
+
     def reset(self, go_home: bool = False) -> State:
-        """Readies the agent's view, as AndroidWorld does: the task stays as it is.
+        """Ready the agent's view, as AndroidWorld does: the task stays as it is.
 
         Args:
-            go_home: Whether to go to the home screen first.
+            go_home: Go to the home screen first.
         """
         self.interaction_cache = ""
         if go_home:
@@ -108,11 +159,11 @@ class AndroidWorldEnv:
         return self.get_state()
 
     def get_state(self, wait_to_stabilize: bool = False) -> State:
-        """Looks at the screen.
+        """Look at the screen.
 
         Args:
-            wait_to_stabilize: Whether to look every 0.5 s until the elements were the same three
-                times in a row, for at most 6 s of the device's time.
+            wait_to_stabilize: Look every 0.5 s until the elements were the same three times in a
+                row, for at most 6 s of the device's time.
         """
         device = self.device
         elements = device.ui_elements()
@@ -125,7 +176,7 @@ class AndroidWorldEnv:
         return State(device.screenshot().copy(), device.forest(), list(elements))
 
     def execute_action(self, action: Any) -> None:
-        """Takes a step of the environment.
+        """Take a step of the environment.
 
         Args:
             action: A ``JSONAction``, or a dict with its fields. Once the episode is over, a status
@@ -144,11 +195,37 @@ class AndroidWorldEnv:
         kind = fields.get("action_type") if isinstance(fields, Mapping) else None
         if kind == "answer":
             self.interaction_cache = str(fields.get("text") or "")
+            if self.interaction_cache:
+                self.display_message(self.interaction_cache, header="Agent answered:")
         if self.is_over and kind in ("answer", "status"):
             return
         _, reward, terminated, truncated, self.last_info = self.env.step(fields)
         self.reward += float(reward)
         self.is_over = terminated or truncated
+        self.is_declared = terminated
+
+    def ask_question(self, question: str, timeout_seconds: float = -1.0) -> str | None:
+        """Ask the user, and keep the reply in `interaction_cache`.
+
+        Args:
+            question: The question.
+            timeout_seconds: Ignored: the `user` given at construction answers at once or never.
+
+        Returns:
+            The reply; None where there is no user, or the user has none.
+        """
+        del timeout_seconds
+        reply = None if self._user is None else self._user(question)
+        self.interaction_cache = reply or ""
+        return reply
+
+    def display_message(self, message: str, header: str = "") -> None:
+        """Note a message to whoever watches in `messages`; the phone's screen stays as it is.
+
+        AndroidWorld broadcasts it to an overlay of its own demo app, which no phone of a benchmark
+        has.
+        """
+        self.messages.append((header, message))
 
     @property
     def foreground_activity_name(self) -> str:
@@ -180,9 +257,121 @@ class AndroidWorldEnv:
         return (0, 0, width, height)
 
     def hide_automation_ui(self) -> None:
-        """Hides the lines that show where the screen is touched."""
+        """Hide the lines that show where the screen is touched."""
         self.device.put_setting("system", "pointer_location", 0)
 
     def close(self) -> None:
-        """Closes the environment."""
+        """Close the environment."""
         self.env.close()
+
+
+class AgentResult(Protocol):
+    """AndroidWorld's ``AgentInteractionResult``.
+
+    Attributes:
+        done: True if the agent says that the task is done, or can't be done.
+        data: Whatever the agent notes of its step.
+    """
+
+    @property
+    def done(self) -> bool: ...  # noqa: D102
+
+    @property
+    def data(self) -> dict[str, Any]: ...  # noqa: D102
+
+
+class Agent(Protocol):
+    """AndroidWorld's ``EnvironmentInteractingAgent``, as far as an episode needs it."""
+
+    def reset(self, go_home: bool = False, /) -> None:
+        """Forget the episode before."""
+
+    def step(self, goal: str, /) -> AgentResult:
+        """Look, think and act once."""
+        ...
+
+
+@dataclass(frozen=True)
+class EpisodeResult:
+    """An agent's episode.
+
+    Attributes:
+        goal: The instruction.
+        done: True if the agent declared the end within the budget.
+        steps: Steps of the agent, those without an action among them.
+        reward: 1.0 if the agent declared the end of a solved task, else 0.0 (or between, for tasks
+            that score parts).
+        answer: The agent's last answer, ``""`` if it gave none.
+        info: The last info of the environment.
+        data: What the agent noted of each step.
+    """
+
+    goal: str
+    done: bool
+    steps: int
+    reward: float
+    answer: str
+    info: dict[str, Any]
+    data: tuple[dict[str, Any], ...]
+
+
+def run_episode(
+    agent: Agent,
+    env: AndroidWorldEnv,
+    *,
+    seed: int | None = None,
+    options: dict[str, Any] | None = None,
+    max_steps: int | None = None,
+    go_home: bool = True,
+) -> EpisodeResult:
+    """Play an episode by AndroidWorld's rules.
+
+    The agent steps until it says that it is done or has used up the budget. Only if it said so is
+    the task judged; AndroidWorld scores an infeasible status like a complete one.
+
+    Args:
+        agent: An agent of AndroidWorld, unmodified, or one of its shape.
+        env: An environment made by `AndroidWorldEnv.make`, the one that the agent was given.
+        seed: Seed of the task's parameters; None goes on with the present generator.
+        options: Options of Gymnasium's `reset`.
+        max_steps: Budget of agent steps; the task's own by default.
+        go_home: Start the agent on the home screen.
+
+    Raises:
+        OptionError: If `max_steps` is not positive.
+        DeviceError: If the device can't be set up.
+    """
+    budget = env.max_steps if max_steps is None else max_steps
+    if budget < 1:
+        raise OptionError(f"max_steps must be at least 1, got {max_steps!r}.")
+    _, info = env.env.reset(seed=seed, options=options)
+    env.begin()
+    goal = str(info["goal"])
+    agent.reset(go_home)
+    if hasattr(agent, "set_max_steps"):
+        agent.set_max_steps(budget)
+    data: list[dict[str, Any]] = []
+    done = False
+    while not done and not env.is_over and len(data) < budget:
+        result = agent.step(goal)
+        data.append(dict(result.data))
+        done = bool(result.done)
+    answer = env.interaction_cache
+    if done and not env.is_over:
+        env.execute_action({"action_type": "status", "goal_status": "complete"})
+    return EpisodeResult(
+        goal=goal,
+        done=done or env.is_declared,
+        steps=len(data),
+        reward=env.reward,
+        answer=answer,
+        info=dict(env.last_info or info),
+        data=tuple(data),
+    )
+
+
+def _register_with_upstream() -> None:
+    """Make `AndroidWorldEnv` a virtual subclass of AndroidWorld's ``AsyncEnv``, if there is one."""
+    if importlib.util.find_spec("android_world") is not None:
+        interface = importlib.import_module("android_world.env.interface")
+        interface.AsyncEnv.register(AndroidWorldEnv)

@@ -1,5 +1,6 @@
 """AndroidWorld's interface over an environment."""
 
+import sys
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import UIElement
 from android_gym.actions import JSONMode
-from android_gym.compat import AndroidWorldEnv
+from android_gym.compat import AndroidWorldEnv, EpisodeResult, run_episode
 from android_gym.devices.device import Key, Wait
 from android_gym.errors import OptionError
 
@@ -164,3 +165,163 @@ def test_an_agent_written_for_androidworld_solves_a_task():
     assert world.orientation == 0
     assert world.device_screen_size == world.logical_screen_size == (1080, 2400)
     world.close()
+
+
+# AndroidWorld's own agents can't be installed beside the tests. These have their shape, each with a
+# habit of one of them, as far as the loop and the environment can tell them apart.
+
+
+@dataclass
+class Result:
+    done: bool
+    data: dict[str, Any]
+
+
+class ScriptedAgent:
+    """Follows a list of actions; None is a reply of the model that can't be parsed.
+
+    Like M3A and T3A it returns that it is done at a status, and does not execute it.
+    """
+
+    def __init__(self, env: AndroidWorldEnv, script: list[Any]):
+        self.env = env
+        self.script = script
+        self.resets: list[bool] = []
+
+    def reset(self, go_home_on_reset: bool = False) -> None:
+        self.resets.append(go_home_on_reset)
+        self.env.reset(go_home_on_reset)
+        self.left = list(self.script)
+
+    def step(self, goal: str) -> Result:
+        action = self.left.pop(0) if self.left else None
+        if action is None:
+            return Result(False, {"summary": "Output for action selection is not in the format."})
+        if action["action_type"] == "status":
+            return Result(True, {"action": action})
+        if "tap" in action:
+            texts = [e.text for e in self.env.get_state(wait_to_stabilize=True).ui_elements]
+            action = {"action_type": "click", "index": texts.index(action["tap"])}
+        self.env.execute_action(action)
+        return Result(False, {"action": action})
+
+
+WAIT = {"action_type": "wait"}
+STATUS = {"action_type": "status", "goal_status": "complete"}
+WIFI_OFF = [
+    {"action_type": "open_app", "app_name": "Settings"},
+    *({"action_type": "click", "tap": text} for text in ("Network & internet", "Internet")),
+    {"action_type": "click", "tap": "Wi‑Fi"},
+]
+
+
+@pytest.fixture(scope="module")
+def world():
+    env = AndroidWorldEnv.make("AndroidWorld/SystemWifiTurnOff-v0")
+    yield env
+    env.close()
+
+
+def play(world: AndroidWorldEnv, script: list[Any], **options: Any) -> EpisodeResult:
+    return run_episode(ScriptedAgent(world, script), world, seed=0, **options)
+
+
+def test_an_agent_that_returns_done_without_acting_is_judged(world):
+    result = play(world, [*WIFI_OFF, STATUS])
+    assert (result.done, result.steps, result.reward) == (True, 5, 1.0)
+    assert result.goal == "Turn wifi off." and result.info["is_success"]
+    assert [set(data) for data in result.data] == [{"action"}] * 5
+
+
+def test_an_agent_that_sends_its_status_is_judged_once(world):
+    class Sends(ScriptedAgent):
+        def step(self, goal):
+            result = super().step(goal)
+            if result.done:
+                self.env.execute_action(STATUS)
+            return result
+
+    result = run_episode(Sends(world, [*WIFI_OFF, STATUS]), world, seed=0)
+    assert (result.done, result.reward) == (True, 1.0)
+
+
+def test_a_solved_task_that_is_not_declared_scores_nothing(world):
+    result = play(world, WIFI_OFF)
+    assert (result.done, result.reward, result.steps) == (False, 0.0, world.max_steps)
+
+
+def test_a_declaration_before_the_work_scores_nothing(world):
+    assert play(world, [STATUS]).reward == 0.0
+
+
+def test_replies_that_cannot_be_parsed_spend_the_budget(world):
+    result = play(world, [None] * 200, max_steps=7)
+    assert (result.done, result.steps, result.reward) == (False, 7, 0.0)
+    assert play(world, [None] * (world.max_steps - 5) + [*WIFI_OFF, STATUS]).reward == 1.0
+    assert play(world, [None] * (world.max_steps - 4) + [*WIFI_OFF, STATUS]).reward == 0.0
+
+
+def test_an_answer_is_kept_and_does_not_end_the_episode(world):
+    answers = [{"action_type": "answer", "text": text} for text in ("I will do it", "Wi-Fi is off")]
+    result = play(world, [answers[0], *WIFI_OFF, answers[1], STATUS])
+    assert (result.done, result.reward, result.answer) == (True, 1.0, "Wi-Fi is off")
+    assert world.messages == [
+        ("Agent answered:", "I will do it"),
+        ("Agent answered:", "Wi-Fi is off"),
+    ]
+
+
+def test_an_agent_that_works_over_adb_alone_is_judged(world):
+    class Adb(ScriptedAgent):
+        def step(self, goal):
+            self.env.device.shell("svc wifi disable")
+            return Result(True, {})
+
+    assert run_episode(Adb(world, []), world, seed=0).reward == 1.0
+
+
+def test_actions_without_end_in_one_step_are_cut_off(world):
+    class Restless(ScriptedAgent):
+        def step(self, goal):
+            while not self.env.is_over:
+                self.env.execute_action(WAIT)
+            return Result(True, {})
+
+    result = run_episode(Restless(world, []), world, seed=0)
+    assert (result.steps, result.reward, world.is_over) == (1, 0.0, True)
+
+
+def test_agents_are_reset_and_told_their_budget(world):
+    agent = ScriptedAgent(world, [STATUS])
+    agent.set_max_steps = lambda steps: setattr(agent, "budget", steps)
+    run_episode(agent, world, seed=0)
+    run_episode(agent, world, seed=0, go_home=False, max_steps=3)
+    assert (agent.resets, agent.budget) == ([True, False], 3)
+    with pytest.raises(OptionError, match="max_steps"):
+        run_episode(agent, world, max_steps=0)
+
+
+def test_questions_go_to_the_user():
+    replies = {"Which one?": "the red one"}
+    world = AndroidWorldEnv(FakeEnv(), user=replies.get)
+    assert world.ask_question("Which one?", timeout_seconds=5) == "the red one"
+    assert world.interaction_cache == "the red one"
+    assert world.ask_question("Why?") is None and world.interaction_cache == ""
+    assert AndroidWorldEnv(FakeEnv()).ask_question("Which one?") is None
+
+
+def test_is_an_async_env_where_androidworld_is_installed(tmp_path, monkeypatch):
+    package = tmp_path / "android_world" / "env"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    (package / "__init__.py").touch()
+    (package / "interface.py").write_text("import abc\nclass AsyncEnv(abc.ABC): pass\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        world = AndroidWorldEnv(FakeEnv())
+        from android_world.env.interface import AsyncEnv
+
+        assert isinstance(world, AsyncEnv)
+    finally:
+        for name in [name for name in sys.modules if name.split(".")[0] == "android_world"]:
+            del sys.modules[name]
