@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -18,8 +18,12 @@ from gymnasium import Space, spaces
 
 from android_gym.accessibility import BoundingBox
 from android_gym.devices.apps import PACKAGES
-from android_gym.devices.device import (
-    Device,
+from android_gym.devices.device import Device
+from android_gym.errors import ActionError, OptionError
+from android_gym.events import (
+    Answer,
+    Declare,
+    DeviceEvent,
     DoubleTap,
     Drag,
     Event,
@@ -33,9 +37,7 @@ from android_gym.devices.device import (
     Touch,
     Wait,
 )
-from android_gym.errors import ActionError, DemonstrationError, OptionError
 from android_gym.observations import decode_text, encode_text
-from android_gym.task_suite.demonstrations import Action
 
 __all__ = [
     "ACTION_MODES",
@@ -51,12 +53,11 @@ __all__ = [
     "KEYS",
     "TouchMode",
     "make_action_mode",
-    "meaning",
 ]
 
 
 class Decoded(NamedTuple):
-    """What an action means.
+    """The meaning of an environment's action.
 
     Attributes:
         events: What to do on the device, in order.
@@ -65,43 +66,21 @@ class Decoded(NamedTuple):
         error: Why the action, though in the space, can't be carried out.
     """
 
-    events: tuple[Event, ...] = ()
+    events: tuple[DeviceEvent, ...] = ()
     declared: bool = False
     answer: str | None = None
     error: str | None = None
 
-
-def meaning(action: Action) -> Decoded:
-    """What a demonstration's action means to a device.
-
-    Args:
-        action: As `android_gym.task_suite.demonstrations.script` describes them.
-
-    Raises:
-        DemonstrationError: If it is none of these.
-    """
-    start = int(action.get("x", 0)), int(action.get("y", 0))
-    end = int(action.get("to_x", 0)), int(action.get("to_y", 0))
-    text = str(action.get("text", ""))
-    gestures: dict[str, Callable[[], Event]] = {
-        "tap": lambda: Tap(*start),
-        "double_tap": lambda: DoubleTap(*start),
-        "long_press": lambda: LongPress(*start),
-        "swipe": lambda: Swipe(*start, *end),
-        "drag": lambda: Drag(*start, *end),
-        "input_text": lambda: Text(text),
-        "press_key": lambda: Key(f"KEYCODE_{action['key']}"),
-        "open_app": lambda: Launch(text),
-        "wait": lambda: Wait(1000),
-    }
-    kind = action.get("type")
-    if kind == "declare":
-        return Decoded(declared=True)
-    if kind == "answer":
-        return Decoded(declared=True, answer=text)
-    if kind not in gestures:
-        raise DemonstrationError(f"A demonstration's action has no type {kind!r}: {action!r}.")
-    return Decoded((gestures[kind](),))
+    @classmethod
+    def of(cls, event: Event) -> Decoded:
+        """Return the action that is one event; an answer declares the end too."""
+        match event:
+            case Declare():
+                return cls(declared=True)
+            case Answer(text):
+                return cls(declared=True, answer=text)
+            case _:
+                return cls((event,))
 
 
 class ActionMode(ABC):
@@ -587,7 +566,7 @@ def _whole(name: str, value: Any) -> int:
         raise ActionError(f"{name} must be a whole number, got {value!r}.") from error
 
 
-def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[Event]:
+def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[DeviceEvent]:
     """The events of an action at a place, as in AndroidWorld's ``actuation.py``.
 
     Raises:

@@ -28,8 +28,9 @@ import numpy as np
 
 from android_gym.accessibility import UIElement
 from android_gym.actions import JSON_FIELDS, JSONMode
-from android_gym.devices.device import Device, Key, Wait
+from android_gym.devices.device import Device
 from android_gym.errors import OptionError
+from android_gym.events import Key, Wait
 
 __all__ = ["Agent", "AgentResult", "AndroidWorldEnv", "EpisodeResult", "State", "run_episode"]
 

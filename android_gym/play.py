@@ -7,8 +7,9 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
-from android_gym.devices.device import Device, Event, Key, Text
+from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DependencyError
+from android_gym.events import DeviceEvent, Key, Text
 
 __all__ = ["Window"]
 
@@ -138,7 +139,7 @@ class Window:
 
     def _key(self, event: Any) -> None:
         name = self._pygame.key.name(event.key)
-        todo: list[Event] = []
+        todo: list[DeviceEvent] = []
         if name in _KEYS:
             todo.append(Key(_KEYS[name]))
         elif event.unicode and event.unicode.isprintable():

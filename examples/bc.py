@@ -21,9 +21,9 @@ from maskable_ppo import choose
 from rich.progress import track
 from sb3_contrib import MaskablePPO
 
-from android_gym.actions import Decoded, meaning
-from android_gym.devices.device import Key, Tap, Text
+from android_gym.actions import Decoded
 from android_gym.errors import ActionError, DemonstrationError
+from android_gym.events import Key, Tap, Text
 from android_gym.task_suite.demonstrations import Observation, demonstration
 
 CLONING: dict[str, Any] = {
@@ -50,7 +50,7 @@ def demonstrate(env: Any, goal: str) -> Iterator[int]:
     policy = demonstration(type(env.get_wrapper_attr("task")))
     device, encode = env.get_wrapper_attr("device"), env.get_wrapper_attr("encode")
     while True:
-        decoded = meaning(policy(Observation(goal, tuple(device.ui_elements()), *device.size)))
+        decoded = Decoded.of(policy(Observation(goal, tuple(device.ui_elements()), *device.size)))
         match decoded.events:
             case (Text(text),):
                 for number, line in enumerate(text.split("\n")):

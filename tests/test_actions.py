@@ -22,7 +22,8 @@ from android_gym.actions import (
     TouchMode,
     make_action_mode,
 )
-from android_gym.devices.device import (
+from android_gym.errors import ActionError, OptionError
+from android_gym.events import (
     DoubleTap,
     Drag,
     Key,
@@ -35,7 +36,6 @@ from android_gym.devices.device import (
     Touch,
     Wait,
 )
-from android_gym.errors import ActionError, OptionError
 
 ELEMENTS = (
     UIElement(text="first", bbox_pixels=BoundingBox(0, 101, 200, 301)),

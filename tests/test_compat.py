@@ -13,8 +13,8 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import UIElement
 from android_gym.actions import JSONMode
 from android_gym.compat import AndroidWorldEnv, EpisodeResult, run_episode
-from android_gym.devices.device import Key, Wait
 from android_gym.errors import OptionError
+from android_gym.events import Key, Wait
 
 
 class FakeDevice:

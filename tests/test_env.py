@@ -10,9 +10,10 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import PassiveEnvChecker
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.devices.device import Device, Event, Tap, Touch
+from android_gym.devices.device import Device
 from android_gym.env import AndroidTaskEnv
 from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.events import DeviceEvent, Tap, Touch
 from android_gym.task_suite.task import Task
 
 
@@ -23,13 +24,13 @@ class FakeDevice(Device):
 
     def __init__(self, knows_revision: bool = True) -> None:
         super().__init__(android_env=None)
-        self.events: list[Event] = []
+        self.events: list[DeviceEvent] = []
         self.fails = False
         self.closed = 0
         self.recovered = 0
         self.knows_revision = knows_revision
 
-    def perform(self, events: Iterable[Event]) -> None:
+    def perform(self, events: Iterable[DeviceEvent]) -> None:
         if self.fails:
             raise DeviceError("The cable is out.")
         for event in events:

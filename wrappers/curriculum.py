@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium as gym
 
-from android_gym.actions import meaning
+from android_gym.actions import Decoded
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.task_suite.demonstrations import Observation, demonstration
 from android_gym.wrappers.base import DeviceWrapper, check_whole
@@ -129,7 +129,7 @@ class Curriculum(DeviceWrapper):
         while most is None or taken < most:
             device = self.device
             elements = tuple(device.ui_elements())
-            decoded = meaning(policy(Observation(info["goal"], elements, *device.size)))
+            decoded = Decoded.of(policy(Observation(info["goal"], elements, *device.size)))
             if decoded.declared:
                 break
             observation, _, terminated, truncated, news = self.env.step(decoded)

@@ -10,8 +10,8 @@ import numpy as np
 from gymnasium import spaces
 
 from android_gym.actions import Decoded
-from android_gym.devices.device import Event, Key, Swipe, Tap, Text
 from android_gym.errors import ActionError
+from android_gym.events import DeviceEvent, Key, Swipe, Tap, Text
 from android_gym.observations import decode_text, encode_text
 from android_gym.wrappers.base import DeviceWrapper, check_whole
 
@@ -120,7 +120,7 @@ class DualPointGestures(DeviceWrapper):
             info["status"] = "complete" if complete else "impossible"
         return observation, reward, terminated, truncated, info
 
-    def _events(self, kind: int, action: Any) -> tuple[Event, ...]:
+    def _events(self, kind: int, action: Any) -> tuple[DeviceEvent, ...]:
         if kind == ActionType.TYPE:
             return (Text(decode_text(action["text"])),)
         if kind == ActionType.DUAL_POINT:
@@ -129,7 +129,7 @@ class DualPointGestures(DeviceWrapper):
             return (Key(_KEYS[ActionType(kind)]),)
         return ()
 
-    def _gesture(self, touch: np.ndarray, lift: np.ndarray) -> Event:
+    def _gesture(self, touch: np.ndarray, lift: np.ndarray) -> DeviceEvent:
         width, height = self.device.size
 
         def pixel(point: np.ndarray) -> tuple[int, int]:

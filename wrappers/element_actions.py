@@ -12,8 +12,10 @@ from gymnasium import spaces
 from android_gym.accessibility import UIElement
 from android_gym.actions import Decoded
 from android_gym.devices.apps import PACKAGES, package_of
-from android_gym.devices.device import (
-    Event,
+from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.events import (
+    DeviceEvent,
+    ExpandPanel,
     Key,
     KeyCombination,
     Launch,
@@ -22,7 +24,6 @@ from android_gym.devices.device import (
     Tap,
     Text,
 )
-from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.observations import encode_text
 from android_gym.wrappers.base import DeviceWrapper, check_choice, check_whole
 from android_gym.wrappers.set_of_marks import marked
@@ -34,15 +35,13 @@ APPS = tuple(sorted({package: label for label, package in PACKAGES.items()}.valu
 """One label for each app that goals name."""
 
 _ON_ELEMENT = ("tap", "long press", "scroll up", "scroll down", "scroll left", "scroll right")
-_SHELL = {
-    "open shade": "cmd statusbar expand-notifications",
-    "open quick settings": "cmd statusbar expand-settings",
-}
-_EVENTS: dict[str, tuple[Event, ...]] = {
+_EVENTS: dict[str, tuple[DeviceEvent, ...]] = {
     "clear": (KeyCombination((113, 29)), Key("KEYCODE_DEL")),  # ctrl+A
     "back": (Key("KEYCODE_BACK"),),
     "home": (Key("KEYCODE_HOME"),),
     "enter": (Key("KEYCODE_ENTER"),),
+    "open shade": (ExpandPanel("notifications"),),
+    "open quick settings": (ExpandPanel("settings"),),
 }
 
 
@@ -121,7 +120,6 @@ class ElementActions(DeviceWrapper):
         self._text_length = text_length
         self._without: dict[str, Any] = {f"type candidate {i}": i for i in range(candidates)}
         self._without |= _EVENTS
-        self._without |= _SHELL
         self._without |= {f"open {app}": (Launch(app),) for app in apps}
         self._without["done"] = None
         self.verbs = (*_ON_ELEMENT, *self._without)
@@ -220,20 +218,10 @@ class ElementActions(DeviceWrapper):
                 return Decoded(declared=True)
             case int(candidate):
                 return Decoded((Text(self._candidates[candidate]),))
-            case str(command):
-                return self._run(command)
             case events:
                 return Decoded(events)
 
-    def _run(self, command: str) -> Decoded:
-        """Runs what is no event; the environment notices by itself if the device has died."""
-        try:
-            self.device.shell(command)
-        except DeviceError as error:
-            return Decoded(error=str(error))
-        return Decoded()
-
-    def _on_element(self, verb: int, element: int) -> Event:
+    def _on_element(self, verb: int, element: int) -> DeviceEvent:
         left, top, right, bottom = self._boxes[element]
         x, y = (left + right) // 2, (top + bottom) // 2
         match _ON_ELEMENT[verb]:

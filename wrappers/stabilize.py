@@ -8,8 +8,9 @@ import gymnasium as gym
 import numpy as np
 
 from android_gym.actions import Decoded
-from android_gym.devices.device import Device, Wait
+from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.events import Wait
 from android_gym.wrappers.base import DeviceWrapper, check_whole
 
 __all__ = ["Stabilize"]

@@ -16,7 +16,6 @@ import shlex
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -27,131 +26,17 @@ from android_env.proto import adb_pb2
 from android_gym.accessibility import UIElement
 from android_gym.devices.apps import package_of
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.events import DeviceEvent, Launch, Text, Touch, Wait, shell_command
 
 __all__ = [
     "Device",
-    "DoubleTap",
-    "Drag",
-    "Event",
-    "Key",
-    "KeyCombination",
-    "Launch",
-    "LongPress",
     "SqlValue",
-    "Swipe",
-    "Tap",
-    "Text",
-    "Touch",
-    "Wait",
 ]
 
 SqlValue = int | float | str | bytes | None
 """A value of a database's column."""
 
 Namespace = Literal["global", "secure", "system"]
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A tap at (x, y), in pixels of the screen as it is turned now."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class DoubleTap:
-    """Two taps at (x, y), in pixels."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class LongPress:
-    """A finger that rests at (x, y), in pixels."""
-
-    x: int
-    y: int
-    duration_ms: int = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Swipe:
-    """A finger that moves from (x, y) to (to_x, to_y), in pixels, until all is at rest again."""
-
-    x: int
-    y: int
-    to_x: int
-    to_y: int
-    duration_ms: int = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Drag:
-    """A long press at (x, y) that picks something up and drops it at (to_x, to_y), in pixels."""
-
-    x: int
-    y: int
-    to_x: int
-    to_y: int
-    duration_ms: int = 1500
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Text typed where the focus is; a newline is the enter key."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key pressed and released, by Android's name (``KEYCODE_HOME``) or number."""
-
-    code: str | int
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Nothing, for a while of the device's time."""
-
-    duration_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Launch:
-    """An app brought to the front, by label, package or component."""
-
-    app: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeyCombination:
-    """Keys held down together, by Android's numbers, e.g. (113, 29) for ctrl+A."""
-
-    codes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """One raw step of AndroidEnv, which lasts the device's `Device.step_ms`.
-
-    Attributes:
-        action_type: 0 touches (or moves), 1 lifts, 2 repeats (only lets time pass).
-        x: From 0.0, the left edge, to 1.0, the right one.
-        y: From 0.0, the top edge, to 1.0, the bottom one.
-    """
-
-    action_type: int
-    x: float
-    y: float
-
-
-Event = (
-    Touch | KeyCombination | Tap | DoubleTap | LongPress | Swipe | Drag | Text | Key | Wait | Launch
-)
-"""What an action can be made of."""
 
 
 class Device(ABC):
@@ -545,7 +430,7 @@ class Device(ABC):
 
     # --- input -----------------------------------------------------------------------------------
 
-    def perform(self, events: Iterable[Event]) -> None:
+    def perform(self, events: Iterable[DeviceEvent]) -> None:
         """Carries out what an action is made of, one command for a gesture.
 
         Raises:
@@ -558,12 +443,16 @@ class Device(ABC):
                         self.touch(action_type, x, y)
                     case Text(text):
                         self._type(text)
-                    case Wait(duration):
-                        self.shell(f"sleep {duration / 1000:g}", self.timeout_s + duration / 1000)
                     case Launch(app):
                         self.launch(app)
                     case _:
-                        self.shell(f"input {_input(event)}")
+                        command = shell_command(event)
+                        if command is None:
+                            raise ActionError(f"A device can't perform {event!r}.")
+                        limit = None
+                        if isinstance(event, Wait):
+                            limit = self.timeout_s + event.duration_ms / 1000
+                        self.shell(command, limit)
         except DeviceCommandError as error:
             raise ActionError(f"The device can't perform {event!r}: {error}") from error
 
@@ -594,7 +483,7 @@ class Device(ABC):
         self.shell("input keyevent KEYCODE_PASTE")
 
     def touch(self, action_type: int, x: float, y: float) -> None:
-        """Takes one raw step of AndroidEnv; see `Touch`.
+        """Takes one raw step of AndroidEnv; see `android_gym.events.Touch`.
 
         Raises:
             DeviceError: If the device doesn't take it.
@@ -616,33 +505,6 @@ class Device(ABC):
             raise DeviceError("AndroidEnv lost the device and ended its episode.")
 
 
-def _input(event: Event) -> str:
-    """The arguments of ``input`` that make a gesture or press keys."""
-    match event:
-        case Tap(x, y):
-            return f"tap {x} {y}"
-        case DoubleTap(x, y):
-            return f"tap {x} {y} && input tap {x} {y}"
-        case LongPress(x, y, duration):
-            return f"swipe {x} {y} {x} {y} {duration}"
-        case Swipe(x, y, to_x, to_y, duration):
-            # A touch on a list that still moves would only stop it.
-            return f"swipe {x} {y} {to_x} {to_y} {duration} && sleep {_REST_S}"
-        case Drag(x, y, to_x, to_y, duration):
-            return f"draganddrop {x} {y} {to_x} {to_y} {duration}"
-        case KeyCombination(codes):
-            return f"keycombination {' '.join(map(str, codes))}"
-        case Key(code):
-            name = str(code).upper()
-            if not name.isdecimal() and not name.startswith("KEYCODE_"):
-                name = f"KEYCODE_{name}"
-            if re.fullmatch(r"\d+|KEYCODE_\w+", name, re.ASCII):
-                return f"keyevent {name}"
-            raise ActionError(f"{code!r} is no key; give a name such as BACK or a number.")
-    raise ActionError(f"A device can't perform {event!r}; see android_gym.devices.device.Event.")
-
-
-_REST_S = 1  # a list flung across the screen comes to rest within this
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _INLINE_BYTES = 60_000

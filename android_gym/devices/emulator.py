@@ -34,10 +34,11 @@ from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_u
 from android_gym.devices import forests
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.copies import AppCopies
-from android_gym.devices.device import Device, Event
+from android_gym.devices.device import Device
 from android_gym.devices.forests import ForestReceiver
 from android_gym.devices.upstream import GRPC_S, SNAPSHOT_S, Simulator, make_env
 from android_gym.errors import DeviceError, OptionError
+from android_gym.events import DeviceEvent
 
 __all__ = ["EmulatorDevice", "save_image"]
 
@@ -319,7 +320,7 @@ class EmulatorDevice(Device):
             self._last_number = number
             self._last_end = time.monotonic()
 
-    def perform(self, events: Iterable[Event]) -> None:
+    def perform(self, events: Iterable[DeviceEvent]) -> None:
         """See `Device.perform`. Then waits until the screen holds still, three seconds at most."""
         super().perform(events)
         if self._receiver is not None and not self._is_prompt:

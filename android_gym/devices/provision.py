@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from android_gym.accessibility import UIElement
-from android_gym.devices.device import Tap
 from android_gym.errors import ActionError, DeviceError
+from android_gym.events import Tap
 
 if TYPE_CHECKING:
     from android_gym.devices.emulator import EmulatorDevice

@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Sequence
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.devices.device import (
+from android_gym.events import (
+    DeviceEvent,
     DoubleTap,
     Drag,
-    Event,
+    ExpandPanel,
     Key,
     KeyCombination,
     Launch,
@@ -29,8 +30,10 @@ _AIMED = 3.0
 _WHOLE_SCREEN = 0.5
 """An element covering more of the screen than this isn't what a person would say was touched."""
 
+_TAPS: dict[type, str] = {Tap: "tap", DoubleTap: "double tap", LongPress: "long press"}
 
-def describe(event: Event, elements: Sequence[UIElement]) -> str:
+
+def describe(event: DeviceEvent, elements: Sequence[UIElement]) -> str:
     """An event in words, e.g. ``"tap Network & internet"``.
 
     Args:
@@ -38,12 +41,8 @@ def describe(event: Event, elements: Sequence[UIElement]) -> str:
         elements: What is on the screen at that moment, with bounds in pixels.
     """
     match event:
-        case Tap(x, y):
-            return f"tap {name_at(elements, x, y)}"
-        case DoubleTap(x, y):
-            return f"double tap {name_at(elements, x, y)}"
-        case LongPress(x, y):
-            return f"long press {name_at(elements, x, y)}"
+        case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):
+            return f"{_TAPS[type(event)]} {name_at(elements, x, y)}"
         case Drag(x, y, to_x, to_y):
             return f"drag {name_at(elements, x, y)} to {name_at(elements, to_x, to_y)}"
         case Swipe(x, y, to_x, to_y):
@@ -58,13 +57,15 @@ def describe(event: Event, elements: Sequence[UIElement]) -> str:
             return f"press {' + '.join(map(_key, codes))}"
         case Launch(app):
             return f"open {app}"
+        case ExpandPanel(panel):
+            return "open the shade" if panel == "notifications" else "open quick settings"
         case Wait(duration):
             return f"wait {duration / 1000:g} s"
         case Touch(kind):
             return ("touch", "lift", "wait")[kind]
 
 
-def finger_path(event: Event) -> list[tuple[float, float]]:
+def finger_path(event: DeviceEvent) -> list[tuple[float, float]]:
     """Where a finger goes in the event, in pixels; empty if no finger has to do with it."""
     match event:
         case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):

@@ -25,12 +25,11 @@ from typing import Any, Protocol
 
 import gymnasium as gym
 
-from android_gym.actions import GestureMode
+from android_gym.actions import Decoded, GestureMode
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
 from android_gym.task_suite.rewordings import original
-from android_gym.testing.demonstrations import meaning
 
 __all__ = [
     "CheckpointPolicy",
@@ -99,7 +98,7 @@ class DemonstrationPolicy:
             self._goal = original(self._task, info["goal"])
         size = self._device.size
         seen = Observation(self._goal, tuple(self._device.ui_elements()), *size)
-        return self._mode.encode(meaning(self._script(seen)), size)
+        return self._mode.encode(Decoded.of(self._script(seen)), size)
 
 
 class RandomPolicy:

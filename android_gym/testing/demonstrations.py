@@ -9,11 +9,11 @@ from typing import Any
 
 import gymnasium as gym
 
-from android_gym.actions import Decoded, GestureMode, meaning
+from android_gym.actions import Decoded, GestureMode
 from android_gym.devices.device import Device
 from android_gym.task_suite.demonstrations import Observation, demonstration
 
-__all__ = ["Episode", "meaning", "play"]
+__all__ = ["Episode", "play"]
 
 
 @dataclass
@@ -70,7 +70,7 @@ def play(
     while not over:
         size = device.size
         seen = Observation(info["goal"], tuple(device.ui_elements()), *size)
-        decoded = meaning(policy(seen))
+        decoded = Decoded.of(policy(seen))
         if on_action is not None:
             on_action(decoded)
         action = mode.encode(decoded, size)

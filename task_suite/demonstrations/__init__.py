@@ -10,9 +10,9 @@ from __future__ import annotations
 import importlib
 
 from android_gym.errors import DemonstrationError
-from android_gym.task_suite.demonstrations.script import Action, Demonstration, Observation
+from android_gym.task_suite.demonstrations.script import Demonstration, Observation
 
-__all__ = ["Action", "Demonstration", "Observation", "demonstration"]
+__all__ = ["Demonstration", "Observation", "demonstration"]
 
 
 def demonstration(task: type) -> Demonstration:

@@ -1,6 +1,6 @@
 """How to write a scripted policy that works through the screen alone.
 
-A script is a generator that yields actions and is sent what the screen shows after each. It looks
+A script is a generator that yields events and is sent what the screen shows after each. It looks
 elements up by what Android says about them, so it works whatever the theme, the font scale or the
 position in a list::
 
@@ -10,17 +10,7 @@ position in a list::
         yield from screen.tap_on(text="Internet")
         yield from screen.switch("Wi-Fi", on=state == "on")
 
-Actions are dicts, with the names of the gesture mode; positions are pixels of the screen::
-
-    {"type": "tap", "x": x, "y": y}
-    {"type": "long_press", "x": x, "y": y}
-    {"type": "swipe", "x": x, "y": y, "to_x": x, "to_y": y}
-    {"type": "input_text", "text": what is typed where the focus is}
-    {"type": "press_key", "key": "BACK" | "HOME" | "ENTER" | ...}
-    {"type": "open_app", "text": the app's label}
-    {"type": "wait"}
-    {"type": "answer", "text": the answer to the goal's question}
-    {"type": "declare"}
+It yields events (`android_gym.events`): taps, swipes, texts and keys, `Answer` and `Declare`.
 """
 
 from __future__ import annotations
@@ -32,11 +22,9 @@ from typing import Any
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import DemonstrationError
+from android_gym.events import Declare, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
 
-__all__ = ["Action", "Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
-
-Action = dict[str, Any]
-"""One gesture; see the module's docstring."""
+__all__ = ["Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
 
 
 @dataclass(frozen=True)
@@ -56,8 +44,8 @@ class Observation:
     height: int
 
 
-Steps = Generator[Action, Observation, None]
-"""A script that is under way: yields actions, is sent the observation after each."""
+Steps = Generator[Event, Observation, None]
+"""A script under way: yields events, is sent the observation after each."""
 
 Script = Callable[..., Steps]
 """Takes a `Screen` and the goal's parameters as strings, by keyword."""
@@ -89,7 +77,7 @@ def parse(template: str, goal: str) -> dict[str, str] | None:
 
 
 class Demonstration:
-    """A policy made of scripts: a function from observations to actions, for one episode.
+    """A policy made of scripts: a function from observations to events, for one episode.
 
     Args:
         scripts: By the template of the goals they pursue.
@@ -99,8 +87,8 @@ class Demonstration:
         self._scripts = scripts
         self._steps: Steps | None = None
 
-    def __call__(self, observation: Observation) -> Action:
-        """The next action; ``{"type": "declare"}`` when the script has ended.
+    def __call__(self, observation: Observation) -> Event:
+        """Return the next event; `Declare` when the script has ended.
 
         Raises:
             DemonstrationError: If no script is for this goal, or the script is stuck.
@@ -111,7 +99,7 @@ class Demonstration:
                 return next(self._steps)
             return self._steps.send(observation)
         except StopIteration:
-            return {"type": "declare"}
+            return Declare()
 
     def _begin(self, observation: Observation) -> Steps:
         # The longest template first: a goal may begin like a shorter one.
@@ -184,27 +172,45 @@ class Screen:
 
     # Actions. Each is a generator: `yield from screen.tap(...)`.
 
-    def do(self, kind: str, **values: Any) -> Steps:
-        """Any action, given by its type and its values."""
-        self.observation = yield {"type": kind, **values}
+    def do(self, event: Event) -> Steps:
+        """Yield an event, and keep what the screen shows after it."""
+        self.observation = yield event
+
+    def wait(self) -> Steps:
+        """Let a second pass."""
+        yield from self.do(Wait(1000))
+
+    def type(self, text: str) -> Steps:
+        """Type where the focus is."""
+        yield from self.do(Text(text))
+
+    def press(self, key: str) -> Steps:
+        """Press a key, by its name such as ``"HOME"``."""
+        yield from self.do(Key(f"KEYCODE_{key}"))
+
+    def tap_at(self, x: float, y: float) -> Steps:
+        """Tap a point, in pixels."""
+        yield from self.do(Tap(int(x), int(y)))
+
+    def long_press_at(self, x: float, y: float) -> Steps:
+        """Press a point until it reacts, in pixels."""
+        yield from self.do(LongPress(int(x), int(y)))
 
     def open_app(self, label: str) -> Steps:
         """Starts an app, or brings it to the front, by its label in the launcher."""
-        yield from self.do("open_app", text=label)
+        yield from self.do(Launch(label))
 
     def back(self) -> Steps:
         """Goes back, or closes the keyboard or dialog on top."""
-        yield from self.do("press_key", key="BACK")
+        yield from self.press("BACK")
 
     def tap(self, element: UIElement) -> Steps:
         """Taps the middle of what can be seen of the element."""
-        x, y = self._shown(element).center
-        yield from self.do("tap", x=x, y=y)
+        yield from self.tap_at(*self._shown(element).center)
 
     def long_press(self, element: UIElement) -> Steps:
         """Presses the middle of the element until it reacts."""
-        x, y = self._shown(element).center
-        yield from self.do("long_press", x=x, y=y)
+        yield from self.long_press_at(*self._shown(element).center)
 
     def tap_on(self, **criteria: Any) -> Steps:
         """Scrolls to what meets the criteria and taps it.
@@ -222,7 +228,7 @@ class Screen:
             DemonstrationError: If it is nowhere.
         """
         yield from self.tap_on(**criteria)
-        yield from self.do("input_text", text=text)
+        yield from self.type(text)
 
     def wait_for(self, limit: int = 5, **criteria: Any) -> Steps:
         """Waits until something meets the criteria.
@@ -233,19 +239,15 @@ class Screen:
         for _ in range(limit):
             if self.find(**criteria) is not None:
                 return
-            yield from self.do("wait")
+            yield from self.wait()
         self.need(**criteria)
 
     def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> Steps:
         """Moves a finger in a straight line; ends are moved onto the screen."""
         right, bottom = self.observation.width - 1, self.observation.height - 1
-        yield from self.do(
-            "swipe",
-            x=min(max(start[0], 0), right),
-            y=min(max(start[1], 0), bottom),
-            to_x=min(max(end[0], 0), right),
-            to_y=min(max(end[1], 0), bottom),
-        )
+        x, to_x = (int(min(max(value, 0), right)) for value in (start[0], end[0]))
+        y, to_y = (int(min(max(value, 0), bottom)) for value in (start[1], end[1]))
+        yield from self.do(Swipe(x, y, to_x, to_y))
 
     def wait_while(self, limit: int = 5, **criteria: Any) -> Steps:
         """Waits until nothing meets the criteria any more.
@@ -256,13 +258,13 @@ class Screen:
         for _ in range(limit):
             if self.find(**criteria) is None:
                 return
-            yield from self.do("wait")
+            yield from self.wait()
         if self.find(**criteria) is not None:
             raise self.stuck(f"{criteria} doesn't go away")
 
     def scroll(
         self, inside: UIElement | None = None, forward: bool = True
-    ) -> Generator[Action, Observation, bool]:
+    ) -> Generator[Event, Observation, bool]:
         """Scrolls by half of what can be seen, or a little more.
 
         Args:
@@ -313,7 +315,7 @@ class Screen:
             if self.find(**criteria) is not None:
                 return
             if self.find(**(inside or {"scrollable": True})) is None:
-                yield from self.do("wait")  # the screen is still coming up
+                yield from self.wait()  # the screen is still coming up
                 continue
             moved = yield from self.scroll(self.need(**inside) if inside else None, forward)
             if not moved:
@@ -336,7 +338,7 @@ class Screen:
         for _ in range(3):
             switch = self.need(checkable=True, beside=self.need(text=label))
             if switch.is_enabled is False:  # the phone is still following an earlier change
-                yield from self.do("wait")
+                yield from self.wait()
                 continue
             if switch.is_checked == on:
                 return
@@ -345,7 +347,7 @@ class Screen:
                 switch = self.need(checkable=True, beside=self.need(text=label))
                 if switch.is_checked == on and switch.is_enabled is not False:
                     return
-                yield from self.do("wait")
+                yield from self.wait()
         raise self.stuck(f"the switch {label!r} doesn't turn {'on' if on else 'off'}")
 
     def _shown(self, element: UIElement) -> BoundingBox:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from android_gym.devices import device as module
-from android_gym.devices.device import (
-    Device,
+from android_gym.devices.device import Device
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.events import (
     DoubleTap,
     Drag,
     Key,
@@ -21,7 +22,6 @@ from android_gym.devices.device import (
     Text,
     Wait,
 )
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 
 
 class ScriptedEnv:

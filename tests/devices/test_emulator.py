@@ -20,11 +20,11 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
 from android_gym.devices import make_device, upstream
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
-from android_gym.devices.device import Key, Launch, Tap, Text, Wait
 from android_gym.devices.doctor import examine_device
 from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.errors import DeviceError, OptionError
+from android_gym.events import Key, Launch, Tap, Text, Wait
 from android_gym.testing.demonstrations import play
 from android_gym.testing.serving import ServedPhone
 

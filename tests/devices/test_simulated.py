@@ -15,9 +15,9 @@ from android_env.components import action_type, errors
 from android_env.proto import adb_pb2, state_pb2, task_pb2
 
 from android_gym.devices import make_device
-from android_gym.devices.device import Key, Launch, Text, Touch, Wait
 from android_gym.devices.simulated import SimulatedDevice, load
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.events import Key, Launch, Text, Touch, Wait
 
 TOUCH, LIFT, REPEAT = action_type.ActionType.TOUCH, action_type.ActionType.LIFT, 2
 OK = adb_pb2.AdbResponse.Status.OK

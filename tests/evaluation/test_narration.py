@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.devices.device import Drag, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
 from android_gym.evaluation.narration import describe, finger_path, name_at
+from android_gym.events import DeviceEvent, Drag, Key, Launch, LongPress, Swipe, Tap, Text, Wait
 
 
 def element(left: int, top: int, right: int, bottom: int, **fields: str) -> UIElement:
@@ -68,7 +68,7 @@ def test_nothing_there() -> None:
         (Wait(1500), "wait 1.5 s"),
     ],
 )
-def test_each_event_has_words(event: Event, words: str) -> None:
+def test_each_event_has_words(event: DeviceEvent, words: str) -> None:
     assert describe(event, SCREEN) == words
 
 

@@ -2,7 +2,7 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
-from android_gym.actions import meaning
+from android_gym.actions import Decoded
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.task_suite.demonstrations import Observation, demonstration
 from android_gym.wrappers import Curriculum, ElementActions, RandomizeDevice, Stabilize
@@ -11,7 +11,7 @@ LENGTH = 4  # actions of the demonstration that turns Wi-Fi off, before it decla
 
 
 def declare(env):
-    return env.step(meaning({"type": "declare"}))
+    return env.step(Decoded(declared=True))
 
 
 def solve(env, info):
@@ -20,7 +20,7 @@ def solve(env, info):
     while True:
         device = env.get_wrapper_attr("device")
         seen = Observation(info["goal"], tuple(device.ui_elements()), *device.size)
-        _, reward, terminated, truncated, info = env.step(meaning(policy(seen)))
+        _, reward, terminated, truncated, info = env.step(Decoded.of(policy(seen)))
         if terminated or truncated:
             return reward
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from android_gym.devices.device import Key, Swipe, Tap, Text
 from android_gym.errors import ActionError, OptionError
+from android_gym.events import Key, Swipe, Tap, Text
 from android_gym.wrappers import DualPointGestures, Stabilize
 from android_gym.wrappers.dual_point_gestures import ActionType
 

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from android_gym.actions import Decoded
-from android_gym.devices.device import Key, Launch, LongPress, Swipe, Tap, Text, Wait
 from android_gym.errors import ActionError, OptionError
+from android_gym.events import Key, Launch, LongPress, Swipe, Tap, Text, Wait
 from android_gym.wrappers import ElementActions, FlattenForTraining, Stabilize
 
 EXPENSE = "AndroidWorld/ExpenseAddSingle-v0"

@@ -12,7 +12,7 @@ def take_photo(screen: Screen) -> Steps:
     yield from screen.open_app("Camera")
     yield from screen.wait_for(description="Shutter")
     yield from screen.tap_on(description="Shutter")
-    yield from screen.do("wait")
+    yield from screen.wait()
 
 
 def take_video(screen: Screen) -> Steps:
@@ -22,9 +22,9 @@ def take_video(screen: Screen) -> Steps:
     yield from screen.tap_on(description="Toggle mode list")
     yield from screen.tap_on(description="Switch to Video Camera")
     yield from screen.tap_on(description="Shutter")
-    yield from screen.do("wait")
+    yield from screen.wait()
     yield from screen.tap_on(description="Shutter")
-    yield from screen.do("wait")
+    yield from screen.wait()
 
 
 GOALS: dict[str, Script] = {

@@ -13,13 +13,13 @@ def copy_text(screen: Screen, clipboard_content: str) -> Steps:
     yield from screen.tap_on(description="Search")
     if screen.find(editable=True) is None:
         yield from screen.wait_for(editable=True)
-    yield from screen.do("input_text", text=clipboard_content)
+    yield from screen.type(clipboard_content)
     field = screen.need(editable=True)
     box = field.bbox_pixels
     if box is None:
         raise screen.stuck("the device doesn't say where the field is")
     # Near the beginning, where there is text however short it is.
-    yield from screen.do("long_press", x=box.x_min + 0.1 * box.width, y=box.center[1])
+    yield from screen.long_press_at(box.x_min + 0.1 * box.width, box.center[1])
     if screen.find(label="Select all") is not None:
         yield from screen.tap_on(label="Select all")
     yield from screen.tap_on(label="Copy")

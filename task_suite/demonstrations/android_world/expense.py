@@ -40,7 +40,7 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
         yield from screen.tap(screen.need(resource_id="fb_main_add"))
         yield from screen.wait_for(resource_id="edt_name")
         # The first field has the focus, and Enter goes on to the next.
-        yield from screen.do("input_text", text=f"{expense['name']}\n{expense['amount']}")
+        yield from screen.type(f"{expense['name']}\n{expense['amount']}")
         yield from screen.wait_for(resource_id="edt_amount", text=expense["amount"])
         yield from choose_category(screen, expense["category"])
         if expense["note"]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from android_gym.accessibility import UIElement
-from android_gym.task_suite.demonstrations.script import Action, Observation, Screen, Script, Steps
+from android_gym.events import Event
+from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 
 __all__ = ["GOALS", "open_markor", "read_note"]
 
@@ -38,7 +39,7 @@ def row_of(screen: Screen, kind: str, name: str) -> UIElement | None:
     return None
 
 
-def find_row(screen: Screen, kind: str, name: str) -> Generator[Action, Observation, UIElement]:
+def find_row(screen: Screen, kind: str, name: str) -> Generator[Event, Observation, UIElement]:
     """Scrolls to the row of a file ("File") or folder ("Folder")."""
     forward = True
     for _ in range(40):
@@ -68,7 +69,7 @@ def open_note(screen: Screen, name: str) -> Steps:
     yield from screen.wait_for(resource_id=EDITOR)
 
 
-def read_note(screen: Screen, name: str) -> Generator[Action, Observation, str]:
+def read_note(screen: Screen, name: str) -> Generator[Event, Observation, str]:
     """Opens a note from the list, reads it, and goes back."""
     yield from open_note(screen, name)
     text = screen.need(resource_id=EDITOR).text or ""
@@ -109,7 +110,7 @@ def beginning(screen: Screen) -> tuple[int, int]:
 def press_text(screen: Screen) -> Steps:
     """Long-presses the first word of the text."""
     x, y = beginning(screen)
-    yield from screen.do("long_press", x=x + 8, y=y)
+    yield from screen.long_press_at(x + 8, y)
 
 
 def save(screen: Screen) -> Steps:
@@ -119,13 +120,13 @@ def save(screen: Screen) -> Steps:
         if button.is_enabled is not False:
             yield from screen.tap(button)
             return
-        yield from screen.do("wait")
+        yield from screen.wait()
     raise screen.stuck("the note can't be saved")
 
 
 def leave(screen: Screen) -> Steps:
     """Goes home: the app saves what it is left with, and no time has to pass first."""
-    yield from screen.do("press_key", key="HOME")
+    yield from screen.press("HOME")
 
 
 def create_note(screen: Screen, file_name: str, text: str) -> Steps:
@@ -222,8 +223,8 @@ def add_header(screen: Screen, file_name: str, header: str) -> Steps:
 def type_at_the_top(screen: Screen, text: str) -> Steps:
     """Puts the cursor before the first letter and types."""
     x, y = beginning(screen)
-    yield from screen.do("tap", x=x, y=y)
-    yield from screen.do("input_text", text=text)
+    yield from screen.tap_at(x, y)
+    yield from screen.type(text)
 
 
 def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
@@ -243,7 +244,7 @@ def replace_text(screen: Screen, file_name: str, replace_text: str) -> Steps:
     yield from press_text(screen)
     yield from screen.wait_for(label="Select all")
     yield from screen.tap(screen.need(label="Select all", clickable=True))
-    yield from screen.do("input_text", text=replace_text)
+    yield from screen.type(replace_text)
     yield from save(screen)
 
 
@@ -288,7 +289,7 @@ def rename(screen: Screen, old: str, new: str) -> Steps:
     box = screen.need(resource_id="new_name").bbox_pixels
     if box is None:
         raise screen.stuck("the device doesn't say where the name is")
-    yield from screen.do("long_press", x=round(box.x_min + box.height / 2), y=box.center[1])
+    yield from screen.long_press_at(round(box.x_min + box.height / 2), box.center[1])
     old_stem, _, old_extension = old.rpartition(".")
     new_stem, _, new_extension = new.rpartition(".")
     if old_extension == new_extension and old_stem.isidentifier():
@@ -296,7 +297,7 @@ def rename(screen: Screen, old: str, new: str) -> Steps:
     else:
         yield from screen.wait_for(label="Select all")
         yield from screen.tap(screen.need(label="Select all", clickable=True))
-    yield from screen.do("input_text", text=new)
+    yield from screen.type(new)
     yield from screen.tap(screen.need(resource_id="button1"))
     yield from screen.wait_while(resource_id="new_name")
 
@@ -313,7 +314,7 @@ def change_content(
     if not text.isalnum():
         yield from screen.wait_for(label="Select all")
         yield from screen.tap(screen.need(label="Select all", clickable=True))
-    yield from screen.do("input_text", text=updated_content)
+    yield from screen.type(updated_content)
     yield from leave(screen)
 
 

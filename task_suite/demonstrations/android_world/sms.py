@@ -24,7 +24,7 @@ def begin(screen: Screen, number: str) -> Steps:
     yield from open_messages(screen)
     yield from screen.tap(screen.need(resource_id="conversations_fab"))
     yield from screen.wait_for(resource_id="new_conversation_address")
-    yield from screen.do("input_text", text=number)  # the field has the focus
+    yield from screen.type(number)  # the field has the focus
     yield from screen.wait_for(resource_id="new_conversation_confirm")
     yield from screen.tap(screen.need(resource_id="new_conversation_confirm"))
     yield from screen.wait_for(resource_id=_FIELD)
@@ -45,7 +45,7 @@ def send(screen: Screen) -> Steps:
 def send_message(screen: Screen, number: str, message: str) -> Steps:
     """A new conversation and its first message."""
     yield from begin(screen, number)
-    yield from screen.do("input_text", text=message)  # so has this one, in a new conversation
+    yield from screen.type(message)  # so has this one, in a new conversation
     yield from screen.wait_for(resource_id=_FIELD, text=message)
     yield from send(screen)
 
@@ -107,7 +107,7 @@ def pass_on(screen: Screen, name1: str, name2: str) -> Steps:
     yield from screen.wait_for(resource_id="conversations_fab")
     yield from screen.tap(screen.need(resource_id="conversations_fab"))
     yield from screen.wait_for(resource_id="new_conversation_address")
-    yield from screen.do("input_text", text=name1)
+    yield from screen.type(name1)
     yield from screen.wait_for(resource_id="item_contact_name", text=name1)
     yield from screen.tap(screen.need(resource_id="item_contact_name", text=name1))
     yield from screen.wait_for(resource_id=_FIELD)

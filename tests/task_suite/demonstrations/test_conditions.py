@@ -6,8 +6,8 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import Decoded
 from android_gym.task_suite.demonstrations import Observation, demonstration
-from android_gym.testing.demonstrations import meaning
 
 CONDITIONS = {
     "large text": "settings put system font_scale 1.3",
@@ -46,7 +46,7 @@ def test_demonstration_survives(task: str, condition: str) -> None:
         over = False
         while not over:
             seen = Observation(info["goal"], tuple(device.ui_elements()), *device.size)
-            action = mode.encode(meaning(policy(seen)), device.size)
+            action = mode.encode(Decoded.of(policy(seen)), device.size)
             _, reward, terminated, truncated, _ = env.step(action)
             over = terminated or truncated
         assert reward == 1.0

@@ -9,9 +9,9 @@ import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import DemonstrationError
+from android_gym.events import Declare, Event, Key, Launch, Swipe, Tap, Text, Wait
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.demonstrations.script import (
-    Action,
     Observation,
     Screen,
     Steps,
@@ -31,9 +31,9 @@ def observe(*elements: UIElement, goal: str = "go") -> Observation:
     return Observation(goal, elements, WIDTH, HEIGHT)
 
 
-def act(steps: Steps, respond: Callable[[Action], Observation]) -> list[Action]:
+def act(steps: Steps, respond: Callable[[Event], Observation]) -> list[Event]:
     """Runs a script to its end; `respond` is the phone."""
-    actions: list[Action] = []
+    actions: list[Event] = []
     try:
         actions.append(next(steps))
         while len(actions) < 100:
@@ -51,11 +51,11 @@ class FakeList:
         self.rows = rows
         self.ticks = 0
 
-    def __call__(self, action: Action | None = None) -> Observation:
+    def __call__(self, action: Event | None = None) -> Observation:
         self.ticks += 1
-        if action and action["type"] == "swipe":
+        if isinstance(action, Swipe):
             end = self.rows * 200 - 2000
-            self.offset = min(max(self.offset + action["y"] - action["to_y"], 0), end)
+            self.offset = min(max(self.offset + action.y - action.to_y, 0), end)
         found = [
             element((0, 0, 100, 100), text=f"15:{self.ticks}"),
             element((0, 200, 1080, 2200), is_scrollable=True, class_name="a.RecyclerView"),
@@ -137,12 +137,12 @@ def test_a_row_is_scrolled_to_wherever_it_is(first: int, wanted: int) -> None:
     phone = FakeList(first)
     screen = Screen(phone())
     actions = act(screen.tap_on(text=f"Row {wanted}"), phone)
-    assert [action["type"] for action in actions[:-1]] == ["swipe"] * (len(actions) - 1)
+    assert [type(action) for action in actions[:-1]] == [Swipe] * (len(actions) - 1)
     assert len(actions) <= 14
     tap = actions[-1]
     row = screen.need(text=f"Row {wanted}").bbox_pixels
-    assert tap["type"] == "tap" and row is not None
-    assert row.y_min <= tap["y"] < row.y_max
+    assert isinstance(tap, Tap) and row is not None
+    assert row.y_min <= tap.y < row.y_max
 
 
 def test_a_row_that_does_not_exist_ends_the_search_with_what_is_there() -> None:
@@ -174,22 +174,24 @@ def test_a_strip_is_scrolled_sideways() -> None:
     screen = Screen(observe(page, strip))
     for forward in (True, False):
         (swipe,) = act(screen.scroll(strip, forward), lambda _: screen.observation)  # type: ignore[arg-type]
-        assert swipe["y"] == swipe["to_y"] == 750
-        assert (swipe["x"] > swipe["to_x"]) is forward
+        assert isinstance(swipe, Swipe)
+        assert swipe.y == swipe.to_y == 750
+        assert (swipe.x > swipe.to_x) is forward
 
 
 def test_a_page_above_the_keyboard_is_scrolled_upwards_though_it_is_wider_than_high() -> None:
     page = element((0, 327, 1080, 1335), is_scrollable=True)
     screen = Screen(observe(page))
     (swipe,) = act(screen.scroll(), lambda _: screen.observation)  # type: ignore[arg-type]
-    assert swipe["x"] == swipe["to_x"]
-    assert swipe["y"] > swipe["to_y"]
+    assert isinstance(swipe, Swipe)
+    assert swipe.x == swipe.to_x
+    assert swipe.y > swipe.to_y
 
 
 def test_a_swipe_ends_on_the_screen() -> None:
     screen = Screen(observe())
     (swipe,) = act(screen.swipe((540, 400), (2000, -5)), lambda _: observe())
-    assert (swipe["to_x"], swipe["to_y"]) == (1079, 0)
+    assert (swipe.to_x, swipe.to_y) == (1079, 0)
 
 
 class FakeSwitch:
@@ -200,8 +202,8 @@ class FakeSwitch:
         self.delay = delay
         self.left = left
 
-    def __call__(self, action: Action | None = None) -> Observation:
-        if action and action["type"] == "tap" and self.left == 0:
+    def __call__(self, action: Event | None = None) -> Observation:
+        if isinstance(action, Tap) and self.left == 0:
             self.on, self.left = not self.on, self.delay
         elif action and self.left:
             self.left -= 1
@@ -220,16 +222,16 @@ class FakeSwitch:
     ("on", "wanted", "delay", "left", "kinds"),
     [
         (True, True, 0, 0, []),
-        (True, False, 0, 0, ["tap"]),
-        (False, True, 0, 0, ["tap"]),
-        (False, True, 2, 0, ["tap", "wait", "wait"]),
-        (False, True, 0, 1, ["wait", "tap"]),
+        (True, False, 0, 0, [Tap]),
+        (False, True, 0, 0, [Tap]),
+        (False, True, 2, 0, [Tap, Wait, Wait]),
+        (False, True, 0, 1, [Wait, Tap]),
     ],
 )
-def test_switch(on: bool, wanted: bool, delay: int, left: int, kinds: list[str]) -> None:
+def test_switch(on: bool, wanted: bool, delay: int, left: int, kinds: list[type]) -> None:
     phone = FakeSwitch(on, delay, left)
     actions = act(Screen(phone()).switch("Wi-Fi", wanted), phone)
-    assert [action["type"] for action in actions] == kinds
+    assert [type(action) for action in actions] == kinds
     assert phone.on is wanted
 
 
@@ -252,13 +254,13 @@ def test_waiting_is_bounded() -> None:
 
 def test_a_demonstration_plays_the_script_of_its_goal_and_then_is_done() -> None:
     def turn(screen: Screen, what: str, state: str) -> Steps:
-        yield from screen.do("input_text", text=f"{what} {state}")
+        yield from screen.type(f"{what} {state}")
 
     policy = Demonstration({"Nothing.": lambda _: iter(()), "Turn {what} {state}.": turn})  # type: ignore[dict-item, return-value]
     first = observe(goal="Turn it on.")
-    assert policy(first) == {"type": "input_text", "text": "it on"}
-    assert policy(first) == {"type": "declare"}
-    assert policy(first) == {"type": "declare"}
+    assert policy(first) == Text("it on")
+    assert policy(first) == Declare()
+    assert policy(first) == Declare()
 
 
 def test_a_goal_nobody_has_a_script_for() -> None:
@@ -284,4 +286,4 @@ def test_every_task_has_a_demonstration_that_understands_its_goals(task: type[Ta
     for seed in range(200):
         goal = task().goal(task().sample(np.random.default_rng(seed)))
         action = demonstration(task)(observe(goal=goal))
-        assert action["type"] in ("open_app", "wait", "tap", "press_key", "swipe")
+        assert isinstance(action, Launch | Wait | Tap | Key | Swipe)
