@@ -14,6 +14,7 @@ __all__ = [
     "SimulatorError",
     "SweepError",
     "TaskError",
+    "TraceError",
 ]
 
 
@@ -116,6 +117,10 @@ class TaskError(AndroidGymError):
 
 class DemonstrationError(AndroidGymError):
     """A scripted policy that is missing, or that does not find its way on the screen."""
+
+
+class TraceError(AndroidGymError, ValueError):
+    """A trace's files can't be written or are damaged; the message names the place."""
 
 
 class SweepError(AndroidGymError, RuntimeError):
