@@ -321,12 +321,13 @@ class _Reader:
         value = data.get(name)
         if optional and value is None:
             return None
-        allowed = (int, float) if kind is float else kind
-        if not isinstance(value, allowed) or (isinstance(value, bool) and kind is not bool):
+        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise TraceError(
                 f"{self.place}: {name!r} must be of type {kind.__name__}, got {value!r:.80}."
             )
-        return float(value) if kind is float else value
+        return value
 
     def step(self, data: Mapping[str, Any]) -> TraceStep:
         """Return a step."""
