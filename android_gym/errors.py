@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "ActionError",
     "AndroidGymError",
+    "AppError",
     "DemonstrationError",
     "DependencyError",
     "DeviceCommandError",
@@ -109,6 +110,27 @@ class DatabaseCorruptError(DatabaseError):
         self, message: str, exception: str = "SQLiteDatabaseCorruptException", code: int = 0
     ) -> None:
         super().__init__(message, exception, code)
+
+
+class AppError(SimulatorError):
+    """An app of the built-in phone whose code raised: logged, never raised out of the phone.
+
+    The app crashes as on Android and the phone goes on, so this is no fault of the device.
+
+    Attributes:
+        package: Package of the app.
+        screen: What it was doing, such as ``.PeopleActivity: build``.
+        cause: The error in Python's words, such as ``KeyError: 'name'``.
+    """
+
+    def __init__(self, package: str, screen: str, cause: str = "") -> None:
+        super().__init__(f"{package} crashed in {screen}" + (f": {cause}" if cause else ""))
+        self.package = package
+        self.screen = screen
+        self.cause = cause
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
+        return type(self), (self.package, self.screen, self.cause)
 
 
 class TaskError(AndroidGymError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Phone"]
 
+_T = TypeVar("_T")
+
 TAP_MS = 50
 """Time between down and up of an injected tap."""
 
@@ -38,6 +40,9 @@ SWIPE_EVENTS = 12
 
 MOST_PIXELS = 8192
 """Width and height of screens and frames at most."""
+
+MOST_CRASHES = 8
+"""How many apps may crash while the screen is looked at once."""
 
 _images: dict[tuple[Any, ...], Snapshot] = {}
 
@@ -198,6 +203,9 @@ class Phone:
         Raises:
             OptionError: If a size is not a whole number of 1 to 8192 pixels.
         """
+        return self._look(lambda: self._screenshot(width, height))
+
+    def _screenshot(self, width: int | None, height: int | None) -> np.ndarray:
         full = self.windows.size
         size = self._frame_size(width, height)
         revision = self.screen_revision
@@ -234,6 +242,9 @@ class Phone:
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Lists what AndroidWorld's accessibility forwarder would report; cached."""
+        return self._look(self._ui_elements)
+
+    def _ui_elements(self) -> tuple[UIElement, ...]:
         self.windows.refresh()
         revision = self.windows.tree_revision
         if self._elements is None or self._elements[0] != revision:
@@ -243,9 +254,22 @@ class Phone:
 
     def forest(self) -> Any:
         """Returns the screen as android_env's AndroidAccessibilityForest."""
-        return nodes.forest(
-            self.windows.accessible_windows(), self.screen, self.windows.top_focusable()
+        return self._look(
+            lambda: nodes.forest(
+                self.windows.accessible_windows(), self.screen, self.windows.top_focusable()
+            )
         )
+
+    def _look(self, look: Callable[[], _T]) -> _T:
+        """Has the screen looked at; an app whose views can't be drawn or told of crashes."""
+        for _ in range(MOST_CRASHES):
+            try:
+                return look()
+            except OptionError:  # the caller's own
+                raise
+            except Exception as error:
+                self.host.blame(error)
+        return look()
 
     @cached_property
     def _shell(self) -> Shell:

@@ -11,6 +11,7 @@ from android_gym.simulator.system.battery import Battery
 from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
+from android_gym.simulator.system.crashes import AppErrors
 from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
@@ -27,6 +28,7 @@ from android_gym.simulator.system.telephony import Telephony
 __all__ = ["System"]
 
 _AIRPLANE_MODE = "android.intent.action.AIRPLANE_MODE"
+_SYSTEM_UI = "com.android.systemui"
 _TIME_SET = "android.intent.action.TIME_SET"
 
 
@@ -64,6 +66,9 @@ class System:
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
+        self.app_errors = AppErrors(
+            state, self.clock, self.settings, self.packages, self.activities, self.logs
+        )
         self.alarms = AlarmManager(state, self.clock, self.activities)
         self.status_bar = StatusBarManager(state, self.clock)
         self.notifications = NotificationManager(
@@ -71,6 +76,7 @@ class System:
         )
         self.telephony = Telephony(state, self.clock, self.activities, self.connectivity)
         self.activities.on_process_death(self.databases.close_owner)
+        self.activities.on_process_death(self._died)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
@@ -93,8 +99,13 @@ class System:
         for item in self.notifications.active():
             self.notifications.cancel_all(item.package)
         self.display.set_on(True)
+        self.app_errors.dismiss_all()
         self.telephony.restart()
         self.activities.reboot()
+
+    def _died(self, package: str) -> None:
+        if package == _SYSTEM_UI:  # its panels go with it
+            self.status_bar.collapse()
 
     def _time_set(self) -> None:
         self.activities.broadcast(Intent(action=_TIME_SET))

@@ -138,6 +138,8 @@ class _Activities:
     processes: Map[str, int] = field(default_factory=Map)
     next_pid: int = 2001
     resumed: int | None = None
+    # Token of the activity created last, and when, in milliseconds since boot.
+    launched: tuple[int, int] = (0, 0)
 
 
 class ActivityManager:
@@ -160,6 +162,9 @@ class ActivityManager:
         self._death: list[Callable[[str], None]] = []
         self._stopped: list[Callable[[str], object]] = []
         self._shown: list[Callable[[ActivityRecord], None]] = []
+        self._starts: list[Callable[[str], None]] = []
+        # Whether a package crashes again and again, so that nothing but a user starts it.
+        self.is_bad: Callable[[str], bool] = lambda package: False
 
     # -- looking
 
@@ -277,6 +282,9 @@ class ActivityManager:
         ):
             return StartResult("not_exported", component)
         self._packages.change(manifest.package, stopped=False)
+        if not self.running(manifest.package):
+            for listener in self._starts:
+                listener(manifest.package)
         affinity = info.task_affinity or manifest.package
         status, token = self._place(intent, info, affinity, calling, request)
         self._settle()
@@ -413,13 +421,16 @@ class ActivityManager:
         result = record.result if code is None else (code, data)
         self._drop(token)
         self._settle()
-        if record.result_to is not None:
-            waiting = self.record(record.result_to)
-            if waiting is not None:
-                if not waiting.created:
-                    self._create(waiting)
-                    waiting = self.record(record.result_to) or waiting
-                self.host.result(waiting, record.request, *result)
+        self._deliver_result(record, result)
+
+    def _deliver_result(self, record: ActivityRecord, result: tuple[int, Any]) -> None:
+        """Tells the activity that waits for a finished one how that ended."""
+        waiting = self.record(record.result_to) if record.result_to is not None else None
+        if waiting is not None and not waiting.created and not self.is_bad(waiting.package):
+            self._create(waiting)
+            waiting = self.record(waiting.token)
+        if waiting is not None and waiting.created:
+            self.host.result(waiting, record.request, *result)
 
     def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
         """Brings a task to the foreground; returns False where there is none of that id."""
@@ -509,23 +520,26 @@ class ActivityManager:
                 flags = old.intent.flags
                 if self.info(old)[1].no_history or flags & intents.FLAG_ACTIVITY_NO_HISTORY:
                     self._drop(old.token)
-        for record in self.visible():
-            # What the one before did while it was created may have finished this one.
-            if not record.created and self.record(record.token) is not None:
+        for seen in self.visible():
+            # What the one before did while it was created may have finished this one, or made it.
+            record = self.record(seen.token)
+            if record is not None and not record.created and not self.is_bad(record.package):
                 self._create(record)
         top = self.top
-        if top is None or top.token == self._slot.get().resumed:
+        if top is None or top.token == self._slot.get().resumed or not top.created:
             return
         value = self._slot.get()
         first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())
         self._slot.set(replace(value, resumed=top.token, tasks=(first, *value.tasks[1:])))
         self.host.resume(top)
-        for listener in self._shown:
-            listener(top)
+        if self._slot.get().resumed == top.token:  # and has not crashed
+            for listener in self._shown:
+                listener(top)
 
     def _create(self, record: ActivityRecord) -> None:
         self.start_process(record.package)
         self.change(record.token, created=True)
+        self._slot.update(launched=(record.token, self._elapsed_ms()))
         saved = self.host.create(replace(record, created=True))
         if saved is not record.saved:
             self.change(record.token, saved=saved)
@@ -555,6 +569,10 @@ class ActivityManager:
         """Registers a listener for each activity that comes to the foreground."""
         self._shown.append(listener)
 
+    def on_start(self, listener: Callable[[str], None]) -> None:
+        """Registers a listener for each package that is started for an activity asked for."""
+        self._starts.append(listener)
+
     def kill(self, package: str, *, background_only: bool = True) -> bool:
         """Kills a package's process; its activities come back with their saved state.
 
@@ -567,30 +585,62 @@ class ActivityManager:
         on_screen = any(record.package == package for record in self.visible())
         if on_screen and background_only:
             return False
-        value = self._slot.get()
-        resumed = self.record(value.resumed) if value.resumed is not None else None
-        tasks = tuple(
-            replace(
-                task,
-                records=tuple(
-                    replace(r, created=False) if r.package == package else r for r in task.records
-                ),
-            )
-            for task in value.tasks
-        )
-        self._slot.set(
-            replace(
-                value,
-                tasks=tasks,
-                processes=value.processes.delete(package),
-                resumed=None if resumed and resumed.package == package else value.resumed,
-            )
-        )
-        for listener in self._death:
-            listener(package)
+        self._end_process(package)
         if on_screen:
             self._settle()
         return True
+
+    def crash(self, package: str, *, everything: bool = False) -> list[ActivityRecord]:
+        """Ends the process of a package that has crashed, as Android 13 does.
+
+        The package's top activity of each task is finished, and the one below if that was still on
+        its way from the screen; all others come back with their saved state when they are shown.
+        None of them is told. The home screen stays.
+
+        Args:
+            package: Whose process.
+            everything: Finish all its activities: it crashes again and again, or was closed.
+
+        Returns:
+            The activities that were finished.
+        """
+        value = self._slot.get()
+        doomed: list[ActivityRecord] = []
+        for task in value.tasks:
+            own = [r for r in task.records[task.home :] if r.package == package]
+            if everything:
+                doomed += reversed(own)
+            elif own and own[-1] is task.top and task.top.created:
+                doomed.append(task.top)
+                if value.launched == (task.top.token, self._elapsed_ms()):
+                    doomed += [r for r in task.records[-2:-1] if r in own and r.created]
+        self._end_process(package, frozenset(record.token for record in doomed))
+        self._settle()
+        for record in doomed:
+            self._deliver_result(record, record.result)
+        return doomed
+
+    def _end_process(self, package: str, doomed: frozenset[int] = frozenset()) -> None:
+        """Ends a package's process; of its activities `doomed` are forgotten."""
+        value = self._slot.get()
+        resumed = self.record(value.resumed) if value.resumed is not None else None
+        tasks = []
+        for task in value.tasks:
+            records = tuple(
+                replace(r, created=False) if r.created and r.package == package else r
+                for r in task.records
+                if r.token not in doomed
+            )
+            if records:
+                tasks.append(replace(task, records=records))
+        processes = value.processes
+        if package in processes:
+            processes = processes.delete(package)
+        if resumed is not None and resumed.package == package:
+            value = replace(value, resumed=None)
+        self._slot.set(replace(value, tasks=tuple(tasks), processes=processes))
+        for listener in self._death:
+            listener(package)
 
     def force_stop(self, package: str) -> None:
         """Stops a package as Settings' "Force stop" and ``am force-stop`` do."""
@@ -634,12 +684,17 @@ class ActivityManager:
     def broadcast(self, intent: Intent) -> BroadcastResult:
         """Sends an ordered broadcast; returns the last receiver's result.
 
-        Packages that are disabled, or stopped and not started since, do not get it.
+        Packages that are disabled, or that crash again and again, do not get it; nor do those that
+        were stopped and not started since, unless the intent names their component or asks for
+        stopped packages too. What gets it is stopped no more.
         """
         result = BroadcastResult()
         for listener in self._listeners.get(intent.action or "", ()):
             result = listener(intent) or result
         for manifest, info in self._packages.query_receivers(intent):
+            if self.is_bad(manifest.package):
+                continue
+            self._packages.change(manifest.package, stopped=False)
             self.start_process(manifest.package)
             result = self.host.receive(manifest, info, intent)
         return result

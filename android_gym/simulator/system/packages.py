@@ -29,6 +29,7 @@ __all__ = [
 ]
 
 FIRST_APPLICATION_UID = 10_000
+FLAG_INCLUDE_STOPPED_PACKAGES = 0x20
 
 ACTION_MAIN = "android.intent.action.MAIN"
 ACTION_VIEW = "android.intent.action.VIEW"
@@ -382,12 +383,17 @@ class PackageManager:
         return [(manifest, info) for _, manifest, info in found]
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
-        """Lists receivers for a broadcast, in order of package; none of stopped packages."""
+        """Lists receivers for a broadcast, in order of package.
+
+        None are of stopped packages, unless the intent names a component or asks for those too.
+        """
+        stopped = intent.component is not None or intent.flags & FLAG_INCLUDE_STOPPED_PACKAGES
         found = []
         for package in self.names:
             if intent.package is not None and package != intent.package:
                 continue
-            if not self.state(package).enabled or self.state(package).stopped:
+            state = self.state(package)
+            if not state.enabled or (state.stopped and not stopped):
                 continue
             manifest = self.manifest(package)
             for info in manifest.receivers:

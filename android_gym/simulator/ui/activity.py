@@ -484,6 +484,10 @@ class SystemWindow(Controller):
         """Replaces fields of the state."""
         self._slot.update(**changes)
 
+    def restart(self) -> None:
+        """Takes the first state again: the app's process has ended."""
+        self._slot.set(self.State())
+
     def build(self) -> Overlay | None:
         """Returns the window, None while there is nothing to show."""
         raise NotImplementedError(f"{type(self).__name__} must build its window.")

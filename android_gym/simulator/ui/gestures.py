@@ -117,6 +117,10 @@ class GestureDetector:
 
     def touch(self, x: float, y: float, down: bool) -> None:
         """Takes one touch event, in pixels of the screen as it is rotated."""
+        with self._windows.host.views():
+            self._touch(x, y, down)
+
+    def _touch(self, x: float, y: float, down: bool) -> None:
         if not self._system.display.on:
             self.cancel()
             return
@@ -245,7 +249,8 @@ class GestureDetector:
         self._set(gesture=gesture._replace(mode="dead"))
         if isinstance(view, EditText):
             self._long_press_text(gesture, view)
-        view.long_click()
+        with self._windows.host.views():
+            view.long_click()
         window = self._windows.window(gesture.window)
         if window is not None:
             self._windows.acted("LONG_CLICKED", window, view)

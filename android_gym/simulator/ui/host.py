@@ -1,7 +1,16 @@
-"""Joins the services' records (activities, receivers) to the code of the apps."""
+"""Joins the services' records (activities, receivers) to the code of the apps.
+
+Whatever an app's code raises ends here, and nowhere else: the app crashes (see `system.crashes`)
+and the phone goes on. Code that is called for a component runs inside `AppHost.process`, which
+knows whose it is. Where views are asked or touched, many apps may be involved: those calls run
+inside `AppHost.views`, which tells from the stack whose code it was.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from immutables import Map
@@ -10,7 +19,8 @@ from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
-from android_gym.simulator.ui.activity import Activity, Context, SystemWindow
+from android_gym.simulator.ui.activity import Activity, Context, Controller, SystemWindow
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
@@ -38,12 +48,15 @@ class AppHost:
         self._activities: dict[tuple[int, str], tuple[Intent, Activity]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, Any] = {}
+        self._manifests: tuple[Manifest, ...] = ()
+        self._ended: set[str] = set()  # packages whose code may have gone on after their crash
         self.system_windows: list[SystemWindow] = []
         system.clock.handler("activity", self._timer)
         system.activities.on_process_death(self._died)
 
     def wire(self, manifests: tuple[Manifest, ...]) -> None:
         """Creates the apps' slots and the system windows; once, before any state is used."""
+        self._manifests = tuple(sorted(manifests, key=lambda manifest: manifest.package))
         for manifest in manifests:
             if manifest.memory:
                 context = Context(self._system, manifest, self._windows)
@@ -128,65 +141,176 @@ class AppHost:
         kept = frozenset(manifest.granted) if manifest.system else frozenset()
         self._system.packages.change(package, granted=kept, denied=Map())
         self._system.notifications.cancel_all(package)
-        self.prepare(package, cleared=True)
+        with self.process(package, "install"):
+            self.prepare(package, cleared=True)
+
+    # -- crashes
+
+    @contextmanager
+    def process(self, package: str, screen: str, doing: str = "") -> Iterator[None]:
+        """Runs an app's code: what it raises is the app's crash, and goes no further.
+
+        Args:
+            package: The app.
+            screen: What it does, for this package's own log.
+            doing: The same in Android's words; see `AppErrors.crash`.
+        """
+        try:
+            yield
+        except Exception as error:
+            self.crash(package, error, screen, doing)
+
+    @contextmanager
+    def views(self) -> Iterator[None]:
+        """Runs what touches or walks views: an app whose code raises crashes.
+
+        Raises:
+            Exception: What was raised by no app's code: that is the phone's own fault.
+        """
+        try:
+            yield
+        except Exception as error:
+            self.blame(error)
+
+    def blame(self, error: Exception) -> None:
+        """Has the app crash in whose process an error was raised.
+
+        That is the one whose view the error went through last (a keyboard types into another
+        app's field), else the one whose code comes first: a provider's error is its caller's.
+
+        Raises:
+            Exception: The error itself where no app's code is on the stack.
+        """
+        package, screen = None, ""
+        for frame, _ in walk_tb(error.__traceback__):
+            own = frame.f_locals.get("self")
+            found = None
+            if isinstance(own, View):
+                found = getattr(getattr(own, "ui", None), "package", None)
+            elif package is None:
+                found = self._owner(own, frame.f_locals.get("context"), frame.f_globals)
+            if found is not None and found != package:
+                package, screen = found, frame.f_code.co_qualname
+        if package is None or not self._system.packages.installed(package):
+            raise error
+        self.crash(package, error, screen)
+
+    def _owner(self, own: object, context: object, names: dict[str, Any]) -> str | None:
+        """The app that a function belongs to, None for the phone's own."""
+        if isinstance(own, Controller):
+            context = own.context
+        if isinstance(context, Context):
+            return context.package
+        module = str(names.get("__name__"))
+        return next((m.package for m in self._manifests if _is_in(module, m)), None)
+
+    def crash(self, package: str, error: Exception, screen: str, doing: str = "") -> None:
+        """Has an app crash, whatever it was doing."""
+        self._ended.add(package)
+        self._system.app_errors.crash(package, error, screen=screen, doing=doing)
+
+    def tidy(self) -> None:
+        """Closes what the code of a crashed app has opened while it ran to its end."""
+        for package in sorted(self._ended):
+            if not self._system.activities.running(package):
+                self._system.databases.close_owner(package)
+        self._ended.clear()
+
+    # -- what other parts of the phone ask of apps
 
     def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
         """Runs a service's start command."""
+        if self._system.activities.is_bad(manifest.package):
+            return
         self._system.activities.start_process(manifest.package)
-        context = self.context(manifest.package)
-        context.load(info.handler)(context, intent)
+        with self.process(
+            manifest.package,
+            info.name,
+            f"Unable to start service {manifest.qualify(info.name)} with {intent.action}",
+        ):
+            context = self.context(manifest.package)
+            context.load(info.handler)(context, intent)
 
     # -- ActivityHost
 
     def create(self, record: ActivityRecord) -> Any:
         """Builds the activity's first state, or takes up the saved one."""
-        activity = self.activity(record)
-        if record.saved is not None:
+        with self.process(
+            record.package, record.component, f"Unable to start activity {_component(record)}"
+        ):
+            activity = self.activity(record)
+            if record.saved is None:
+                return activity.on_create()
             activity.on_restart()
-            current = self._system.activities.record(record.token)
-            return current.saved if current is not None else record.saved
-        return activity.on_create()
+        current = self._system.activities.record(record.token)
+        return current.saved if current is not None else record.saved
 
     def new_intent(self, record: ActivityRecord) -> None:
         """Delivers a new intent."""
-        self.activity(record).on_new_intent()
+        with self.process(record.package, record.component):
+            self.activity(record).on_new_intent()
 
     def resume(self, record: ActivityRecord) -> None:
         """Tells an activity that it is on top."""
-        self.activity(record).on_resume()
+        with self.process(
+            record.package, record.component, f"Unable to resume activity {_component(record)}"
+        ):
+            self.activity(record).on_resume()
 
     def pause(self, record: ActivityRecord) -> None:
         """Tells an activity that it is no longer on top."""
         self._windows.hide_keyboard(drop_focus=True)
-        self.activity(record).on_pause()
+        with self.process(
+            record.package, record.component, f"Unable to pause activity {_component(record)}"
+        ):
+            self.activity(record).on_pause()
 
     def destroy(self, record: ActivityRecord) -> None:
         """Tells an activity that it is finished, and forgets its view states."""
-        self.activity(record).on_destroy()
+        if self._system.activities.running(record.package):  # it may have crashed when paused
+            with self.process(
+                record.package, record.component, f"Unable to destroy activity {_component(record)}"
+            ):
+                self.activity(record).on_destroy()
         self._windows.forget(record.token)
 
     def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:
         """Delivers a result; answers to permission requests have a method of their own."""
-        activity = self.activity(record)
-        if isinstance(request, tuple) and len(request) == 3 and request[0] == "permission":
-            activity.on_permission_result(request[2], code == RESULT_OK and bool(data))
-        else:
-            activity.on_activity_result(request, code, data)
+        with self.process(
+            record.package,
+            record.component,
+            f"Failure delivering result to activity {_component(record)}",
+        ):
+            activity = self.activity(record)
+            if isinstance(request, tuple) and len(request) == 3 and request[0] == "permission":
+                activity.on_permission_result(request[2], code == RESULT_OK and bool(data))
+            else:
+                activity.on_activity_result(request, code, data)
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
         """Runs a receiver."""
-        context = self.context(manifest.package)
-        result = context.load(info.handler)(context, intent)
+        result = None
+        with self.process(
+            manifest.package,
+            info.name,
+            f"Unable to start receiver {manifest.qualify(info.name)}",
+        ):
+            context = self.context(manifest.package)
+            result = context.load(info.handler)(context, intent)
         return result if isinstance(result, BroadcastResult) else BroadcastResult()
 
     def _timer(self, payload: tuple[int, str, tuple[Any, ...]]) -> None:
         token, method, arguments = payload
         record = self._system.activities.record(token)
         if record is not None and record.created:
-            getattr(self.activity(record), method)(*arguments)
+            with self.process(record.package, record.component):
+                getattr(self.activity(record), method)(*arguments)
 
     def _died(self, package: str) -> None:
         self._windows.forget_finished()
+        for window in self.system_windows:
+            if window.context.package == package:
+                window.restart()
         memory = self._memories.get(package)
         if memory is not None:
             memory[0].set(memory[1])
@@ -199,3 +323,13 @@ class AppHost:
 def _data_directories(package: str) -> tuple[str, str]:
     """An app's private directories: credential-protected and device-protected."""
     return f"/data/user/0/{package}", f"/data/user_de/0/{package}"
+
+
+def _is_in(module: str, manifest: Manifest) -> bool:
+    """Whether a module is part of an app's folder."""
+    return module == manifest.module or module.startswith(f"{manifest.module}.")
+
+
+def _component(record: ActivityRecord) -> str:
+    """An activity as Java's ComponentInfo prints it."""
+    return f"ComponentInfo{{{record.component}}}"

@@ -53,7 +53,8 @@ class KeyDispatcher:
         held = self._slot.get().held
         self._slot.update(held=held | {code})
         if code not in _MODIFIERS and code not in held:
-            self._act(code, held)
+            with self._windows.host.views():
+                self._act(code, held)
 
     def up(self, code: int) -> None:
         """Releases a key."""
@@ -72,10 +73,15 @@ class KeyDispatcher:
         if text:
             self.type_text(text)
         else:
-            self._act(code, held)
+            with self._windows.host.views():
+                self._act(code, held)
 
     def type_text(self, text: str) -> None:
         """Types text into the focused field, as a keyboard that has all its characters."""
+        with self._windows.host.views():
+            self._type(text)
+
+    def _type(self, text: str) -> None:
         if self._wait(text):
             return
         field = self._windows.focused_field()

@@ -61,6 +61,9 @@ IME_LAYER = 10
 _KEPT = 6
 """How many states of a screen are kept as they were built."""
 
+_ATTEMPTS = 4
+"""How many apps may crash in one refresh; the next one goes on."""
+
 _KEPT_OWNERS = 24
 """How many activities that are not on screen any more have theirs kept."""
 
@@ -324,6 +327,8 @@ class WindowManager:
         self._frame_size = self.size  # looked up once a refresh, not once a window
         # Moves when the views of any window have.
         self.tree_revision = 0
+        # What a build that is under way has read: all that is left of it should it raise.
+        self._failing: Observation | None = None
         self._keyboard_top: int | None = None
         self._moving: list[Callable[[], bool]] = []
         # What the finger is on, see `GestureDetector.pressed`; and what it was on in the frame.
@@ -377,10 +382,16 @@ class WindowManager:
             return
         self._refreshing = True
         try:
-            if self._seen_revision != state.total_revision:
-                self._refresh()
-            if any([move() for move in self._moving]):
-                self._refresh()
+            for _ in range(_ATTEMPTS):
+                try:
+                    if self._seen_revision != state.total_revision:
+                        self._refresh()
+                    if any([move() for move in self._moving]):
+                        self._refresh()
+                    break
+                except Exception as error:  # a listener of a view, say: builds have their own guard
+                    self._seen_revision = -1
+                    self.host.blame(error)
         except BaseException:
             self._seen_revision = -1
             raise
@@ -405,6 +416,7 @@ class WindowManager:
         self._moving.append(move)
 
     def _refresh(self) -> None:
+        self.host.tidy()
         # What is built can change what others have read: the bars' colours, the focus.
         for _ in range(8):
             self._seen_revision = self._state.total_revision
@@ -477,12 +489,16 @@ class WindowManager:
         if self.transitions.on:
             records, starting = self.transitions.scene(records, adopt=adopt)
         for record in records:
+            current = self._system.activities.record(record.token)
+            if current is None or not current.created:
+                continue  # it has crashed
             activity = self.host.activity(record)
             fresh, made = self._controller(record.token, activity)
             changed |= fresh
             into += made
-            product = self._built[record.token][0].product
-            bars = _bars(product, activity.theme())
+            built = self._built.get(record.token)
+            if built and isinstance(built[0].product, Screen):
+                bars = _bars(built[0].product, activity.theme())
         if starting is not None:
             activity = self.host.activity(starting)
             bars = _bars(Screen(View()), activity.theme())
@@ -509,7 +525,28 @@ class WindowManager:
         return self._bring_up(window, into)
 
     def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
-        """Returns whether any window of the controller is new, and its windows."""
+        """Returns whether any window of the controller is new, and its windows.
+
+        An app that fails to build or lay out its windows crashes. What comes back all the same,
+        such as a part of SystemUI, has no window until something that it had read has changed.
+        """
+        try:
+            return self._bring_up_to_date(owner, controller)
+        except Exception as error:
+            known = self._built.setdefault(owner, [])
+            if self._failing is not None:
+                known[:] = [_Built(controller, None, self._failing)]
+            else:
+                known[1:] = []
+                known[0].windows, known[0].product = [], None
+            self._failing = None
+            name = type(controller).__name__
+            self.host.crash(controller.context.package, error, f"{name}: build")
+            return True, []
+
+    def _bring_up_to_date(
+        self, owner: Hashable, controller: Controller
+    ) -> tuple[bool, list[Window]]:
         known = self._built.setdefault(owner, [])
         if isinstance(owner, int):
             self._built[owner] = self._built.pop(owner)  # the last one used goes last
@@ -519,6 +556,7 @@ class WindowManager:
             built = self._recurring(known, controller)
         if built is None:
             with self._state.observe() as seen:
+                self._failing = seen
                 product = controller.build()  # type: ignore[attr-defined]
                 if isinstance(product, View):
                     product = Screen(product)
@@ -526,6 +564,7 @@ class WindowManager:
                 frame = (self.size, self.density, self._system.display.font_scale)
                 built = _Built(controller, product, seen)
                 built.windows = self._make(owner, controller, product, theme, frame)
+            self._failing = None
             seen.keep_values()
             known.insert(0, built)
             del known[_KEPT:]

@@ -5,6 +5,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     Manifest,
+    WindowInfo,
 )
 
 MANIFEST = Manifest(
@@ -28,4 +29,5 @@ MANIFEST = Manifest(
             filters=(IntentFilter(("android.intent.action.CHOOSER",), (CATEGORY_DEFAULT,)),),
         ),
     ),
+    windows=(WindowInfo("AppErrorDialog", "errors:AppErrorDialog"),),
 )

@@ -1,0 +1,74 @@
+"""The dialog that tells of an app's crash: AppErrorDialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from android_gym.simulator.system.crashes import ErrorDialog
+from android_gym.simulator.ui.activity import Overlay, SystemWindow
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button
+
+__all__ = ["AppErrorDialog"]
+
+
+class AppErrorDialog(SystemWindow):
+    """ "... has stopped" or "... keeps stopping", over everything else on screen."""
+
+    LAYER = 50
+
+    def theme(self) -> Theme:
+        """The system's theme."""
+        return SETTINGS_DARK if self.context.system.display.dark else SETTINGS_LIGHT
+
+    def build(self) -> Overlay | None:
+        """What has crashed, "App info" and "Close app"; nothing while all is well."""
+        errors = self.context.system.app_errors
+        dialog = errors.dialog
+        if dialog is None:
+            return None
+        package = dialog.package
+        label = self.context.system.packages.manifest(package).label
+        title = f"{label} keeps stopping" if dialog.repeating else f"{label} has stopped"
+        overlay = alert_dialog(
+            title,
+            content=column(
+                _row("aerr_app_info", "information_outline", "App info",
+                     lambda: errors.app_info(package)),
+                _row("aerr_close", "close", "Close app", lambda: errors.close(package)),
+                width=MATCH,
+            ),
+            on_dismiss=lambda: errors.close(package),
+            platform=True,
+            key=f"error:{package}",
+        )  # fmt: skip
+        overlay.kind = "system"
+        overlay.title = f"Application Error: {package}"
+        return overlay
+
+    def on_back(self) -> bool:
+        """Closes the app, as "Close app" does."""
+        dialog: ErrorDialog | None = self.context.system.app_errors.dialog
+        if dialog is not None:
+            self.context.system.app_errors.close(dialog.package)
+        return dialog is not None
+
+
+def _row(name: str, icon: str, text: str, on_click: Callable[[], object]) -> View:
+    """One of the dialog's rows, which are buttons of its whole width."""
+    return Button(
+        text,
+        id=f"android:id/{name}",
+        icon=icon,
+        width=MATCH,
+        min_height=48,
+        padding=(24, 0),
+        align="start",
+        icon_size=24,
+        icon_padding=16,
+        color="text_primary",
+        on_click=on_click,
+    )
