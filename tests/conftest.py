@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
+from android_gym.errors import AppError
 from android_gym.testing.serving import ServedPhone
 
 _MARK = "ANDROID_GYM_TEST_RUN"
@@ -33,6 +35,34 @@ def _interrupts_arrive() -> None:
     """A shell ignores Ctrl-C for what it starts in the background, and that is inherited."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+class _Crashes(logging.Handler):
+    """Keeps the `AppError` of each crash that is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.errors: list[AppError] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, AppError):
+            self.errors.append(error)
+
+
+@pytest.fixture(autouse=True)
+def app_errors(request: pytest.FixtureRequest) -> Iterator[list[AppError]]:
+    """Crashes of apps in this process; one in a test that is not marked `app_crashes` fails it.
+
+    An app's fault ends no episode and raises nothing, so no test would see it otherwise.
+    """
+    logger = logging.getLogger("android_gym.simulator.system.crashes")
+    handler = _Crashes()
+    logger.addHandler(handler)
+    yield handler.errors
+    logger.removeHandler(handler)
+    if request.node.get_closest_marker("app_crashes") is None:
+        assert not handler.errors, f"apps crashed: {[str(error) for error in handler.errors]}"
 
 
 def _marked(mark: str) -> list[psutil.Process]:

@@ -272,7 +272,12 @@ def _kill_all(io: Invocation, args: Arguments) -> int:
 
 
 def _crash(io: Invocation, args: Arguments) -> int:
-    io.system.activities.kill(_package(args), background_only=False)
+    package = _package(args)
+    if io.system.activities.running(package):
+        error = JavaError(
+            "android.app.RemoteServiceException$CrashedByAdbException", "shell-induced crash"
+        )
+        io.phone.host.crash(package, error, "am crash")
     return 0
 
 

@@ -6,13 +6,23 @@ methods that are called on it.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from android_gym.errors import DatabaseError, FileError
-from android_gym.simulator.shell.command import Arguments, CommandExit, Invocation, command
+from android_gym.simulator.shell.command import (
+    Arguments,
+    CommandExit,
+    Invocation,
+    JavaError,
+    command,
+)
+from android_gym.simulator.system.java_errors import java_exception
 
 __all__ = ["ContentProvider"]
+
+_log = logging.getLogger(__name__)
 
 
 class ContentProvider(Protocol):
@@ -150,7 +160,12 @@ def _typed(kind: str, text: str) -> Any:
 
 
 def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str, Any]) -> int:
-    provider = io.phone.host.provider(authority)
+    host = io.phone.host
+    found = io.system.packages.provider(authority)
+    provider = None
+    if found is not None:
+        with host.process(found[0].package, found[1].handler, f"Unable to get provider {authority}"):
+            provider = host.provider(authority)
     if provider is None:
         kind, message = "IllegalStateException", f"Could not find provider: {authority}"
         raise _failed(io, authority, f"java.lang.{kind}", message)
@@ -163,10 +178,14 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
     except FileError:
         kind, message = "java.io.FileNotFoundException", "No such file or directory"
     except DatabaseError as error:
-        kind = f"android.database.sqlite.{error.exception}"
-        message = f"{error.message} (code {error.code & 0xFF})"
+        kind, message = java_exception(error)
     except ValueError as error:
         kind, message = "java.lang.IllegalArgumentException", str(error) or f"Unknown URL {uri}"
+    except (CommandExit, JavaError):
+        raise
+    except Exception as error:  # the provider's own: the caller is told, as through a binder
+        _log.exception("The provider %s failed.", authority)
+        kind, message = java_exception(error)
     else:
         return 0
     raise _failed(io, authority, kind, message)

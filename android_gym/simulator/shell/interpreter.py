@@ -17,7 +17,7 @@ from functools import lru_cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any, Final
 
-from android_gym.errors import FileError
+from android_gym.errors import DatabaseError, FileError
 from android_gym.simulator.shell import conditions
 from android_gym.simulator.shell.arithmetic import ArithmeticFault, evaluate
 from android_gym.simulator.shell.command import (
@@ -62,6 +62,7 @@ from android_gym.simulator.shell.streams import (
     Source,
 )
 from android_gym.simulator.system.files import Stat, file_error
+from android_gym.simulator.system.java_errors import java_exception
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -822,6 +823,11 @@ class Process(Expansion):
         except JavaError as error:
             io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
             io.err(f"{error.kind}: {error}\n")
+            code = 255
+        except DatabaseError as error:  # a service that asked an app's provider
+            kind, message = java_exception(error)
+            io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
+            io.err(f"{kind}: {message}\n")
             code = 255
         return 0 if code is None else code & 0xFF
 

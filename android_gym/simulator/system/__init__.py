@@ -74,7 +74,9 @@ class System:
         self.notifications = NotificationManager(
             state, self.clock, self.settings, self.packages, self.activities, self.status_bar
         )
-        self.telephony = Telephony(state, self.clock, self.activities, self.connectivity)
+        self.telephony = Telephony(
+            state, self.clock, self.settings, self.packages, self.activities, self.connectivity
+        )
         self.activities.on_process_death(self.databases.close_owner)
         self.activities.on_process_death(self._died)
         self.activities.on_force_stop(self.notifications.cancel_all)

@@ -36,6 +36,17 @@ MIN_CRASH_INTERVAL_MS: Final = 120_000
 DISMISS_MS: Final = 300_000
 """How long the dialog stays (AppErrorDialog.DISMISS_TIMEOUT)."""
 
+_PERSISTENT: Final = frozenset(
+    {
+        "android",
+        "com.android.phone",
+        "com.android.providers.telephony",
+        "com.android.server.telecom",
+        "com.android.systemui",
+    }
+)
+"""What Android keeps running whatever happens, besides who draws the system's windows."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -152,8 +163,8 @@ class AppErrors:
             self._dismiss(dialog.package)
 
     def _is_persistent(self, package: str) -> bool:
-        """Whether the app is part of the system's screen and therefore always comes back."""
-        return package == "android" or (
+        """Whether the app is a part of the system that always comes back."""
+        return package in _PERSISTENT or (
             self._packages.installed(package) and bool(self._packages.manifest(package).windows)
         )
 

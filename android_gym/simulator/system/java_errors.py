@@ -46,7 +46,8 @@ def java_exception(error: BaseException) -> tuple[str, str]:
     """Returns class and message of the exception that an app on Android would see.
 
     Args:
-        error: Any exception; `DatabaseError` and `FileError` know their Java classes.
+        error: Any exception; `DatabaseError` and `FileError` know their Java classes, and so does
+            what has a ``kind``.
 
     Returns:
         Such as ``("android.database.sqlite.SQLiteException", "no such table: sms (code 1
@@ -64,6 +65,9 @@ def java_exception(error: BaseException) -> tuple[str, str]:
         name = errno.errorcode.get(error.errno, "EIO")
         message = f"{error.path}: open failed: {name} ({error.strerror})"
         return "java.io.FileNotFoundException", message[:MOST_TEXT]
+    own = getattr(error, "kind", None)
+    if isinstance(own, str):  # one that a command has named
+        return own, str(error)[:MOST_TEXT]
     for kind, name in _CLASSES:
         if isinstance(error, kind):
             return name, str(error)[:MOST_TEXT]

@@ -16,7 +16,9 @@ from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import FLAG_INCLUDE_STOPPED_PACKAGES, PackageManager
 from android_gym.simulator.system.phone_numbers import is_emergency
+from android_gym.simulator.system.settings import Settings
 
 __all__ = [
     "CALL_IDLE",
@@ -54,6 +56,9 @@ ACTION_CALLS_CHANGED = "android.telecom.action.CALLS_CHANGED"
 Extras: ``event`` (``added``, ``changed``, ``ended``, ``forgotten``), ``id``, ``number``,
 ``incoming``, ``since_ms``, ``duration_s``, ``connected``, ``cause``, ``post_dial``.
 """
+
+ACTION_SMS_DELIVER = "android.provider.Telephony.SMS_DELIVER"
+ACTION_SMS_RECEIVED = "android.provider.Telephony.SMS_RECEIVED"
 
 FORGET_MS = {"local": 200, "remote": 2_000, "busy": 2_000, "power_off": 200, "too_many": 200}
 """How long an ended call stays on screen, by its cause; others leave at once."""
@@ -106,24 +111,34 @@ class Telephony:
     """The radio."""
 
     def __init__(
-        self, state: State, clock: Clock, activities: ActivityManager, connectivity: Connectivity
+        self,
+        state: State,
+        clock: Clock,
+        settings: Settings,
+        packages: PackageManager,
+        activities: ActivityManager,
+        connectivity: Connectivity,
     ) -> None:
         self._slot = state.slot("telephony.calls", _Calls())
         self._clock = clock
+        self._settings = settings
+        self._packages = packages
         self._activities = activities
         self._connectivity = connectivity
         clock.handler("sms", self._report)
         clock.handler("call", self._progress)
         clock.handler("call_ended", self._forget)
         connectivity.listen(self._radio)
+        activities.on_force_stop(self._cancel_reports)
 
     # -- messages
 
     def receive_sms(self, address: str, body: str) -> bool:
         """Takes a message from the network; returns whether the radio was on for it.
 
-        ``SMS_DELIVER`` goes to the app that keeps messages, ``SMS_RECEIVED`` to all; both have the
-        extras ``address``, ``body`` and ``date`` (milliseconds since 1970).
+        ``SMS_DELIVER`` goes to the app that holds the role of the SMS app, even if it was stopped
+        by force, ``SMS_RECEIVED`` to all others; both have the extras ``address``, ``body`` and
+        ``date`` (milliseconds since 1970).
 
         Raises:
             OptionError: If the address is none.
@@ -132,10 +147,16 @@ class Telephony:
         if self._connectivity.airplane_mode:
             return False
         extras = Map(address=address, body=body, date=self._clock.now_ms())
-        for action in ("SMS_DELIVER", "SMS_RECEIVED"):
-            self._activities.broadcast(
-                Intent(action=f"android.provider.Telephony.{action}", extras=extras)
-            )
+        deliver = Intent(
+            action=ACTION_SMS_DELIVER,
+            package=self._settings.get("secure", "sms_default_application") or "",
+            extras=extras,
+            flags=FLAG_INCLUDE_STOPPED_PACKAGES,
+        )
+        for manifest, info in self._packages.query_receivers(deliver)[:1]:
+            deliver = replace(deliver, component=manifest.component(info.name))
+        self._activities.broadcast(deliver)
+        self._activities.broadcast(Intent(action=ACTION_SMS_RECEIVED, extras=extras))
         return True
 
     def send_sms(self, address: str, sent: Intent, delivered: Intent | None = None) -> None:
@@ -157,6 +178,12 @@ class Telephony:
 
     def _report(self, report: Intent) -> None:
         self._activities.broadcast(report)
+
+    def _cancel_reports(self, package: str) -> None:
+        """Forgets what an app was to be told: force-stopping it cancels its pending intents."""
+        for timer in self._clock.timers():
+            if timer.handler == "sms" and (timer.payload.component or "").startswith(f"{package}/"):
+                self._clock.cancel(timer.id)
 
     # -- calls
 

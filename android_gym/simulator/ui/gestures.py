@@ -403,7 +403,7 @@ class GestureDetector:
 
         if isinstance(window.controller, SystemWindow):
             if window.overlay is not None and window.overlay.on_dismiss is not None:
-                window.overlay.on_dismiss()
+                self._windows.call(window.package, window.overlay.on_dismiss)
         elif window.overlay is not None and window.overlay.canceled_on_touch_outside:
             self._windows.dismiss(window)
 

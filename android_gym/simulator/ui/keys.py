@@ -113,7 +113,7 @@ class KeyDispatcher:
             return
         window = self._windows.top_focusable()
         if window is not None and isinstance(window.controller, Activity):
-            if window.controller.on_key(name):
+            if self._windows.call(window.package, window.controller.on_key, name):
                 return
         if name == "CALL":
             self._system.activities.start(Intent("android.intent.action.CALL_BUTTON"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from immutables import Map
 
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["EditorInfo", "Window", "WindowManager"]
+
+_T = TypeVar("_T")
 
 STATUS_BAR_PX = 128
 """Height of the status bar on a Pixel 6 (its cutout makes it taller than 24 dp)."""
@@ -881,9 +883,9 @@ class WindowManager:
         if self.focus.get() != target:
             self.focus.set(target)
             if before is not None and before.on_focus_change is not None:
-                before.on_focus_change(False)
+                self.call(before.ui.package, before.on_focus_change, False)
             if isinstance(view, EditText) and view.on_focus_change is not None:
-                view.on_focus_change(True)
+                self.call(window.package, view.on_focus_change, True)
         if keyboard and isinstance(view, EditText) and view.soft_keyboard:
             self._show_keyboard(view)
 
@@ -974,18 +976,22 @@ class WindowManager:
             return
         controller = window.controller
         if isinstance(controller, SystemWindow):
-            if controller.on_back():
-                return
+            self.call(window.package, controller.on_back)
         elif isinstance(controller, Activity):
             for handler in reversed(window.ui.back):
-                if handler():
+                if self.call(window.package, handler):
                     return
             if window.overlay is not None:
                 self.dismiss(window)
                 return
-            if controller.on_back():
-                return
-            self._finish_by_back(controller)
+            if not self.call(window.package, controller.on_back):
+                self._finish_by_back(controller)
+
+    def call(self, package: str, function: Callable[..., _T], *arguments: Any) -> _T | Literal[True]:
+        """Calls a function of an app; returns what that does, True where the app has crashed."""
+        with self.host.process(package, getattr(function, "__qualname__", repr(function))):
+            return function(*arguments)
+        return True
 
     def _finish_by_back(self, activity: Activity) -> None:
         activities = self._system.activities
@@ -1106,7 +1112,7 @@ class WindowManager:
         if overlay is None or not overlay.cancelable:
             return False
         if overlay.on_dismiss is not None:
-            overlay.on_dismiss()
+            self.call(window.package, overlay.on_dismiss)
         return True
 
     def editor_action(self) -> None:
@@ -1115,7 +1121,7 @@ class WindowManager:
         if field is None:
             return
         if field.on_editor_action is not None:
-            field.on_editor_action()
+            self.call(field.ui.package, field.on_editor_action)
             if field.ime_action in ("done", "search", "go", "send") and self._ime.get().shown:
                 if field.ime_action != "send":
                     self.hide_keyboard()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import os
 import secrets
 from collections.abc import Callable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Console", "ConsoleSession", "Snapshots", "auth_token"]
 
+_log = logging.getLogger(__name__)
 _MAX_LINE: Final = 4096
 
 
@@ -142,6 +144,9 @@ class Console:
             return f"KO: {error}\r\n"
         except AndroidGymError as error:
             return f"KO: {error}\r\n"
+        except Exception as error:  # a fault of ours must not take the connection with it
+            _log.exception("The console's command %r failed.", line)
+            return f"KO: internal error of the simulator: {type(error).__name__}\r\n"
         return "".join(f"{part}\r\n" for part in [*text.splitlines(), "OK"])
 
     def _help(self, words: list[str]) -> str:

@@ -10,6 +10,7 @@ so that who listens never sees a stale one.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.windows import Window
 
 __all__ = ["PACKAGE", "Forwarder"]
+
+_log = logging.getLogger(__name__)
 
 PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 SERVICE: Final = f"{PACKAGE}/{PACKAGE}.AccessibilityForwarder"
@@ -148,6 +151,8 @@ class Forwarder:
             self._alive = False
             self._woken.set()
             self._log(error)
+        except Exception:  # a fault of ours: the next tree may be well again
+            _log.exception("The accessibility tree could not be sent.")
 
     async def run(self, every_tick: bool) -> None:
         """Keeps sending, and looks for a listener that was lost.
@@ -169,6 +174,8 @@ class Forwarder:
                     self._alive = True
                 except grpc.aio.AioRpcError:
                     self._close_channel(alive=False)
+                except Exception:
+                    _log.exception("The accessibility tree could not be sent.")
             elif every_tick:
                 await self.push()
 

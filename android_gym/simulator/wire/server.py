@@ -248,7 +248,10 @@ class PhoneServer:
         if self._virtual or self.paused:
             return
         began, elapsed = self._anchor
-        self.programs.advance_to(elapsed + round((self._loop.time() - began) * 1000))
+        try:
+            self.programs.advance_to(elapsed + round((self._loop.time() - began) * 1000))
+        except Exception:  # a fault of ours must not end every connection; the timer is gone
+            _log.exception("The phone failed while time passed.")
         self._schedule()
 
     def _schedule(self) -> None:
@@ -457,6 +460,9 @@ class _AdbProtocol(_Protocol):
             self._host.receive(data)
         except SimulatorError as error:
             _log.warning("adb: %s The connection is closed.", error)
+            self._transport.abort()
+        except Exception:  # a fault of ours: this connection alone ends
+            _log.exception("adb: a connection failed and is closed.")
             self._transport.abort()
         self._server.noticed()
 
