@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -14,7 +15,13 @@ from gymnasium import spaces
 from android_gym.actions import ActionMode, Decoded, make_action_mode
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DependencyError, DeviceError, OptionError
+from android_gym.errors import (
+    ActionError,
+    DependencyError,
+    DeviceCommandError,
+    DeviceError,
+    OptionError,
+)
 from android_gym.observations import ObservationOptions, make_observations
 from android_gym.task_suite.rewordings import REWORDINGS, reword
 from android_gym.task_suite.task import Params, Task, tasks
@@ -25,6 +32,8 @@ RewardMode = Literal["sparse", "progress", "potential"]
 Termination = Literal["success", "declared"]
 
 _RESET_ATTEMPTS = 3
+
+_log = logging.getLogger(__name__)
 
 
 class AndroidTaskEnv(gym.Env[Any, Any]):
@@ -392,16 +401,28 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         """Asks for success, if what it depends on or the answer has changed since last time."""
         key = self._state_key()
         if key is None or (key, self._answer) != self._success_key:
-            self._success = float(self.task.success(self.device, self._params, self._answer))
+            self._success = self._judge(
+                lambda: self.task.success(self.device, self._params, self._answer)
+            )
             # Asked after, for asking may itself move the device's revision (an atime, a log line).
             self._success_key = (self._state_key(), self._answer)
 
     def _ask_progress(self) -> float:
         key = self._state_key()
         if key is None or key != self._progress_key:
-            self._last_progress = float(self.task.progress(self.device, self._params))
+            self._last_progress = self._judge(
+                lambda: self.task.progress(self.device, self._params)
+            )
             self._progress_key = self._state_key()
         return self._last_progress
+
+    def _judge(self, judge: Callable[[], float]) -> float:
+        """Asks the task; 0.0 where the device is well, but an app's data there can't be read."""
+        try:
+            return float(judge())
+        except DeviceCommandError as error:
+            _log.warning("%s can't be judged, and counts as 0.0: %s", self.task.name, error)
+            return 0.0
 
     def _state_key(self) -> Any:
         """What moves whenever the task could be judged otherwise; None where that is unknown."""

@@ -165,8 +165,9 @@ def put_message(device: Device, box: str, number: str, text: str) -> None:
 def receive_message(device: Device, number: str, text: str) -> None:
     """Has a message arrive, and waits for it.
 
-    Where the emulator's modem delivers nothing (in some containers), the message is put into the
-    inbox.
+    Raises:
+        TaskError: If it does not arrive: the emulator's modem delivers none (in some containers),
+            or no app keeps messages.
     """
     count = "SELECT count(*) FROM sms WHERE type = 1"
     before = device.query(DATABASE, count)
@@ -176,7 +177,11 @@ def receive_message(device: Device, number: str, text: str) -> None:
         device.shell("sleep 1.1")
         if device.query(DATABASE, count) != before:
             return
-    put_message(device, "inbox", number, text)
+    raise TaskError(
+        f"The device took `sms send {number}`, and no message has arrived in {DATABASE}. Check that "
+        "an SMS app holds the role (`settings get secure sms_default_application`), that the radio "
+        "is on, and that the emulator's modem works."
+    )
 
 
 def add_contact(device: Device, name: str, number: str) -> None:

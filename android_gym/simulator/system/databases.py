@@ -521,11 +521,7 @@ class Databases:
         try:
             ino, canonical = self._located(path, helper)
         except FileError as error:
-            raise DatabaseError(
-                "unable to open database file",
-                "SQLiteCantOpenDatabaseException",
-                sqlite3.SQLITE_CANTOPEN,
-            ) from error
+            raise _cannot_open() from error
         database = Database(self, canonical, owner, foreign_keys)
         known = self._table.peek().handles.get((owner, canonical))
         if known is not None:
@@ -535,21 +531,30 @@ class Databases:
                 known = None
         if known is None:
             try:
-                self._begin(database, ino, wal)
-                if helper:
-                    self._prepare(database, version, create, upgrade)
-            except DatabaseCorruptError:
+                self._begin_or_mend(database, ino, wal, (version, create, upgrade), helper)
+            except BaseException as error:
                 self.close(database)
-                if not helper:
-                    raise
-                self.delete(canonical)  # as Android's DefaultDatabaseErrorHandler
-                self._begin(database, self._located(path, True)[0], wal)
-                self._prepare(database, version, create, upgrade)
-            except BaseException:
-                self.close(database)
+                if isinstance(error, FileError):  # a directory in place of a file beside it, say
+                    raise _cannot_open() from error
                 raise
         self._opened[owner, path] = database
         return database
+
+    def _begin_or_mend(
+        self, database: Database, ino: int, wal: bool | None, schema: tuple[Any, ...], helper: bool
+    ) -> None:
+        """Enters a handle and prepares the schema; deletes first what is no database."""
+        try:
+            self._begin(database, ino, wal)
+            if helper:
+                self._prepare(database, *schema)
+        except DatabaseCorruptError:
+            if not helper:
+                raise
+            self.close(database)
+            self.delete(database.path)  # as Android's DefaultDatabaseErrorHandler
+            self._begin(database, self._located(database.path, True)[0], wal)
+            self._prepare(database, *schema)
 
     def _still_there(self, database: Database, *helper: Any) -> bool:
         """Prepares a database again whose file was overwritten while it was open.
@@ -727,8 +732,15 @@ class Databases:
         image.users.discard(key)
         still_shown = {beside for other in others for beside in other.beside}
         for path, ino in handle.beside:
-            if (path, ino) not in still_shown and self._files.identify(path)[0] == ino:
+            if (path, ino) not in still_shown and self._is_at(path, ino):
                 self._files.remove(path)
+
+    def _is_at(self, path: str, ino: int) -> bool:
+        """Whether a file is still where it was; its directory may be gone, or none any more."""
+        try:
+            return self._files.identify(path)[0] == ino
+        except FileError:
+            return False
 
     def _drop(self, image: _Image) -> None:
         image.flush()
@@ -758,6 +770,12 @@ class Databases:
                 image.unload()
         for (owner, path), handle in handles.items():
             self._image(handle.ino, owner, path)
+
+
+def _cannot_open() -> DatabaseError:
+    return DatabaseError(
+        "unable to open database file", "SQLiteCantOpenDatabaseException", sqlite3.SQLITE_CANTOPEN
+    )
 
 
 def split_statements(sql: str) -> list[str]:

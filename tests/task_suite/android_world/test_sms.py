@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from android_gym.devices import make_device
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.android_world import sms as module
 from android_gym.task_suite.android_world.markor_sms import MarkorCreateNoteAndSms
 from android_gym.task_suite.android_world.sms import (
@@ -21,6 +21,7 @@ from android_gym.task_suite.android_world.sms import (
     GLITCH,
     MESSAGES,
     NAMES,
+    PACKAGE,
     SimpleSmsReply,
     SimpleSmsReplyMostRecent,
     SimpleSmsResend,
@@ -126,9 +127,16 @@ def test_the_set_up_leaves_the_screen_alone(device: Any) -> None:
         assert device.foreground_activity() == before
 
 
-def test_a_modem_that_delivers_nothing_is_made_up_for(device: Any) -> None:
+def test_a_message_that_does_not_arrive_is_told(device: Any) -> None:
     # The phone's radio is off: the console says OK and nothing comes.
     device.shell("cmd connectivity airplane-mode enable")
+    with pytest.raises(TaskError, match="no message has arrived"):
+        receive_message(device, "+15551234567", "lost")
+    assert device.query(DATABASE, "SELECT count(*) FROM sms") == [(0,)]
+
+
+def test_a_message_reaches_an_app_that_was_stopped(device: Any) -> None:
+    device.force_stop(PACKAGE)
     receive_message(device, "+15551234567", 'It\'s here, "as it is"; $HOME')
     assert device.query(DATABASE, "SELECT type, read, body FROM sms") == [
         (1, 0, 'It\'s here, "as it is"; $HOME')
