@@ -12,7 +12,7 @@ from gymnasium.wrappers import PassiveEnvChecker
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.devices.device import Device
 from android_gym.env import AndroidTaskEnv
-from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 from android_gym.events import DeviceEvent, Tap, Touch
 from android_gym.task_suite.task import Task
 
@@ -380,3 +380,27 @@ def test_close_can_be_called_again():
 def test_errors_survive_pickling():
     error = pickle.loads(pickle.dumps(OptionError("rows must be positive, got 0.")))
     assert isinstance(error, ValueError) and "rows" in str(error)
+
+
+class Unreadable(Task):
+    """A task whose data can't be read."""
+
+    template = "Read it"
+    apps = ()
+    complexity = 1
+
+    def success(self, device, params, answer):
+        raise DeviceCommandError("sqlite3 x", 1, "database disk image is malformed")
+
+    def progress(self, device, params):
+        raise DeviceCommandError("sqlite3 x", 1, "database disk image is malformed")
+
+
+@pytest.mark.parametrize("reward_mode", ["sparse", "progress"])
+def test_what_cannot_be_read_is_not_solved_and_no_broken_device(reward_mode):
+    device = FakeDevice()
+    env = AndroidTaskEnv(Unreadable(), device=device, reward_mode=reward_mode)
+    env.reset(seed=0)
+    _, reward, terminated, truncated, info = env.step(env.action_space.sample())
+    assert (reward, info["success"], device.recovered) == (0.0, 0.0, 0)
+    assert "device_error" not in info and not truncated

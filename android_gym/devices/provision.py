@@ -37,7 +37,6 @@ class App:
         clicks: Texts to tap after its first start, in order.
         starts: Whether it has to be started once.
         clears: Whether its data are cleared first.
-        sure: Whether the texts have to appear; what Android asks for the app's sake may not.
         commands: Shell commands that come first.
     """
 
@@ -46,7 +45,6 @@ class App:
     clicks: tuple[str, ...] = ()
     starts: bool = True
     clears: bool = True
-    sure: bool = True
     commands: tuple[str, ...] = field(default=())
 
 
@@ -61,7 +59,7 @@ APPS: Final = (
     App("com.dimowner.audiorecorder", ("RECORD_AUDIO", "POST_NOTIFICATIONS")),
     App("com.android.camera2", ("ACCESS_COARSE_LOCATION",), ("NEXT",)),
     App("com.android.chrome", clicks=("Accept & continue", "No thanks", "No thanks")),
-    App("ca.zgrs.clipper", clicks=("Continue", "OK"), sure=False),  # made for an older Android
+    App("ca.zgrs.clipper", clicks=("Continue", "OK")),  # asked by Android: it targets API 22
     App("com.google.android.deskclock"),
     App("com.google.android.contacts", clicks=("Skip", "Don't allow")),
     App("com.google.android.dialer", starts=False),
@@ -179,8 +177,7 @@ def _set_up(device: EmulatorDevice, app: App, click_s: float) -> list[str]:
             return [*problems, f"{app.package}: {error}"]
         for text in app.clicks:
             if not _click(device, text, click_s):
-                if app.sure:
-                    problems.append(f"{app.package}: {text!r} did not appear.")
+                problems.append(f"{app.package}: {text!r} did not appear.")
                 break
         device.shell(f"sleep {_FIRST_START_S:g}")
         device.ui_elements()

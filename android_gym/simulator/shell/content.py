@@ -163,9 +163,9 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
     host = io.phone.host
     found = io.system.packages.provider(authority)
     provider = None
-    if found is not None:
-        with host.process(found[0].package, found[1].handler, f"Unable to get provider {authority}"):
-            provider = host.provider(authority)
+    package, handler = (found[0].package, found[1].handler) if found is not None else ("", "")
+    with host.process(package, handler, f"Unable to get provider {authority}"):
+        provider = host.provider(authority)
     if provider is None:
         kind, message = "IllegalStateException", f"Could not find provider: {authority}"
         raise _failed(io, authority, f"java.lang.{kind}", message)

@@ -20,6 +20,7 @@ from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
     ActivityInfo,
     Manifest,
+    MIN_SUPPORTED_SDK,
     PackageManager,
     ReceiverInfo,
 )
@@ -34,6 +35,7 @@ __all__ = [
 
 RESULT_OK = -1
 RESULT_CANCELED = 0
+ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
 
@@ -281,6 +283,10 @@ class ActivityManager:
             and calling.package != manifest.package
         ):
             return StartResult("not_exported", component)
+        if self._needs_review(manifest):
+            extras = Map({"package": manifest.package, "intent": intent})
+            review = Intent(action=ACTION_REVIEW, extras=extras)
+            return self.start(review, caller=caller, request=request)
         self._packages.change(manifest.package, stopped=False)
         if not self.running(manifest.package):
             for listener in self._starts:
@@ -289,6 +295,13 @@ class ActivityManager:
         status, token = self._place(intent, info, affinity, calling, request)
         self._settle()
         return StartResult(status, component, token)
+
+    def _needs_review(self, manifest: Manifest) -> bool:
+        """Whether the user has to go through an old app's permissions before it starts."""
+        if manifest.target_sdk >= MIN_SUPPORTED_SDK:
+            return False
+        review = Intent(action=ACTION_REVIEW)
+        return not self._packages.state(manifest.package).reviewed and bool(self.resolve(review))
 
     def _place(
         self,

@@ -30,6 +30,8 @@ __all__ = [
 
 FIRST_APPLICATION_UID = 10_000
 FLAG_INCLUDE_STOPPED_PACKAGES = 0x20
+MIN_SUPPORTED_SDK = 23
+"""Apps that target less have their permissions reviewed at their first start, and are warned of."""
 
 ACTION_MAIN = "android.intent.action.MAIN"
 ACTION_VIEW = "android.intent.action.VIEW"
@@ -218,6 +220,9 @@ class PackageState:
         denied: Times that each permission was denied (twice means do not ask again).
         stopped: Never started since it was installed or force-stopped.
         first_install_ms: Epoch ms of the installation.
+        reviewed: For an app that targets less than `MIN_SUPPORTED_SDK`: whether the user has gone
+            through the review of its permissions, as they have on the installed image.
+        warned: For such an app: whether the user has seen that it is old.
     """
 
     uid: int
@@ -227,6 +232,8 @@ class PackageState:
     stopped: bool = False
     first_install_ms: int = 0
     app_ops: Map[str, str] = field(default_factory=Map)
+    reviewed: bool = True
+    warned: bool = True
 
 
 @dataclass(frozen=True)
@@ -307,7 +314,11 @@ class PackageManager:
         value = self._slot.get()
         known = value.states.get(manifest.package)
         entry = known or PackageState(
-            uid=value.next_uid, granted=frozenset(manifest.granted), first_install_ms=now_ms
+            uid=value.next_uid,
+            granted=frozenset(manifest.granted),
+            first_install_ms=now_ms,
+            reviewed=False,
+            warned=False,
         )
         extra = value.extra
         if manifest.package not in self._shipped:

@@ -139,7 +139,9 @@ class AppHost:
         # What Android grants its own apps by default stays; what the user has granted goes.
         manifest = self._system.packages.manifest(package)
         kept = frozenset(manifest.granted) if manifest.system else frozenset()
-        self._system.packages.change(package, granted=kept, denied=Map())
+        self._system.packages.change(
+            package, granted=kept, denied=Map(), reviewed=False, warned=False
+        )
         self._system.notifications.cancel_all(package)
         with self.process(package, "install"):
             self.prepare(package, cleared=True)

@@ -46,3 +46,35 @@ def test_the_screen_says_how() -> None:
     texts = [element.text or "" for element in phone.ui_elements()]
     assert "Clipper service is started." in texts
     assert any("clipper.set" in text for text in texts)
+
+
+def tap(phone: Phone, text: str) -> None:
+    box = next(e.bbox_pixels for e in phone.ui_elements() if e.text == text)
+    assert box is not None
+    phone.tap(*box.center)
+
+
+def texts(phone: Phone) -> list[str]:
+    return [element.text or "" for element in phone.ui_elements()]
+
+
+def test_its_permissions_are_reviewed_at_the_first_start() -> None:
+    """It targets API 22, so Android asks what it may do and warns of its age, until told."""
+    phone = Phone()
+    say(phone, START)
+    assert "Clipper service is started." in texts(phone)
+    assert "Continue" not in texts(phone) and "OK" not in texts(phone)
+    say(phone, "pm clear ca.zgrs.clipper")
+    say(phone, START)
+    assert "Choose what to allow Clipper to access" in texts(phone)
+    assert "Broadcast completed: result=0" in say(phone, "am broadcast -a clipper.get")
+    tap(phone, "Cancel")
+    assert "Clipper service is started." not in texts(phone)
+    say(phone, START)
+    tap(phone, "Continue")
+    assert any("built for an older version of Android" in text for text in texts(phone))
+    tap(phone, "OK")
+    assert "Clipper service is started." in texts(phone) and "OK" not in texts(phone)
+    say(phone, "am force-stop ca.zgrs.clipper")
+    say(phone, START)
+    assert "Clipper service is started." in texts(phone) and "OK" not in texts(phone)

@@ -267,6 +267,19 @@ class TestProcesses:
         assert phone.text_of("count") == "0"
         assert not phone.system.packages.state("com.sample").stopped
 
+    def test_a_stopped_package_gets_what_names_it(self, phone: Any, log: Log) -> None:
+        for command, heard in (
+            ("am broadcast -a com.sample.PING", False),
+            ("am broadcast -a com.sample.PING -p com.sample", False),
+            ("am broadcast -a com.sample.PING --include-stopped-packages", True),
+            ("am broadcast -a com.sample.PING -n com.sample/.Pong", True),
+        ):
+            phone.system.activities.force_stop("com.sample")
+            log.clear()
+            phone.shell(command)
+            assert bool(log) is heard, command
+            assert phone.system.packages.state("com.sample").stopped is not heard
+
     def test_force_stop_leaves_nothing_of_the_views(self, phone: Any) -> None:
         from android_gym.simulator.ui.widgets import EditText
 

@@ -6,6 +6,7 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.telephony import (
     CALL_IDLE,
     CALL_OFFHOOK,
@@ -94,3 +95,36 @@ def test_a_busy_line(phone: Phone, telephony: Telephony) -> None:
     assert telephony.change("5551234", "busy")
     ended = telephony.ended
     assert ended is not None and ended.cause == "busy"
+
+
+SMS_APP = "com.simplemobiletools.smsmessenger"
+
+
+def inbox(phone: Phone) -> str:
+    return phone.shell("content query --uri content://sms/inbox --projection body").stdout.decode()
+
+
+def test_a_message_wakes_the_sms_app_that_was_stopped(phone: Phone) -> None:
+    phone.shell(f"am force-stop {SMS_APP}")
+    assert phone.system.packages.state(SMS_APP).stopped
+    assert phone.console("sms send 5551234 hello").endswith("OK\r\n")
+    assert "body=hello" in inbox(phone)
+    assert not phone.system.packages.state(SMS_APP).stopped
+    assert phone.system.activities.running(SMS_APP)
+
+
+def test_a_message_goes_to_nobody_without_an_sms_app(phone: Phone) -> None:
+    phone.shell(f"pm disable-user {SMS_APP}")
+    phone.console("sms send 5551234 hello")
+    assert "No result found" in inbox(phone)
+    phone.shell(f"pm enable {SMS_APP}; settings put secure sms_default_application org.none")
+    phone.console("sms send 5551234 hello")
+    assert "No result found" in inbox(phone)
+
+
+def test_reports_to_an_app_that_is_stopped_are_cancelled(phone: Phone) -> None:
+    report = Intent(component=f"{SMS_APP}/{SMS_APP}.receivers.SmsStatusSentReceiver")
+    phone.system.telephony.send_sms("5551234", report)
+    phone.shell(f"am force-stop {SMS_APP}")
+    phone.advance(5_000)
+    assert phone.system.packages.state(SMS_APP).stopped

@@ -29,5 +29,8 @@ MANIFEST = Manifest(
             filters=(IntentFilter(("android.intent.action.CHOOSER",), (CATEGORY_DEFAULT,)),),
         ),
     ),
-    windows=(WindowInfo("AppErrorDialog", "errors:AppErrorDialog"),),
+    windows=(
+        WindowInfo("AppErrorDialog", "errors:AppErrorDialog"),
+        WindowInfo("DeprecatedSdkDialog", "old_app:DeprecatedSdkDialog"),
+    ),
 )

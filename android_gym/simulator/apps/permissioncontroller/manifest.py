@@ -27,6 +27,16 @@ MANIFEST = Manifest(
             ),
         ),
         ActivityInfo(
+            name="com.android.permissioncontroller.permission.ui.ReviewPermissionsActivity",
+            screen="review:ReviewPermissionsActivity",
+            exclude_from_recents=True,
+            filters=(
+                IntentFilter(
+                    ("android.intent.action.REVIEW_PERMISSIONS",), (CATEGORY_DEFAULT,)
+                ),
+            ),
+        ),
+        ActivityInfo(
             name="com.android.permissioncontroller.role.ui.RequestRoleActivity",
             screen="roles:RequestRoleActivity",
             translucent=True,

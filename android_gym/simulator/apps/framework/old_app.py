@@ -1,0 +1,57 @@
+"""The warning over an app that was made for an Android older than any that is supported."""
+
+from __future__ import annotations
+
+from android_gym.simulator.system.packages import MIN_SUPPORTED_SDK
+from android_gym.simulator.ui.activity import Overlay, SystemWindow
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+
+__all__ = ["DeprecatedSdkDialog"]
+
+MESSAGE = (
+    "This app was built for an older version of Android. It might not work properly and doesn't "
+    "include the latest security and privacy protections. Check for an update, or contact the "
+    "app's developer."
+)
+
+
+class DeprecatedSdkDialog(SystemWindow):
+    """Comes up over such an app until "OK" is tapped once (DeprecatedTargetSdkVersionDialog)."""
+
+    LAYER = 5
+
+    def theme(self) -> Theme:
+        """The system's theme."""
+        return SETTINGS_DARK if self.context.system.display.dark else SETTINGS_LIGHT
+
+    def _package(self) -> str | None:
+        """The old app on top, whose user has not been warned."""
+        system = self.context.system
+        recent = system.activities.recent_packages
+        if not recent or not system.packages.installed(recent[0]):
+            return None
+        old = system.packages.manifest(recent[0]).target_sdk < MIN_SUPPORTED_SDK
+        return recent[0] if old and not system.packages.state(recent[0]).warned else None
+
+    def build(self) -> Overlay | None:
+        """The app's name, the warning and OK; nothing over other apps."""
+        package = self._package()
+        if package is None:
+            return None
+        packages = self.context.system.packages
+        return alert_dialog(
+            packages.manifest(package).label,
+            MESSAGE,
+            positive="OK",
+            on_dismiss=lambda: packages.change(package, warned=True),
+            platform=True,
+            key=f"old:{package}",
+        )
+
+    def on_back(self) -> bool:
+        """Takes it away."""
+        package = self._package()
+        if package is not None:
+            self.context.system.packages.change(package, warned=True)
+        return package is not None
