@@ -128,6 +128,9 @@ class Database:
         self.foreign_keys = foreign_keys
         self._service = service
         self._key = f"db:{path}"
+        # Whether this owner has it open, which shows: what was built with it open must not be
+        # taken for what would be built where it is closed.
+        self.open_key = f"open:{owner}:{path}"
         self._image: _Image | None = None
         self._closed = False
 
@@ -138,14 +141,14 @@ class Database:
             DatabaseError: If SQLite refuses it.
             DatabaseCorruptError: If the file is damaged or no database.
         """
-        self._service.state.depend(self._key)
+        self._depend()
         return self._attached().run(self, sql, parameters).rows
 
     def query_dicts(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
     ) -> list[dict[str, Any]]:
         """Returns the rows of a statement as dicts by column name; otherwise as `query`."""
-        self._service.state.depend(self._key)
+        self._depend()
         result = self._attached().run(self, sql, parameters)
         return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
 
@@ -158,7 +161,7 @@ class Database:
 
     def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> Result:
         """Runs one statement, which may return rows too."""
-        self._service.state.depend(self._key)
+        self._depend()
         return self._attached().run(self, sql, parameters)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
@@ -180,6 +183,12 @@ class Database:
         changes = ", ".join(f'"{name}" = ?' for name in values)
         sql = f'UPDATE "{table}" SET {changes} WHERE {where}'
         return self.execute(sql, (*values.values(), *parameters)).rowcount
+
+    def _depend(self) -> None:
+        state = self._service.state
+        if state.observing:
+            state.depend(self._key)
+            state.depend(self.open_key)
 
     def script(self, sql: str) -> None:
         """Runs several statements, separated by semicolons."""
@@ -675,6 +684,7 @@ class Databases:
                 self._files.write(f"{path}-wal", b"")
         image = database._image = self._image(ino, database.owner, path)
         self._enter((database.owner, path), _Handle(ino))
+        self.state.touch(database.open_key, observable=False)
         if fresh:
             image.load()
         if wal is not None:
