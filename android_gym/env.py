@@ -410,9 +410,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     def _ask_progress(self) -> float:
         key = self._state_key()
         if key is None or key != self._progress_key:
-            self._last_progress = self._judge(
-                lambda: self.task.progress(self.device, self._params)
-            )
+            self._last_progress = self._judge(lambda: self.task.progress(self.device, self._params))
             self._progress_key = self._state_key()
         return self._last_progress
 

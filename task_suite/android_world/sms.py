@@ -178,9 +178,9 @@ def receive_message(device: Device, number: str, text: str) -> None:
         if device.query(DATABASE, count) != before:
             return
     raise TaskError(
-        f"The device took `sms send {number}`, and no message has arrived in {DATABASE}. Check that "
-        "an SMS app holds the role (`settings get secure sms_default_application`), that the radio "
-        "is on, and that the emulator's modem works."
+        f"The device took `sms send {number}`, and no message has arrived in {DATABASE}. Check "
+        "that an SMS app holds the role (`settings get secure sms_default_application`), that the "
+        "radio is on, and that the emulator's modem works."
     )
 
 

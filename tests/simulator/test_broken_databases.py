@@ -7,15 +7,15 @@ an app that is added brings its own cases with it. `make test` plays a sample, t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
-from android_gym.devices.device import Tap
 from android_gym.devices.simulated import SimulatedDevice
-from android_gym.errors import AppError, DeviceCommandError
+from android_gym.errors import AppError
+from android_gym.events import Tap
 from android_gym.simulator.phone import Phone
 
 pytestmark = pytest.mark.app_crashes
@@ -30,7 +30,8 @@ NUMBER = "+15551234567"
 
 def _launch(phone: Phone) -> list[str]:
     return [
-        manifest.component(info.name) for manifest, info in phone.system.packages.launcher_activities()
+        manifest.component(info.name)
+        for manifest, info in phone.system.packages.launcher_activities()
     ]
 
 
@@ -102,7 +103,8 @@ WAYS = {
     "in a transaction": "sqlite3 DB 'PRAGMA journal_mode = DELETE; BEGIN; DROP TABLE "
     "android_metadata'",
     "all dropped": "sqlite3 DB \"SELECT 'DROP ' || type || ' IF EXISTS \\\"' || name || '\\\";' "
-    "FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'\" | sqlite3 DB",
+    "FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'\" "
+    "| sqlite3 DB",
 }
 
 
@@ -117,7 +119,9 @@ def _cases() -> Iterator[Case]:
             yield Case(path, f"{table} dropped", f"sqlite3 DB 'DROP {kind} \"{table}\"'")
             if kind == "view":
                 continue
-            yield Case(path, f"{table} renamed", f"sqlite3 DB 'ALTER TABLE \"{table}\" RENAME TO x_x'")
+            yield Case(
+                path, f"{table} renamed", f"sqlite3 DB 'ALTER TABLE \"{table}\" RENAME TO x_x'"
+            )
             for word, value in (("texts", "'text'"), ("blobs", "x'ff00fe'"), ("nulls", "NULL"),
                                 ("numbers", "-9223372036854775807"), ("reals", "9e999"),
                                 ("long", "hex(zeroblob(100000))")):  # fmt: skip

@@ -18,9 +18,9 @@ from android_gym.simulator.system import intents
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
+    MIN_SUPPORTED_SDK,
     ActivityInfo,
     Manifest,
-    MIN_SUPPORTED_SDK,
     PackageManager,
     ReceiverInfo,
 )

@@ -218,8 +218,7 @@ class AppErrors:
         if quick:
             system(
                 "ActivityManager",
-                f"Process {package} has crashed too many times, killing! "
-                "Reason: crashed quickly",
+                f"Process {package} has crashed too many times, killing! Reason: crashed quickly",
             )
         for component in finished:
             system("ActivityTaskManager", f"  Force finishing activity {flatten_short(component)}")

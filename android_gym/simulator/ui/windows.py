@@ -987,7 +987,9 @@ class WindowManager:
             if not self.call(window.package, controller.on_back):
                 self._finish_by_back(controller)
 
-    def call(self, package: str, function: Callable[..., _T], *arguments: Any) -> _T | Literal[True]:
+    def call(
+        self, package: str, function: Callable[..., _T], *arguments: Any
+    ) -> _T | Literal[True]:
         """Calls a function of an app; returns what that does, True where the app has crashed."""
         with self.host.process(package, getattr(function, "__qualname__", repr(function))):
             return function(*arguments)

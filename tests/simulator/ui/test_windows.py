@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from sampleapps import screens
 
-from android_gym.errors import SimulatorError
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, View

@@ -1,4 +1,4 @@
-"""A served phone of which an app crashes, or of which code of ours fails: every connection lives."""
+"""A served phone of which an app crashes, or code of ours fails: every connection lives."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["AppErrorDialog"]
 
 
 class AppErrorDialog(SystemWindow):
-    """ "... has stopped" or "... keeps stopping", over everything else on screen."""
+    """Says that an app has stopped, or keeps stopping, over everything else on screen."""
 
     LAYER = 50
 

@@ -31,9 +31,7 @@ MANIFEST = Manifest(
             screen="review:ReviewPermissionsActivity",
             exclude_from_recents=True,
             filters=(
-                IntentFilter(
-                    ("android.intent.action.REVIEW_PERMISSIONS",), (CATEGORY_DEFAULT,)
-                ),
+                IntentFilter(("android.intent.action.REVIEW_PERMISSIONS",), (CATEGORY_DEFAULT,)),
             ),
         ),
         ActivityInfo(
