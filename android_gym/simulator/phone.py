@@ -105,13 +105,14 @@ class Phone:
             self.state.restore(known)
             return
         for package in self.system.packages.names:
-            self.prepare(package)
+            self.host.prepare(package)  # an image that can't be made is no phone
         self.system.activities.home()
         _images[image] = self.state.snapshot()
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
         """Makes an app's private directories and lays down its first data."""
-        self.host.prepare(package, cleared=cleared)
+        with self.host.process(package, "install"):
+            self.host.prepare(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
         """Deletes an app's data, as ``pm clear`` does."""

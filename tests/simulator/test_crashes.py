@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -335,6 +336,28 @@ class TestAsOnAndroid:
         phone.shell("am crash com.sample")
         assert "CrashedByAdbException: shell-induced crash" in crash_log(phone)
         assert phone.has("Sample has stopped")
+
+    def test_app_info(self) -> None:
+        phone = Phone(400, 800, 160)
+        phone.shell("am start -n com.google.android.deskclock/com.android.deskclock.DeskClock")
+        phone.shell("am crash com.google.android.deskclock")
+        box = next(e.bbox_pixels for e in phone.ui_elements() if e.text == "App info")
+        assert box is not None
+        phone.tap(*box.center)
+        assert {"Clock", "Force stop"} <= set(texts(phone))
+        assert "Close app" not in texts(phone)
+
+    def test_data_that_cannot_be_laid_down(
+        self, phone: Any, app_errors: list[AppError], monkeypatch: Any
+    ) -> None:
+        monkeypatch.setattr("sampleapps.screens.install", fail)
+        assert phone.shell("pm clear com.sample").exit_code == 0
+        assert [error.package for error in app_errors] == [SAMPLE]
+
+    def test_the_error_can_be_sent_to_another_process(self) -> None:
+        error = pickle.loads(pickle.dumps(AppError(SAMPLE, "Main: build", "KeyError: 1")))
+        assert (error.package, error.screen) == (SAMPLE, "Main: build")
+        assert str(error) == "com.sample crashed in Main: build: KeyError: 1"
 
     def test_force_stop_takes_the_dialog_away(self, phone: Any) -> None:
         phone.show(page_with(on_click=fail))

@@ -141,15 +141,13 @@ class Database:
             DatabaseError: If SQLite refuses it.
             DatabaseCorruptError: If the file is damaged or no database.
         """
-        self._depend()
-        return self._attached().run(self, sql, parameters).rows
+        return self._read().run(self, sql, parameters).rows
 
     def query_dicts(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
     ) -> list[dict[str, Any]]:
         """Returns the rows of a statement as dicts by column name; otherwise as `query`."""
-        self._depend()
-        result = self._attached().run(self, sql, parameters)
+        result = self._read().run(self, sql, parameters)
         return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
 
     def value(
@@ -161,8 +159,7 @@ class Database:
 
     def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> Result:
         """Runs one statement, which may return rows too."""
-        self._depend()
-        return self._attached().run(self, sql, parameters)
+        return self._read().run(self, sql, parameters)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
         """Runs one statement for each row of parameters, all or none. Returns the rows affected."""
@@ -184,11 +181,15 @@ class Database:
         sql = f'UPDATE "{table}" SET {changes} WHERE {where}'
         return self.execute(sql, (*values.values(), *parameters)).rowcount
 
-    def _depend(self) -> None:
-        state = self._service.state
-        if state.observing:
-            state.depend(self._key)
-            state.depend(self.open_key)
+    def _read(self) -> _Image:
+        """Returns the image, and depends on what it holds and on its being open."""
+        try:
+            return self._attached()
+        finally:
+            state = self._service.state
+            if state.observing:
+                state.depend(self._key)
+                state.depend(self.open_key)
 
     def script(self, sql: str) -> None:
         """Runs several statements, separated by semicolons."""

@@ -991,9 +991,10 @@ class WindowManager:
         self, package: str, function: Callable[..., _T], *arguments: Any
     ) -> _T | Literal[True]:
         """Calls a function of an app; returns what that does, True where the app has crashed."""
+        result: _T | Literal[True] = True
         with self.host.process(package, getattr(function, "__qualname__", repr(function))):
-            return function(*arguments)
-        return True
+            result = function(*arguments)
+        return result
 
     def _finish_by_back(self, activity: Activity) -> None:
         activities = self._system.activities

@@ -732,24 +732,21 @@ def test_the_cost_of_a_row_does_not_depend_on_the_number_of_rows() -> None:
 
 
 def test_what_was_built_with_it_open_is_not_taken_for_what_finds_it_closed() -> None:
-    """A build that reads a database opens it, and that shows: files beside it appear."""
-    from android_gym.simulator.phone import Phone
-
-    path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
-    start = "am start -n com.google.android.contacts/com.android.contacts.activities.PeopleActivity"
-
-    def fresh() -> Phone:
-        phone = Phone(360, 800, 160)
-        phone.shell("am force-stop com.android.providers.contacts")
-        return phone
-
-    used, seen = fresh(), []
-    before = used.snapshot()
-    for phone in (fresh(), used, used, used):
-        if phone is used:
-            used.restore(before)
-        assert phone.shell(f"ls {path}-wal").exit_code == 1
-        phone.shell(start)
-        phone.ui_elements()
-        seen.append(phone.shell(f"ls {path}-wal").exit_code)
-    assert seen == [0, 0, 0, 0]
+    """Reading opens it, which shows in the files beside it: it is something that is read too."""
+    phone = Phone()
+    database = phone.open(wal=True)  # a provider keeps it
+    phone.databases.close_owner(APP)
+    closed = phone.state.snapshot()
+    for _ in range(3):
+        phone.state.restore(closed)
+        assert not phone.files.exists(f"{PATH}-wal")
+        database.query("SELECT 1")  # opens it, for another screen
+        with phone.state.observe() as seen:
+            database.query("SELECT * FROM item")
+        seen.keep_values()
+        assert phone.files.exists(f"{PATH}-wal") and not seen.changed()
+        opened = phone.state.snapshot()
+        phone.state.restore(closed)
+        assert seen.changed() and not seen.recurred()
+        phone.state.restore(opened)
+        assert not seen.changed()
