@@ -441,6 +441,27 @@ class TestNoLoops:
         assert not phone.has("aerr_close")
         assert any(e.text == "Sample" for e in phone.ui_elements())
 
+    def test_with_a_latency_profile(
+        self, phone: Any, app_errors: list[AppError], monkeypatch: Any
+    ) -> None:
+        phone.system.latency.use("phone")
+        phone.start(".Main")
+        phone.advance(3_000)
+        phone.show(page_with(on_click=fail))
+        phone.advance(3_000)
+        press(phone)
+        phone.advance(3_000)
+        assert phone.has("Sample has stopped") and phone.top == "Main"
+        phone.tap_on("aerr_close")
+        module = "android_gym.simulator.apps.nexuslauncher.screens.NexusLauncherActivity"
+        monkeypatch.setattr(f"{module}.build", fail)
+        phone.start(".Second")
+        for key in (3, 4, 3):
+            phone.press_key(key)
+            phone.advance(3_000)
+            assert phone.screenshot().shape == (800, 400, 3)
+        assert phone.has("aerr_close")
+
     @pytest.mark.parametrize("window", ["StatusBar", "NavigationBar", "NotificationShade",
                                         "HeadsUp", "Toast", "BrightnessDialog", "InternetDialog",
                                         "GlobalActions", "Keyboard", "AppErrorDialog"])  # fmt: skip
