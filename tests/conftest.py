@@ -86,6 +86,7 @@ def served_phone() -> Iterator[ServedPhone]:
     """A phone in another process, whose time stands still between commands."""
     with ServedPhone(["--virtual-time"]) as phone:
         yield phone
+    assert not _crashes_of(phone)
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +94,9 @@ def real_time_phone() -> Iterator[ServedPhone]:
     """A phone in another process that follows real time."""
     with ServedPhone() as phone:
         yield phone
+    assert not _crashes_of(phone)
+
+
+def _crashes_of(phone: ServedPhone) -> list[str]:
+    """What a served phone has logged of crashes of apps."""
+    return [line for line in phone.log if "AppError" in line]

@@ -87,11 +87,11 @@ class System:
 
     def uninstall(self, package: str) -> None:
         """Removes a package with its processes, notifications and private files."""
+        self.packages.remove(package)  # first, or a launcher would come up again at once
         self.activities.force_stop(package)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
             if self.files.exists(directory):
                 self.files.rmtree(directory)
-        self.packages.remove(package)
         self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
 
     def restart(self) -> None:

@@ -488,7 +488,7 @@ class WindowManager:
         changed = False
         bars = (False, False, False)
         records, starting = self._system.activities.visible(), None
-        if self.transitions.on:
+        if self.transitions.on and records:
             records, starting = self.transitions.scene(records, adopt=adopt)
         for record in records:
             current = self._system.activities.record(record.token)

@@ -267,6 +267,21 @@ class TestProcesses:
         assert phone.text_of("count") == "0"
         assert not phone.system.packages.state("com.sample").stopped
 
+    @pytest.mark.parametrize("latency", ["none", "phone"])
+    def test_a_phone_without_any_app(self, phone: Any, latency: str) -> None:
+        phone.system.latency.use(latency)
+        launch(phone)
+        for package in phone.system.packages.names:
+            phone.system.uninstall(package)
+            phone.advance(100)
+            assert phone.screenshot(100, 200).shape == (200, 100, 3)
+        assert phone.system.activities.tasks == ()
+        phone.press_key(3)
+        phone.press_key(4)
+        phone.advance(1_000)
+        assert phone.shell("am start -n com.sample/.Main").exit_code == 0
+        assert phone.system.activities.top is None
+
     def test_a_stopped_package_gets_what_names_it(self, phone: Any, log: Log) -> None:
         for command, heard in (
             ("am broadcast -a com.sample.PING", False),
