@@ -155,7 +155,8 @@ def binary(
 ) -> bool:
     """``left operator right``; with `pattern`, the right of ``=`` is one."""
     if operator in ("=", "==", "!="):
-        same = compile_pattern(right).fullmatch(left) is not None if pattern else left == right
+        budget = process.budget
+        same = compile_pattern(right, budget).matches(left, budget) if pattern else left == right
         return same == (operator != "!=")
     if operator == "<":
         return left < right

@@ -18,9 +18,10 @@ from android_gym.simulator.shell.parser import (
     Variable,
     Word,
 )
-from android_gym.simulator.shell.patterns import compile_pattern, escape, is_magic
+from android_gym.simulator.shell.patterns import Pattern, compile_pattern, escape, is_magic
 from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink
 from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.matching import Subject
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Shell, ShellFault
@@ -289,28 +290,41 @@ class Expansion:
             return value[start : start + length]
         if operator in ("@Q", "@#"):
             return quote(value)
-        pattern = compile_pattern(self.pattern(part.arguments[0]))
+        pattern = compile_pattern(self.pattern(part.arguments[0]), self.budget)
         if operator[0] == "/":
             return self.replace(part, pattern, value)
-        return _trim(pattern, operator, value)
+        longest = len(operator) == 2
+        if operator[0] == "#":
+            return value[pattern.prefix(value, self.budget, longest=longest) or 0 :]
+        return value[: pattern.suffix(value, self.budget, longest=longest)]
 
-    def replace(self, part: Variable, pattern: Any, value: str) -> str:
+    def replace(self, part: Variable, pattern: Pattern, value: str) -> str:
         """``${x/pattern/text}`` and its variants."""
         text = self.text(part.arguments[1]) if len(part.arguments) > 1 else ""
         operator = part.operator
         if operator == "/#":
-            match = pattern.match(value)
-            return text + value[match.end() :] if match else value
+            end = pattern.prefix(value, self.budget, longest=True)
+            return value if end is None else text + value[end:]
         if operator == "/%":
-            for start in range(len(value) + 1):
-                if pattern.fullmatch(value, start):
-                    return value[:start] + text
-            return value
-        count = 0 if operator == "//" else 1
-        if pattern.pattern == "":
-            return value
-        replaced: str = pattern.sub(lambda _: text, value, count=count)
-        return replaced
+            start = pattern.suffix(value, self.budget, longest=True)
+            return value if start is None else value[:start] + text
+        subject = Subject(value)
+        out: list[str] = []
+        place = 0
+        while place <= len(value):
+            span = pattern.search(subject, place, self.budget)
+            if span is None:
+                break
+            start, end = span
+            if start == end:  # mksh replaces no empty text
+                out.append(value[place : start + 1])
+                place = start + 1
+                continue
+            out += (value[place:start], text)
+            place = end
+            if operator != "//":
+                break
+        return "".join(out) + value[place:]
 
     def fields(self, segments: list[Segment]) -> list[list[Segment]]:
         """Splits segments into fields by ``IFS``."""
@@ -366,13 +380,13 @@ class Expansion:
 
     def matching(self, folders: list[str], component: str) -> list[str]:
         """Paths in the folders whose names match one component of a pattern."""
-        match = compile_pattern(component).fullmatch
+        pattern, budget = compile_pattern(component, self.budget), self.budget
         hidden = component.startswith((".", "\\."))
         return [
             folder + name
             for folder in folders
             for name in self.names(folder)
-            if (hidden or not name.startswith(".")) and match(name)
+            if (hidden or not name.startswith(".")) and pattern.matches(name, budget)
         ]
 
     def names(self, folder: str) -> list[str]:
@@ -386,23 +400,6 @@ class Expansion:
 def _is_conditional(operator: str) -> bool:
     """Whether it is one of ``-``, ``=``, ``?``, ``+``, with or without a colon."""
     return operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator not in ("", ":")
-
-
-def _trim(pattern: Any, operator: str, value: str) -> str:
-    """``#``, ``##``, ``%`` and ``%%``."""
-    size = len(value)
-    ends: Iterable[int]
-    if operator[0] == "#":
-        ends = range(size + 1) if operator == "#" else range(size, -1, -1)
-        for end in ends:
-            if pattern.fullmatch(value, 0, end):
-                return value[end:]
-    else:
-        ends = range(size, -1, -1) if operator == "%" else range(size + 1)
-        for end in ends:
-            if pattern.fullmatch(value, end):
-                return value[:end]
-    return value
 
 
 def _braces(field: list[Segment], start: int = 0) -> list[list[Segment]]:

@@ -189,16 +189,19 @@ class _Finder:
     # Each read_X makes the test or action of -X.
 
     def read_name(self, option: str) -> _Test:
-        matcher = compile_pattern(self.take(option), ignore_case=option == "-iname")
-        return lambda entry: (
-            matcher.fullmatch(entry.path.rstrip("/").rpartition("/")[2] or "/") is not None
+        budget = self.io.process.budget
+        pattern = compile_pattern(self.take(option), budget, ignore_case=option == "-iname")
+        return lambda entry: pattern.matches(
+            entry.path.rstrip("/").rpartition("/")[2] or "/", budget
         )
 
     read_iname = read_name
 
     def read_path(self, option: str) -> _Test:
-        matcher = compile_pattern(self.take(option), ignore_case=option.startswith("-i"))
-        return lambda entry: matcher.fullmatch(entry.path) is not None
+        budget = self.io.process.budget
+        ignore_case = option.startswith("-i")
+        pattern = compile_pattern(self.take(option), budget, ignore_case=ignore_case)
+        return lambda entry: pattern.matches(entry.path, budget)
 
     read_ipath = read_wholename = read_iwholename = read_path
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.coreutils import join
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.system.matching import WORD, Expression, Span, Subject
 
 _LONG = {
     "include": "M", "exclude": "S", "line-number": "n",
@@ -34,12 +33,13 @@ def run(io: Invocation) -> int:
             raise io.fail("no REGEX", 2)
         patterns = names.pop(0).split("\n")
     kind = found.last("EFG")
-    regexes: list[re.Pattern[str]] = []
+    regexes: list[Expression] = []
     for pattern in patterns:
         try:
             regexes.append(
                 compile_regex(
                     pattern,
+                    io.process.budget,
                     extended=kind == "E" or (not kind and io.name == "egrep"),
                     fixed=kind == "F" or (not kind and io.name == "fgrep"),
                     ignore_case="i" in found,
@@ -64,7 +64,7 @@ def run(io: Invocation) -> int:
 class _Search:
     """Looks into files; `hits` counts selected lines."""
 
-    def __init__(self, io: Invocation, found: object, regexes: list[re.Pattern[str]]) -> None:
+    def __init__(self, io: Invocation, found: object, regexes: list[Expression]) -> None:
         from android_gym.simulator.shell.command import Options
 
         assert isinstance(found, Options)
@@ -108,29 +108,30 @@ class _Search:
                 io.complain(f"{name}: {error.strerror}")
             self.trouble = 1 if error.errno == 21 else 2
 
-    @staticmethod
-    def matches(glob: str, name: str) -> bool:
-        return compile_pattern(glob).fullmatch(name) is not None
+    def matches(self, glob: str, name: str) -> bool:
+        budget = self.io.process.budget
+        return compile_pattern(glob, budget).matches(name, budget)
 
-    def find(self, text: str) -> list[tuple[int, int]]:
+    def find(self, text: str) -> list[Span]:
         """Where a line matches; empty if it does not."""
-        found = self.found
-        spans: list[tuple[int, int]] = []
+        found, budget = self.found, self.io.process.budget
+        spans: list[Span] = []
+        subject = Subject(text)
         for regex in self.regexes:
             if "x" in found:
-                if regex.fullmatch(text):
+                if regex.matches(text, budget):
                     spans.append((0, len(text)))
                 continue
             place = 0
             while place <= len(text):
-                match = regex.search(text, place)
-                if match is None:
+                span = regex.search(subject, place, budget)
+                if span is None:
                     break
-                place = match.end() if match.end() > match.start() else match.end() + 1
-                if "w" in found and not _is_word(text, match):
-                    place = match.start() + 1
+                place = max(span[1], span[0] + 1)
+                if "w" in found and not _is_word(text, span):
+                    place = span[0] + 1
                     continue
-                spans.append(match.span())
+                spans.append(span)
                 if "o" not in found:
                     break
         return sorted(spans)
@@ -167,7 +168,7 @@ class _Search:
         self.summary(name, count)
 
     def hit(
-        self, name: str, lines: list[bytes], number: int, spans: list[tuple[int, int]], offset: int
+        self, name: str, lines: list[bytes], number: int, spans: list[Span], offset: int
     ) -> None:
         """Writes a line that was selected, with the lines before it that were asked for."""
         text = lines[number].decode("utf-8", "surrogateescape")
@@ -218,7 +219,7 @@ class _Search:
         self.io.out(out + text + ("\0" if "z" in self.found else "\n"))
 
 
-def _is_word(text: str, match: re.Match[str]) -> bool:
-    before = text[match.start() - 1 : match.start()] if match.start() else ""
-    after = text[match.end() : match.end() + 1]
-    return not (before.isalnum() or before == "_") and not (after.isalnum() or after == "_")
+def _is_word(text: str, span: Span) -> bool:
+    start, end = span
+    before, after = text[start - 1 : start] if start else "", text[end : end + 1]
+    return not (before and before in WORD) and not (after and after in WORD)

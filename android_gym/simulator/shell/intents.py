@@ -211,7 +211,7 @@ def safe_uri(uri: str) -> str:
     try:
         parts = urlsplit(uri)
         port = f":{parts.port}" if parts.port else ""
-        host = re.sub(r".*@|:\d*$", "", parts.netloc)
+        host = re.sub(r":\d*\Z", "", parts.netloc.rpartition("@")[2])
     except ValueError:
         port = host = ""
     slashes = "//" if rest.startswith("//") else ""

@@ -573,7 +573,7 @@ class Process(Expansion):
         falling = False
         for item in node.items:
             if not falling and not any(
-                compile_pattern(self.pattern(pattern)).fullmatch(subject)
+                compile_pattern(self.pattern(pattern), self.budget).matches(subject, self.budget)
                 for pattern in item.patterns
             ):
                 continue

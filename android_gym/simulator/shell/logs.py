@@ -9,6 +9,7 @@ from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
+from android_gym.simulator.system.matching import Expression, Work
 
 __all__ = ["LogcatOptions", "parse_logcat"]
 
@@ -33,9 +34,11 @@ class LogcatOptions:
         since_ms: Only entries from then on, in epoch milliseconds.
         count: Most entries to show, or None.
         accepts: Which entries pass the filters.
+        work: Pays for matching.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work) -> None:
+        self.work = work
         self.buffers: tuple[str, ...] = ("main", "system", "crash")
         self.form = "threadtime"
         self.time = "local"
@@ -45,7 +48,7 @@ class LogcatOptions:
         self.tail: int | None = None
         self.since_ms = 0
         self.count: int | None = None
-        self.regex: re.Pattern[str] | None = None
+        self.regex: Expression | None = None
         self.pid: int | None = None
         self.filter = LogFilter()
 
@@ -53,7 +56,7 @@ class LogcatOptions:
         """Whether the entry passes the filters."""
         if entry.time_ms < self.since_ms or (self.pid is not None and entry.pid != self.pid):
             return False
-        if self.regex is not None and self.regex.search(entry.message) is None:
+        if self.regex is not None and not self.regex.occurs_in(entry.message, self.work):
             return False
         return self.filter(entry)
 
@@ -72,7 +75,7 @@ def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
         CommandExit: After a message, if it is malformed.
     """
     found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPBG:r:n:s", long=_LONG)
-    wanted = LogcatOptions()
+    wanted = LogcatOptions(io.process.budget)
     if "b" in found:
         wanted.buffers = _buffers(io, ",".join(found.all("b")).split(","))
     for name in ",".join(found.all("v")).split(","):
@@ -94,7 +97,9 @@ def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
     specs = ["*:S"] * ("s" in found) + found.args
     environment = io.env.get("ANDROID_LOG_TAGS", "").strip("'\"").split()
     try:
-        wanted.regex = compile_regex(found["e"], extended=True) if "e" in found else None
+        wanted.regex = (
+            compile_regex(found["e"], io.process.budget, extended=True) if "e" in found else None
+        )
         wanted.filter = LogFilter(specs or environment)
     except (OptionError, RegexFault) as error:
         raise io.fail(str(error)) from None

@@ -322,7 +322,6 @@ _ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b",
     "E": "\x1b", "\\": "\\", "'": "'", '"': '"', "?": "?",
 }  # fmt: skip
-_MAGIC = re.compile(r"[*?(]|\[.*\]|\{.*,.*\}", re.DOTALL)
 _PARENTHESIS = frozenset([")"])
 _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 
@@ -1170,7 +1169,7 @@ def _simplified(parts: list[Part], assignment: bool = False) -> Word:
                 return tuple(parts)
             bare.append(text)
         texts.append(part.text)
-    return tuple(parts) if _MAGIC.search("".join(bare)) else "".join(texts)
+    return tuple(parts) if _may_expand("".join(bare)) else "".join(texts)
 
 
 def _joined(prefix: str, word: Word, suffix: str = "") -> Word:
@@ -1193,3 +1192,14 @@ def _joined(prefix: str, word: Word, suffix: str = "") -> Word:
     head: list[Part] = [Literal(prefix, True)] if prefix else []
     tail: list[Part] = [Literal(suffix, True)] if suffix else []
     return tuple(head + parts + tail)
+
+
+def _may_expand(text: str) -> bool:
+    """Return whether unquoted text may be a pattern or a list in braces."""
+    if "*" in text or "?" in text or "(" in text:
+        return True
+    bracket, brace = text.find("["), text.find("{")
+    if bracket >= 0 and text.find("]", bracket) >= 0:
+        return True
+    comma = text.find(",", brace) if brace >= 0 else -1
+    return comma >= 0 and text.find("}", comma) >= 0

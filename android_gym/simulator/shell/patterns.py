@@ -1,4 +1,4 @@
-"""Shell patterns (``*``, ``?``, ``[a-z]``, ``@(a|b)``) as regular expressions.
+"""Shell patterns (``*``, ``?``, ``[a-z]``, ``@(a|b)``), matched in bounded time.
 
 A pattern is text in which a backslash makes the next character ordinary.
 """
@@ -8,107 +8,236 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["compile_pattern", "escape", "is_magic"]
+from android_gym.simulator.shell.regexes import CLASSES
+from android_gym.simulator.system.matching import (
+    ANY,
+    Assertion,
+    Chars,
+    Choice,
+    Expression,
+    ExpressionTooLarge,
+    Negation,
+    Node,
+    Repeat,
+    Sequence,
+    Span,
+    Subject,
+    Work,
+)
 
-_CLASSES = {
-    "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z",
-    "space": r"\s", "blank": " \\t", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9A-Fa-f",
-    "cntrl": r"\x00-\x1f\x7f", "print": r"\x20-\x7e", "graph": r"\x21-\x7e",
-}  # fmt: skip
+__all__ = ["Pattern", "compile_pattern", "escape", "is_magic"]
+
 _SPECIAL = re.compile(r"[\\*?\[\]@+!()|]")
-_MAGIC = re.compile(r"(?:[^\\]|\\.)*?(?:[*?]|\[|[@+!]\()", re.DOTALL)
+_MAGIC = re.compile(r"(?:[^\\*?\[@+!]|\\.|[@+!](?!\())*(?:[*?\[]|[@+!]\()", re.DOTALL)
+_ANY_TEXT = Repeat(ANY, 0, None)
+_REPEATS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+_MAX_DEPTH = 25
 
 
 def escape(text: str) -> str:
-    """Makes a pattern that matches `text` alone."""
+    """Make a pattern that matches `text` alone."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def is_magic(pattern: str) -> bool:
-    """Whether the pattern can match anything but its own text."""
+    """Return whether the pattern can match anything but its own text."""
     return _MAGIC.match(pattern) is not None
 
 
-@lru_cache(maxsize=512)
-def compile_pattern(pattern: str, *, ignore_case: bool = False) -> re.Pattern[str]:
-    """Returns the regular expression; use its `fullmatch`."""
-    source, _ = _translate(pattern, 0, "")
-    try:
-        return re.compile(source, re.DOTALL | (re.IGNORECASE if ignore_case else 0))
-    except re.error:
-        return re.compile(re.escape(pattern), re.DOTALL)
+class Pattern:
+    """A compiled shell pattern.
 
+    Args:
+        node: Its tree.
+        text: Its text, which it matches alone if it is too large for a pattern.
+    """
 
-def _translate(pattern: str, position: int, stops: str) -> tuple[str, int]:
-    out: list[str] = []
-    while position < len(pattern):
-        char = pattern[position]
-        if char in stops:
-            break
-        position += 1
-        if char == "\\":
-            out.append(re.escape(pattern[position : position + 1] or "\\"))
-            position += 1
-        elif char in "@*+?!" and pattern.startswith("(", position):
-            alternatives: list[str] = []
-            inside = position
-            while inside < len(pattern) and pattern[inside] in "(|":
-                source, inside = _translate(pattern, inside + 1, "|)")
-                alternatives.append(source)
-            if inside >= len(pattern):
-                out.append(re.escape(char))
-                continue
-            position = inside + 1
-            group = "|".join(alternatives)
-            if char == "!":
-                rest, position = _translate(pattern, position, stops)
-                closing = "" if stops else r"\Z"
-                out.append(f"(?!(?:{group}){rest}{closing}).*{rest}")
+    __slots__ = ("_tail", "_whole")
+
+    def __init__(self, node: Node, text: str) -> None:
+        try:
+            self._whole = Expression(node)
+            self._tail = Expression(Sequence((node, Assertion("end"))))
+        except ExpressionTooLarge:
+            self._whole = self._tail = Expression.of_text(text)
+
+    def matches(self, text: str, work: Work) -> bool:
+        """Return whether the pattern matches a whole text."""
+        return self._whole.matches(text, work)
+
+    def search(self, subject: Subject, start: int, work: Work) -> Span | None:
+        """Return the first match at or after `start`, the longest of those that begin there."""
+        return self._whole.search(subject, start, work)
+
+    def prefix(self, text: str, work: Work, *, longest: bool) -> int | None:
+        """Return where the longest or shortest match at the beginning ends, None without one."""
+        span = self._whole.match(Subject(text), work)
+        if span is None or longest or self._whole.literal is not None:
+            return None if span is None else span[1]
+        if self._whole.match(Subject(""), work) is not None:
+            return 0
+        # The shortest beginning of the text in which there is a match is that match.
+        low, high = 0, span[1]
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._whole.match(Subject(text[:middle]), work) is None:
+                low = middle
             else:
-                out.append(f"(?:{group})" + {"@": "", "*": "*", "+": "+", "?": "?"}[char])
-        elif char == "*":
-            if not out or out[-1] != ".*":
-                out.append(".*")
-        elif char == "?":
-            out.append(".")
-        elif char == "[":
-            source, end = _bracket(pattern, position)
-            out.append(source)
-            position = end
-        else:
-            out.append(re.escape(char))
-    return "".join(out), position
+                high = middle
+        return high
+
+    def suffix(self, text: str, work: Work, *, longest: bool) -> int | None:
+        """Return where the longest or shortest match at the end begins, None without one."""
+        literal = self._whole.literal
+        if literal is not None:
+            return len(text) - len(literal) if text.endswith(literal) else None
+        subject = Subject(text)
+        span = self._tail.search(subject, 0, work)
+        if span is None or longest:
+            return None if span is None else span[0]
+        low, high = span[0], len(text) + 1  # a match begins at or after low, none does after high
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._tail.search(subject, middle, work) is None:
+                high = middle
+            else:
+                low = middle
+        return low
 
 
-def _bracket(pattern: str, position: int) -> tuple[str, int]:
-    """Translates a bracket expression whose ``[`` stands before `position`."""
-    start = position
-    negate = pattern[position : position + 1] in ("!", "^")
-    position += negate
-    out: list[str] = []
-    first = True
-    while position < len(pattern):
-        char = pattern[position]
-        if char == "]" and not first:
-            body = "".join(out)
-            return ("[^" if negate else "[") + body + "]", position + 1
-        first = False
-        position += 1
-        if char == "[" and pattern.startswith(":", position):
-            end = pattern.find(":]", position)
-            name = pattern[position + 1 : end] if end > 0 else ""
-            if name in _CLASSES:
-                out.append(_CLASSES[name])
-                position = end + 2
-                continue
-        if char == "\\" and position < len(pattern):
+def compile_pattern(pattern: str, work: Work, *, ignore_case: bool = False) -> Pattern:
+    """Compile a shell pattern; `work` pays for it."""
+    work.spend(1 + len(pattern))
+    return _compile(pattern, ignore_case)
+
+
+@lru_cache(maxsize=512)
+def _compile(pattern: str, ignore_case: bool) -> Pattern:
+    return Pattern(_Parser(pattern, ignore_case).run(), pattern)
+
+
+class _Parser:
+    """Goes through the pattern once."""
+
+    def __init__(self, pattern: str, ignore_case: bool) -> None:
+        self.pattern = pattern
+        self.ignore_case = ignore_case
+        self.unclosed = False  # a bracket without an end; those behind it have none either
+        self.closings = self.find_closings()
+
+    def run(self) -> Node:
+        """Return the tree."""
+        return self.sequence(0, len(self.pattern), 0)
+
+    def sequence(self, position: int, end: int, depth: int) -> Node:
+        """Read what stands between two places."""
+        pattern = self.pattern
+        items: list[Node] = []
+        while position < end:
             char = pattern[position]
             position += 1
-            out.append(re.escape(char))
-        elif char == "-":
-            # A range, unless the dash is first or last.
-            edge = not out or pattern.startswith("]", position)
-            out.append(r"\-" if edge else "-")
-        else:
-            out.append("\\" + char if char in "[]^&~|\\" else char)
-    return r"\[", start
+            if char in "@*+?!" and depth < _MAX_DEPTH and position in self.closings:
+                edges = self.closings[position]
+                options = tuple(
+                    self.sequence(left + 1, right, depth + 1)
+                    for left, right in zip(edges, edges[1:], strict=False)
+                )
+                items.append(_extended(char, options))
+                position = edges[-1] + 1
+            elif char == "*":
+                if not items or items[-1] != _ANY_TEXT:
+                    items.append(_ANY_TEXT)
+            elif char == "?":
+                items.append(ANY)
+            elif char == "[":
+                node, position = self.bracket(position)
+                items.append(node.folded() if self.ignore_case else node)
+            else:
+                if char == "\\" and position < len(pattern):
+                    char = pattern[position]
+                    position += 1
+                node = Chars(((ord(char), ord(char)),))
+                items.append(node.folded() if self.ignore_case else node)
+        return items[0] if len(items) == 1 else Sequence(tuple(items))
+
+    def find_closings(self) -> dict[int, list[int]]:
+        """Find the groups.
+
+        Returns:
+            By the place of each opening that is closed: that place, those of the ``|`` in the
+            group, and that of the closing.
+        """
+        pattern = self.pattern
+        found: dict[int, list[int]] = {}
+        opened: list[list[int]] = []
+        position = 0
+        while position < len(pattern):
+            char = pattern[position]
+            if char == "\\":
+                position += 1
+            elif char == "[":
+                position = self.bracket(position + 1)[1] - 1
+            elif char == "(" and position and pattern[position - 1] in "@*+?!":
+                opened.append([position])
+            elif opened and char == "|":
+                opened[-1].append(position)
+            elif opened and char == ")":
+                edges = [*opened.pop(), position]
+                found[edges[0]] = edges
+            position += 1
+        return found
+
+    def bracket(self, position: int) -> tuple[Chars, int]:
+        """Read a bracket expression whose ``[`` stands before `position`.
+
+        Returns:
+            Its characters, and the place behind it; where it has no end, the ``[`` itself.
+        """
+        pattern = self.pattern
+        start = position
+        if self.unclosed:
+            position = len(pattern)
+        negated = pattern[position : position + 1] in ("!", "^")
+        position += negated
+        ranges: list[tuple[int, int]] = []
+        low: int | None = None  # the character before a dash
+        first = True
+        while position < len(pattern):
+            char = pattern[position]
+            if char == "]" and not first:
+                return Chars(tuple(ranges), negated), position + 1
+            first = False
+            position += 1
+            if char == "[" and pattern.startswith(":", position):
+                end = pattern.find(":]", position)
+                name = pattern[position + 1 : end] if end > 0 else ""
+                if name in CLASSES:
+                    ranges.extend(CLASSES[name])
+                    position = end + 2
+                    low = None
+                    continue
+            if char == "-" and low is not None and not pattern.startswith("]", position):
+                if position >= len(pattern):
+                    break
+                if pattern[position] == "\\":
+                    position += 1
+                high = ord(pattern[position : position + 1] or "\0")
+                position += 1
+                ranges[-1] = (low, high)
+                low = None
+                continue
+            if char == "\\" and position < len(pattern):
+                char = pattern[position]
+                position += 1
+            low = ord(char)
+            ranges.append((low, low))
+        self.unclosed = True
+        return Chars(((91, 91),)), start
+
+
+def _extended(char: str, options: tuple[Node, ...]) -> Node:
+    """Return ``@(a|b)`` and its like."""
+    node = options[0] if len(options) == 1 else Choice(options)
+    if char == "!":
+        return Negation(node)
+    return Repeat(node, *_REPEATS[char]) if char in _REPEATS else node

@@ -12,6 +12,7 @@ from android_gym.simulator.shell.command import CommandExit, Invocation, command
 from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.streams import Killed
+from android_gym.simulator.system.matching import Expression, Subject
 from android_gym.simulator.system.users import user_id, user_name
 
 __all__ = ["MAX_SLEEP_MS", "process_table", "sleep"]
@@ -587,16 +588,17 @@ def run_pidof(io: Invocation) -> int:
             io.out(" ".join(map(str, pids)) + "\n")
         return int(not pids)
     regex = _regex(io, found.args[0])
-    match = regex.fullmatch if "x" in found else regex.search
-    hits = [row for row in rows if match(row[4])]
+    budget = io.process.budget
+    selects = regex.matches if "x" in found else regex.occurs_in
+    hits = [row for row in rows if selects(row[4], budget)]
     for row in hits:
         io.out(f"{row[0]} {row[4]}\n" if "l" in found else f"{row[0]}\n")
     return int(not hits)
 
 
-def _regex(io: Invocation, text: str) -> re.Pattern[str]:
+def _regex(io: Invocation, text: str) -> Expression:
     try:
-        return compile_regex(text, extended=True)
+        return compile_regex(text, io.process.budget, extended=True)
     except RegexFault as fault:
         raise io.fail(f"bad regex '{text}': {fault}") from None
 
@@ -668,8 +670,12 @@ def run_killall(io: Invocation) -> int:
         raise io.fail(f'Needs 1 argument (see "{io.name} --help")')
     status = 0
     for name in args:
-        matches = name.__eq__ if io.name == "killall" else _regex(io, name).search
-        rows = [row for row in process_table(io)[:-1] if matches(row[4])]
+        regex = None if io.name == "killall" else _regex(io, name)
+        rows = [
+            row
+            for row in process_table(io)[:-1]
+            if (row[4] == name if regex is None else regex.occurs_in(row[4], io.process.budget))
+        ]
         if not rows:
             if io.name == "killall":
                 io.complain(f"{name}: No such process")
@@ -843,19 +849,27 @@ class _Expression:
             raise self.io.fail("syntax error", 2)
         return value
 
+    def match(self, text: str, pattern: str) -> str:
+        """``text : pattern``: the first group, or the length of the match."""
+        budget = self.io.process.budget
+        subject = Subject(text)
+        try:
+            regex = compile_regex(pattern, budget)
+        except RegexFault as fault:
+            raise self.io.fail(f"bad regex '{pattern}': {fault}", 2) from None
+        span = regex.match(subject, budget)
+        if not regex.groups:
+            return str(span[1] if span else 0)
+        where = regex.spans(subject, span, budget)[1] if span else None
+        return text[where[0] : where[1]] if where else ""
+
     def apply(self, operator: str, left: str, right: str) -> str:
         if operator == "|":
             return left if left not in ("", "0") else right
         if operator == "&":
             return left if left not in ("", "0") and right not in ("", "0") else "0"
         if operator == ":":
-            try:
-                match = compile_regex(right).match(left)
-            except RegexFault as fault:
-                raise self.io.fail(f"bad regex '{right}': {fault}", 2) from None
-            if match is not None and match.re.groups:
-                return match.group(1) or ""
-            return str(match.end() if match else 0)
+            return self.match(left, right)
         numeric = [re.fullmatch(r"-?[0-9]{1,1000}", text) is not None for text in (left, right)]
         if operator in _EXPR_LEVELS[2]:
             a, b = (int(left), int(right)) if all(numeric) else (left, right)

@@ -1,61 +1,165 @@
-"""POSIX regular expressions, basic and extended, as Python's."""
+"""POSIX regular expressions, basic and extended, for the engines of `system.matching`."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final, Literal
 
-__all__ = ["RegexFault", "compile_regex"]
+from android_gym.simulator.system.matching import (
+    ANY,
+    WORD,
+    Assertion,
+    BackReference,
+    Chars,
+    Choice,
+    Expression,
+    ExpressionTooLarge,
+    Group,
+    Node,
+    Repeat,
+    Sequence,
+    Work,
+)
 
-_CLASSES = {
-    "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z",
-    "space": r"\s", "blank": " \\t", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9A-Fa-f",
-    "cntrl": r"\x00-\x1f\x7f", "print": r"\x20-\x7e", "graph": r"\x21-\x7e",
-}  # fmt: skip
-_SHORTHANDS = {"w": r"\w", "W": r"\W", "s": r"\s", "S": r"\S", "b": r"\b", "B": r"\B",
-               "<": r"\b(?=\w)", ">": r"\b(?<=\w)", "`": r"\A", "'": r"\Z"}  # fmt: skip
+__all__ = ["CLASSES", "RegexFault", "compile_regex"]
+
+CLASSES: Final = {
+    "alpha": ((65, 90), (97, 122)),
+    "digit": ((48, 57),),
+    "alnum": ((48, 57), (65, 90), (97, 122)),
+    "upper": ((65, 90),),
+    "lower": ((97, 122),),
+    "space": ((9, 13), (32, 32)),
+    "blank": ((9, 9), (32, 32)),
+    "punct": ((33, 47), (58, 64), (91, 96), (123, 126)),
+    "xdigit": ((48, 57), (65, 70), (97, 102)),
+    "cntrl": ((0, 31), (127, 127)),
+    "print": ((32, 126),),
+    "graph": ((33, 126),),
+}
+"""Code points of POSIX's character classes in the C locale."""
+
+_SPACE: Final = CLASSES["space"]
+_SHORTHANDS: Final[dict[str, Node]] = {
+    "w": WORD,
+    "W": Chars(WORD.ranges, negated=True),
+    "s": Chars(_SPACE),
+    "S": Chars(_SPACE, negated=True),
+    "b": Assertion("edge"),
+    "B": Assertion("inside"),
+    "<": Assertion("word_start"),
+    ">": Assertion("word_end"),
+    "`": Assertion("start"),
+    "'": Assertion("end"),
+    "n": Chars(((10, 10),)),
+    "t": Chars(((9, 9),)),
+}
+_MAX_COUNT: Final = 255  # RE_DUP_MAX
+_MAX_DEPTH: Final = 25
 
 
 class RegexFault(Exception):
     """A regular expression that is none; the message is bionic's regerror text."""
 
 
-@lru_cache(maxsize=256)
 def compile_regex(
-    pattern: str, *, extended: bool = False, ignore_case: bool = False, fixed: bool = False
-) -> re.Pattern[str]:
-    """Compiles a POSIX regular expression.
+    pattern: str,
+    work: Work,
+    *,
+    extended: bool = False,
+    ignore_case: bool = False,
+    fixed: bool = False,
+) -> Expression:
+    """Compile a POSIX regular expression.
+
+    Args:
+        pattern: Its text.
+        work: Pays for it.
+        extended: Whether it is an extended one (``grep -E``).
+        ignore_case: Whether ASCII letters match in either case.
+        fixed: Whether it is plain text (``grep -F``).
 
     Raises:
-        RegexFault: If it is malformed.
+        RegexFault: If it is malformed or too large.
     """
-    flags = re.ASCII | (re.IGNORECASE if ignore_case else 0)
-    source = re.escape(pattern) if fixed else _Translator(pattern, extended).run()
+    work.spend(1 + len(pattern))
+    return _compile(pattern, extended, ignore_case, fixed)
+
+
+@lru_cache(maxsize=256)
+def _compile(pattern: str, extended: bool, ignore_case: bool, fixed: bool) -> Expression:
+    if fixed and not ignore_case:
+        return Expression.of_text(pattern)
+    if fixed:
+        node: Node = Sequence(tuple(_char(char).folded() for char in pattern))
+    else:
+        node = _Parser(pattern, extended, ignore_case).run()
     try:
-        return re.compile(source, flags)
-    except (re.error, OverflowError, RecursionError):
-        raise RegexFault("Invalid regular expression") from None
+        return Expression(node)
+    except ExpressionTooLarge:
+        raise RegexFault("Regular expression too big") from None
 
 
-class _Translator:
-    """Goes through the pattern once; `atom` is whether there is something to repeat."""
+def _char(char: str) -> Chars:
+    return Chars(((ord(char), ord(char)),))
 
-    def __init__(self, pattern: str, extended: bool) -> None:
-        self.pattern = pattern
-        self.extended = extended
-        self.position = 0
-        self.out: list[str] = []
-        self.depth = 0
+
+class _Level:
+    """What has been read between two parentheses."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.options: list[Node] = []
+        self.items: list[Node] = []
+        self.atom = False  # whether there is something to repeat
+
+    def branch(self) -> None:
+        """End an alternative."""
+        self.options.append(_joined(self.items))
+        self.items = []
         self.atom = False
 
-    def run(self) -> str:
+    def node(self) -> Node:
+        """Return all that was read."""
+        self.branch()
+        return self.options[0] if len(self.options) == 1 else Choice(tuple(self.options))
+
+
+def _joined(items: list[Node]) -> Node:
+    return items[0] if len(items) == 1 else Sequence(tuple(items))
+
+
+class _Parser:
+    """Goes through the pattern once."""
+
+    def __init__(self, pattern: str, extended: bool, ignore_case: bool) -> None:
+        self.pattern = pattern
+        self.extended = extended
+        self.ignore_case = ignore_case
+        self.position = 0
+        self.groups = 0
+        self.levels = [_Level(0)]
+
+    @property
+    def level(self) -> _Level:
+        """The innermost parentheses."""
+        return self.levels[-1]
+
+    def run(self) -> Node:
+        """Return the tree.
+
+        Raises:
+            RegexFault: If the pattern is malformed.
+        """
         while self.position < len(self.pattern):
             self.next()
-        if self.depth:
+        if len(self.levels) > 1:
             raise RegexFault("Unmatched ( or \\(")
-        return "".join(self.out)
+        return self.level.node()
 
     def next(self) -> None:
+        """Read one element."""
         char = self.pattern[self.position]
         self.position += 1
         escaped = char == "\\"
@@ -64,130 +168,159 @@ class _Translator:
                 raise RegexFault("Trailing backslash")
             char = self.pattern[self.position]
             self.position += 1
-        special = char in ("(){}+?|" if self.extended else "(){}") and escaped != self.extended
-        if special:
+        if char in ("(){}+?|" if self.extended else "(){}") and escaped != self.extended:
             self.operator(char)
         elif escaped:
             self.escaped(char)
         elif char == "[":
-            self.out.append(self.bracket())
-            self.atom = True
+            self.add(self.bracket())
         elif char == "*":
             self.repeat("*")
         elif char == "^":
-            anchors = self.extended or not self.out or self.out[-1] in ("(", "|")
-            self.out.append(r"\A" if anchors else r"\^")
-            self.atom = not anchors
+            start = not self.level.items
+            self.anchor("start", self.extended or start, char)
         elif char == "$":
             rest = self.pattern[self.position :]
-            anchors = self.extended or not rest or rest.startswith(("\\)", "\\|"))
-            self.out.append(r"\Z" if anchors else r"\$")
-            self.atom = not anchors
-        elif char == ".":
-            self.out.append(".")
-            self.atom = True
+            last = not rest or rest.startswith(("\\)", "\\|"))
+            self.anchor("end", self.extended or last, char)
         else:
-            self.out.append(re.escape(char))
-            self.atom = True
+            self.add(ANY if char == "." else _char(char))
+
+    def add(self, node: Node) -> None:
+        """Add something that can be repeated."""
+        if isinstance(node, Chars) and self.ignore_case:
+            node = node.folded()
+        self.level.items.append(node)
+        self.level.atom = True
+
+    def anchor(self, kind: Literal["start", "end"], anchors: bool, char: str) -> None:
+        """Add ``^`` or ``$``, which are ordinary in the middle of a basic expression."""
+        if anchors:
+            self.level.items.append(Assertion(kind))
+            self.level.atom = False
+        else:
+            self.add(_char(char))
 
     def escaped(self, char: str) -> None:
-        if char.isdecimal() and char != "0":
-            self.out.append(f"(?:\\{char})")
-        elif char in _SHORTHANDS:
-            self.out.append(_SHORTHANDS[char])
-        elif char == "n":
-            self.out.append("\\n")
-        elif char == "t":
-            self.out.append("\\t")
+        """Read what a backslash stands before."""
+        if char in "123456789":
+            number = int(char)
+            open_groups = {level.number for level in self.levels}
+            if number > self.groups or number in open_groups:
+                raise RegexFault("Invalid back reference")
+            self.add(BackReference(number))
         else:
-            self.out.append(re.escape(char))
-        self.atom = True
+            self.add(_SHORTHANDS.get(char) or _char(char))
 
     def operator(self, char: str) -> None:
+        """Read parentheses, ``|``, or an operator that repeats."""
         if char == "(":
-            self.out.append("(")
-            self.depth += 1
-            self.atom = False
+            if len(self.levels) > _MAX_DEPTH:
+                raise RegexFault("Regular expression too big")
+            self.groups += 1
+            self.levels.append(_Level(self.groups))
         elif char == ")":
-            if not self.depth:
-                if self.extended:
-                    self.out.append(r"\)")
-                    self.atom = True
-                    return
-                raise RegexFault("Unmatched ( or \\(")
-            self.depth -= 1
-            self.out.append(")")
-            self.atom = True
+            self.close()
         elif char == "|":
-            self.out.append("|")
-            self.atom = False
+            self.level.branch()
         elif char == "{":
             self.interval()
         elif char == "}":
-            self.out.append(r"\}")
-            self.atom = True
+            self.add(_char(char))
         else:
             self.repeat(char)
 
+    def close(self) -> None:
+        """End a group."""
+        if len(self.levels) > 1:
+            level = self.levels.pop()
+            self.level.items.append(Group(level.node(), level.number))
+            self.level.atom = True
+        elif self.extended:
+            self.add(_char(")"))
+        else:
+            raise RegexFault("Unmatched ( or \\(")
+
     def repeat(self, operator: str) -> None:
-        if not self.atom:
-            if self.extended and operator in "*+?":
+        """Read ``*``, ``+`` or ``?``."""
+        items = self.level.items
+        if not self.level.atom:
+            if self.extended:
                 raise RegexFault("Invalid preceding regular expression")
-            self.out.append(re.escape(operator))
-            self.atom = True
+            self.add(_char(operator))
             return
-        if self.out[-1] not in ("*", "+", "?"):
-            self.out.append(operator)
-        elif operator != self.out[-1]:
-            self.out[-1] = "*"
+        least, most = {"*": (0, None), "+": (1, None), "?": (0, 1)}[operator]
+        last = items[-1]
+        if isinstance(last, Repeat) and (last.least, last.most) in ((0, None), (1, None), (0, 1)):
+            # Two in a row: `a+?` may be missing, `a*+` is `a*`.
+            same = (last.least, last.most) == (least, most)
+            items[-1] = last if same else Repeat(last.node, 0, None)
+        else:
+            items[-1] = Repeat(last, least, most)
 
     def interval(self) -> None:
+        """Read ``{2,5}``."""
         end = "}" if self.extended else "\\}"
-        match = re.compile(r"(\d*)(,?)(\d*)" + re.escape(end)).match(self.pattern, self.position)
-        if match is None or not self.atom or not any(match.groups()):
+        match = re.compile(r"(\d{0,9})(,?)(\d{0,9})" + re.escape(end)).match(
+            self.pattern, self.position
+        )
+        if match is None or not self.level.atom or not (match[1] or match[2]):
             if self.extended and match is None:
-                self.out.append(r"\{")
-                self.atom = True
+                self.add(_char("{"))
                 return
             raise RegexFault("Invalid contents of {}")
-        low, comma, high = match.groups()
-        if int(low or 0) > 255 or int(high or 0) > 255:
+        least = int(match[1] or 0)
+        most = int(match[3]) if match[3] else None if match[2] else least
+        if least > _MAX_COUNT or (most is not None and (most > _MAX_COUNT or most < least)):
             raise RegexFault("Invalid contents of {}")
         self.position = match.end()
-        self.out.append(f"{{{low or 0}{comma}{high}}}")
+        self.level.items[-1] = Repeat(self.level.items[-1], least, most)
 
-    def bracket(self) -> str:
+    def bracket(self) -> Chars:
+        """Read ``[a-z]``, whose opening has been read."""
         pattern = self.pattern
-        position = self.position
-        negate = pattern.startswith("^", position)
-        position += negate
-        out: list[str] = []
+        negated = pattern.startswith("^", self.position)
+        self.position += negated
+        ranges: list[tuple[int, int]] = []
         first = True
-        while True:
-            if position >= len(pattern):
-                raise RegexFault("Unmatched [ or [^")
-            char = pattern[position]
-            if char == "]" and not first:
-                break
+        while first or not pattern.startswith("]", self.position):
             first = False
-            position += 1
-            if char == "[" and pattern[position : position + 1] in (":", "=", "."):
-                kind = pattern[position]
-                end = pattern.find(kind + "]", position + 1)
-                if end < 0:
-                    raise RegexFault("Unmatched [ or [^")
-                name = pattern[position + 1 : end]
-                position = end + 2
-                if kind == ":":
-                    if name not in _CLASSES:
-                        raise RegexFault("Invalid character class name")
-                    out.append(_CLASSES[name])
-                else:
-                    out.append(re.escape(name))
-            elif char == "-":
-                edge = not out or pattern.startswith("]", position)
-                out.append(r"\-" if edge else "-")
-            else:
-                out.append("\\" + char if char in "[]^&~|\\" else char)
-        self.position = position + 1
-        return ("[^" if negate else "[") + "".join(out) + "]"
+            low = self.member(ranges)
+            if low is None:
+                continue
+            high = low
+            if pattern.startswith("-", self.position) and not pattern.startswith(
+                "-]", self.position
+            ):
+                self.position += 1
+                end = self.member(ranges)
+                if end is None or end < low:
+                    raise RegexFault("Invalid character range")
+                high = end
+            ranges.append((low, high))
+        self.position += 1
+        return Chars(tuple(ranges), negated)
+
+    def member(self, ranges: list[tuple[int, int]]) -> int | None:
+        """Read one character of a bracket expression; of a class, add its ranges."""
+        pattern = self.pattern
+        if self.position >= len(pattern):
+            raise RegexFault("Unmatched [ or [^")
+        char = pattern[self.position]
+        self.position += 1
+        if char != "[" or pattern[self.position : self.position + 1] not in (":", "=", "."):
+            return ord(char)
+        kind = pattern[self.position]
+        end = pattern.find(kind + "]", self.position + 1)
+        if end < 0:
+            raise RegexFault("Unmatched [ or [^")
+        name = pattern[self.position + 1 : end]
+        self.position = end + 2
+        if kind == ":":
+            if name not in CLASSES:
+                raise RegexFault("Invalid character class name")
+            ranges.extend(CLASSES[name])
+            return None
+        if len(name) != 1:
+            raise RegexFault("Invalid collation character")
+        return ord(name)

@@ -10,6 +10,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.streams import MAX_VALUE, Killed
+from android_gym.simulator.system.matching import Expression, Span, Subject
 
 _END, _QUIT = -1, -2
 
@@ -20,7 +21,7 @@ class _Address:
 
     number: int = 0
     last: bool = False
-    regex: re.Pattern[str] | None = None
+    regex: Expression | None = None
     step: int = -1
     plus: bool = False
 
@@ -34,8 +35,8 @@ class _Command:
     second: _Address | None
     negated: bool
     text: str = ""
-    regex: re.Pattern[str] | None = None
-    replacement: str = ""
+    regex: Expression | None = None
+    replacement: list[str | int] = field(default_factory=list)
     flags: str = ""
     occurrence: int = 1
     table: dict[int, int] = field(default_factory=dict)
@@ -112,7 +113,7 @@ class _Parser:
         self.position = self.start = 0
         self.quiet = script.startswith("#n\n") or script == "#n"
         self.blocks: list[int] = []
-        self.last_regex: re.Pattern[str] | None = None
+        self.last_regex: Expression | None = None
 
     def fail(self) -> Exception:
         place = self.position + 1
@@ -253,11 +254,16 @@ class _Parser:
                 return out
             out += char
 
-    def regex(self, text: str, flags: str) -> re.Pattern[str]:
+    def regex(self, text: str, flags: str) -> Expression:
         if not text and self.last_regex is not None:
             return self.last_regex
         try:
-            self.last_regex = compile_regex(text, extended=self.extended, ignore_case="i" in flags)
+            self.last_regex = compile_regex(
+                text,
+                self.io.process.budget,
+                extended=self.extended,
+                ignore_case="i" in flags,
+            )
         except RegexFault as fault:
             raise self.io.fail(f"bad regex '{text}': {fault}") from None
         return self.last_regex
@@ -268,7 +274,7 @@ class _Parser:
         if name == "s":
             pattern = self.delimited(True)
             self.position -= 1
-            item.replacement = self.delimited(False)
+            item.replacement = _pieces(self.delimited(False))
             match = re.compile(r"[giIpe0-9]*").match(self.text, self.position)
             assert match is not None
             self.position = match.end()
@@ -473,6 +479,20 @@ class _Editor:
         self.out.extend(self.after)
         self.after = []
 
+    def replacement(self, item: _Command, subject: Subject, span: Span) -> str:
+        """Return what a match is replaced by."""
+        assert item.regex is not None
+        spans: list[Span | None] = [span]
+        if any(isinstance(piece, int) and piece for piece in item.replacement):
+            spans = item.regex.spans(subject, span, self.io.process.budget)
+        out: list[str] = []
+        for piece in item.replacement:
+            if isinstance(piece, str):
+                out.append(piece)
+            elif piece < len(spans) and (where := spans[piece]) is not None:
+                out.append(subject.text[where[0] : where[1]])
+        return "".join(out)
+
     def selects(self, item: _Command) -> bool:
         """Whether the addresses choose the present line."""
         if item.first is None:
@@ -502,7 +522,7 @@ class _Editor:
 
     def at(self, address: _Address) -> bool:
         if address.regex is not None:
-            return address.regex.search(self.space) is not None
+            return address.regex.occurs_in(self.space, self.io.process.budget)
         if address.last:
             return self.number == len(self.lines)
         if address.step >= 0:
@@ -513,39 +533,36 @@ class _Editor:
         return self.number == address.number
 
     def substitute(self, item: _Command) -> bool:
-        assert item.regex is not None
+        regex, budget = item.regex, self.io.process.budget
+        assert regex is not None
+        text = self.space
+        subject = Subject(text)
         out: list[str] = []
         place = count = 0
-        text = self.space
+        previous = -1  # where the last match has ended
         changed = False
-        everything = "g" in item.flags
-        previous = -1
         while place <= len(text):
-            match = item.regex.search(text, place)
-            if match is None:
+            span = regex.search(subject, place, budget)
+            if span is None:
                 break
-            if match.end() == match.start() == previous:
-                # An empty match right behind the last one does not count.
-                out.append(text[place : place + 1])
-                place += 1
-                previous = -1
+            start, end = span
+            out.append(text[place:start])
+            if start == end == previous:  # an empty match right behind another does not count
+                out.append(text[start : start + 1])
+                place = start + 1
                 continue
             count += 1
-            out.append(text[place : match.start()])
             if count >= item.occurrence:
-                out.append(_expand(item.replacement, match))
+                out.append(self.replacement(item, subject, span))
                 changed = True
             else:
-                out.append(match.group())
-            previous = match.end()
-            if match.end() == match.start():
-                out.append(text[match.end() : match.end() + 1])
-                place = match.end() + 1
-                previous = -1
-            else:
-                place = match.end()
-            if changed and not everything:
+                out.append(text[start:end])
+            previous = place = end
+            if changed and "g" not in item.flags:
                 break
+            if start == end:
+                out.append(text[end : end + 1])
+                place = end + 1
         if not changed:
             return False
         self.space = "".join(out) + text[place:]
@@ -567,24 +584,23 @@ _ACTIONS: dict[str, Callable[[_Editor, _Command], int | None]] = {
 }  # fmt: skip
 
 
-def _expand(template: str, match: re.Match[str]) -> str:
-    r"""The replacement with ``&`` and ``\1`` filled in."""
-    out: list[str] = []
+def _pieces(template: str) -> list[str | int]:
+    r"""Take a replacement apart: texts, and the numbers of groups for ``&`` (0) and ``\1``."""
+    pieces: list[str | int] = []
     place = 0
     while place < len(template):
         char = template[place]
         place += 1
         if char == "&":
-            out.append(match.group())
+            pieces.append(0)
         elif char == "\\" and place < len(template):
             char = template[place]
             place += 1
-            if char.isdecimal():
-                number = int(char)
-                groups = match.re.groups
-                out.append((match.group(number) or "") if number <= groups else "")
-            else:
-                out.append({"n": "\n", "t": "\t"}.get(char, char))
+            pieces.append(int(char) if char in _DIGITS else _ESCAPES.get(char, char))
         else:
-            out.append(char)
-    return "".join(out)
+            pieces.append(char)
+    return pieces
+
+
+_DIGITS = frozenset("0123456789")
+_ESCAPES = {"n": "\n", "t": "\t"}

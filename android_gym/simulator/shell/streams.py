@@ -18,6 +18,7 @@ __all__ = [
     "MAX_OUTPUT",
     "MAX_STEPS",
     "MAX_VALUE",
+    "MAX_WORK",
     "NullSink",
     "Sink",
     "Source",
@@ -25,6 +26,9 @@ __all__ = [
 
 MAX_STEPS: Final = 100_000
 """Commands, loops and the like that one command line may run."""
+
+MAX_WORK: Final = 8_000_000
+"""Units of work, about a microsecond each, that one command line may take; see `Budget.spend`."""
 
 MAX_DEPTH: Final = 48
 """How deep functions, subshells and substitutions may nest."""
@@ -148,15 +152,26 @@ class FileSink:
 class Budget:
     """What all processes of one command line share."""
 
-    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed")
+    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed", "work")
 
     def __init__(self) -> None:
         self.steps = MAX_STEPS
+        self.work = MAX_WORK
         self.depth = 0
         self.background = 0
         self.slept_ms = 0
         self.deadline_ms = 1 << 62
         self.unflushed: list[FileSink] = []
+
+    def spend(self, units: int) -> None:
+        """Take units of work; the count makes a run end at the same place on every machine.
+
+        Raises:
+            Killed: If none are left.
+        """
+        self.work -= units
+        if self.work < 0:
+            raise Killed
 
     def flush(self) -> None:
         """Writes files that were written to."""

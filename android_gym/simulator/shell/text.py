@@ -226,7 +226,7 @@ class _SortKey:
                 spans.append((at, at + len(piece)))
                 at += len(piece) + 1
         else:
-            spans = [match.span() for match in re.finditer(rb"\s*\S+", line)]
+            spans = [match.span() for match in re.finditer(rb"(?:\A|(?<=\S))\s*+\S+", line)]
         if self.start > len(spans):
             return b""
         first = spans[self.start - 1][0] + self.offset - 1
@@ -263,6 +263,18 @@ class _SortKey:
         return (0.0, text)
 
 
+_FIELD = re.compile(rb"\s*+\S++")
+
+
+def _without_fields(line: bytes, count: int) -> bytes:
+    """Return a line without its first fields and the blanks before each."""
+    place = 0
+    while count and (match := _FIELD.match(line, place)):
+        place = match.end()
+        count -= 1
+    return line[place:]
+
+
 @command("uniq")
 def run_uniq(io: Invocation) -> int:
     """Drops repeated lines."""
@@ -272,7 +284,7 @@ def run_uniq(io: Invocation) -> int:
     width = io.integer(found["w"]) if "w" in found else None
 
     def key(line: bytes) -> bytes:
-        line = re.sub(rb"^(?:\s*\S+){%d}" % fields, b"", line) if fields else line
+        line = _without_fields(line, fields)
         line = line[chars:] if width is None else line[chars : chars + width]
         return line.lower() if "i" in found else line
 
@@ -445,8 +457,9 @@ def run_filters(io: Invocation) -> int:
             io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
         elif io.name == "strings":
             least = io.integer(found.get("n", "4"), 1)
-            for match in re.finditer(rb"[\x20-\x7e\t]{%d,}" % least, data):
-                io.out(match.group() + b"\n")
+            for match in re.finditer(rb"[\x20-\x7e\t]+", data):
+                if len(match.group()) >= least:
+                    io.out(match.group() + b"\n")
         elif io.name == "fold":
             width = io.integer(found.get("w", "80"), 1)
             for line in _bare_lines(data):

@@ -86,7 +86,8 @@ _ROW_ACTIONS: Final = frozenset(
 )
 _SCHEMA_TABLES: Final = frozenset({"sqlite_master", "sqlite_schema"})
 _JOURNAL_MODE: Final = re.compile(
-    r"\s*PRAGMA\s+(?:main\s*\.\s*)?journal_mode\s*(?:[=(]\s*['\"]?(\w+)['\"]?\s*\)?)?\s*;?\s*",
+    r"\s*+PRAGMA\s++(?:main\s*+\.\s*+)?journal_mode\s*+"
+    r"(?:[=(]\s*+['\"]?(\w++)['\"]?\s*+\)?)?\s*+;?\s*+",
     re.IGNORECASE,
 )
 

@@ -189,7 +189,7 @@ class ContactStore:
                 f"FROM view_data WHERE mimetype IN ('{ITEM}/phone_v2', '{ITEM}/email_v2') AND "
                 f"(data1 {escape} OR data4 {escape})))"
             )
-            number = re.fullmatch(r"[\d+().\-]*\d[\d+().\-]*", word)
+            number = re.fullmatch(r"(?=\D*+\d)[\d+().\-]++", word)
             digits = re.sub(r"\D", "", word) if number else plain
             values += [f"{plain}%", f"% {plain}%", f"{plain}%", f"%{digits}%"]
         return " AND ".join(parts), tuple(values)

@@ -125,7 +125,9 @@ class ContactsProvider:
         sql = f"SELECT {', '.join(columns)} FROM {table}"
         sql += f" WHERE {wanted}" if wanted else ""
         sql += f" ORDER BY {sort}" if sort else ""
-        names = [re.split(r"\s+as\s+", column, flags=re.I)[-1].strip() for column in columns]
+        names = [
+            re.split(r"(?<!\s)\s++as\s++", column, flags=re.I)[-1].strip() for column in columns
+        ]
         return names, self.database.query(sql, tuple(parameters))
 
     def _source(self, path: list[str], uri: str) -> tuple[str, list[str], list[Any]]:

@@ -259,7 +259,7 @@ class GoogleDialtactsActivity(DialerScreen):
         if query:
             found = self.people.search(query)
             rows = self._found(found)
-            if re.fullmatch(r"[\d+*#(). \-]*\d[\d+*#(). \-]*", query):
+            if re.fullmatch(r"(?=\D*+\d)[\d+*#(). \-]++", query):
                 rows = [*self._offers(digits_of(query), call=True), *rows]
             elif not found:
                 rows = [empty_state("No results found", id="empty", height=200)]

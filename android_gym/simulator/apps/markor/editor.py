@@ -21,6 +21,7 @@ from android_gym.simulator.apps.markor.actions import (
 from android_gym.simulator.apps.markor.look import bar
 from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.notebook import BOM, Notebook, kind_of
+from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Overlay
 from android_gym.simulator.ui.components import MenuItem, SearchView
@@ -333,14 +334,11 @@ class Editor:
     def replace(self, wanted: str, new: str, count: int, regex: bool, multiline: bool) -> None:
         """Replaces the first match, or (count 0) all of them."""
         state = self.state
-        try:
-            pattern = re.compile(
-                wanted if regex else re.escape(wanted), re.MULTILINE if multiline else 0
-            )
-            text = pattern.sub(new if regex else new.replace("\\", "\\\\"), state.text, count)
-        except re.error:
+        pattern = compile_search(wanted, regex=regex, multiline=multiline)
+        if pattern is None:
             return
-        if wanted and text != state.text:
+        text = replace_matches(pattern, new, state.text, count, regex=regex)
+        if wanted and text is not None and text != state.text:
             change = difference(state.text, text)
             self._changed(text, change[0] + len(change[2]), change)
 

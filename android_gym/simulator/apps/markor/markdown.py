@@ -13,9 +13,12 @@ from android_gym.simulator.ui.widgets import CheckBox, Divider, TextView
 __all__ = ["page"]
 
 _INLINE = re.compile(
-    r"(?P<code>`[^`]+`)|(?P<image>!\[[^\]]*\]\([^)]*\))|(?P<link>\[[^\]]*\]\([^)]*\))"
-    r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__)|(?P<strike>~~[^~]+~~)"
-    r"|(?P<italic>\*[^*\s][^*]*\*|(?<!\w)_[^_]+_(?!\w))|(?P<url>https?://\S+)"
+    # Labels end within 999 characters, as CommonMark has it; so do all others, which keeps a text
+    # full of openings from being searched to its end for each.
+    r"(?P<code>`[^`]{1,999}`)|(?P<image>!\[[^\]]{0,999}\]\([^)]{0,999}\))"
+    r"|(?P<link>\[[^\]]{0,999}\]\([^)]{0,999}\))"
+    r"|(?P<bold>\*\*[^*]{1,999}\*\*|__[^_]{1,999}__)|(?P<strike>~~[^~]{1,999}~~)"
+    r"|(?P<italic>\*[^*\s][^*]{0,999}\*|(?<!\w)_[^_]{1,999}_(?!\w))|(?P<url>https?://\S+)"
 )
 _ITEM = re.compile(r"^(\s*)([-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$")
 _SIZES = {1: 28.0, 2: 22.0, 3: 18.0, 4: 16.0, 5: 14.0, 6: 13.0}
@@ -166,16 +169,17 @@ def _block(
             )
         )
         return end + 1
-    heading = re.match(r"^(#{1,6})\s+(.*?)\s*#*$", line)
+    heading = re.match(r"(#{1,6})\s++(.*)", line)
     if heading:
         level = len(heading[1])
-        view = _inline(heading[2], open_link, _SIZES[level], 700)
+        title = heading[2].rstrip("#").rstrip()
+        view = _inline(title, open_link, _SIZES[level], 700)
         view.margin = (0, 12, 0, 4)
         blocks.append(view)
         if level <= 2:
             blocks.append(Divider(width=MATCH, margin=(0, 0, 0, 8)))
         return index + 1
-    if re.fullmatch(r"\s*([-*_])(\s*\1){2,}\s*", line):
+    if re.fullmatch(r"\s*+([-*_])(?:\s*+\1){2,}+\s*+", line):
         blocks.append(Divider(width=MATCH, thickness=2, margin=(0, 12)))
         return index + 1
     found = _ITEM.match(line)
@@ -190,7 +194,8 @@ def _block(
     if (
         "|" in line
         and index + 1 < len(lines)
-        and re.fullmatch(r"[\s|:-]*-[\s|:-]*", lines[index + 1])
+        and "-" in lines[index + 1]
+        and re.fullmatch(r"[\s|:-]+", lines[index + 1])
     ):
         end = index
         while end < len(lines) and "|" in lines[end]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from android_gym.errors import FileError
+from android_gym.simulator.apps.markor.searching import compile_search
 from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context
@@ -276,11 +277,8 @@ class Notebook:
             Lines for the list of results: a path relative to `folder`, with ``:line`` of the file
             behind it where that was found in the content.
         """
-        import re
-
-        try:
-            pattern = re.compile(text if regex else re.escape(text), 0 if case else re.IGNORECASE)
-        except re.error:
+        pattern = compile_search(text, regex=regex, ignore_case=not case)
+        if pattern is None:
             return []
         base = folder.rstrip("/") + "/"
         results: list[str] = []

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["about", "backup", "drawer", "export_sheet", "feedback", "settings", "theme_dialog"]
 
-EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s]{1,255}\.[^@\s]{1,255}")
 THEMES = (
     (2, "Dark Theme", "rb_dark_theme"),
     (1, "Light Theme", "rb_light_theme"),

@@ -76,7 +76,9 @@ class _Provider:
             sql += f" WHERE {where}"
         if sort:
             sql += f" ORDER BY {sort}"
-        names = [re.split(r"\s+as\s+", column, flags=re.I)[-1].strip() for column in columns]
+        names = [
+            re.split(r"(?<!\s)\s++as\s++", column, flags=re.I)[-1].strip() for column in columns
+        ]
         return names, self.database.query(sql, tuple(parameters))
 
     # -- threads
