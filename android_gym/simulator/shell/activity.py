@@ -34,7 +34,7 @@ LAUNCH_MS = {"COLD": 480, "WARM": 140, "HOT": 60, "UNKNOWN (0)": 0}
 _FORCE_STOP_MS = 250
 
 
-@command("am")
+@command("am", cost=1_000)
 def run(io: Invocation) -> int:
     """Runs a verb of the activity manager."""
     args = Arguments(io.args)
@@ -460,7 +460,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
 # --- monkey --------------------------------------------------------------------------------------
 
 
-@command("monkey")
+@command("monkey", cost=5_000)
 def run_monkey(io: Invocation) -> int:
     """Launches a package's launcher activity; the count's other events are left out."""
     for word in io.args:

@@ -63,19 +63,21 @@ class Command:
         run: The function.
         builtin: Whether the shell has it built in: ``special`` (POSIX's), ``regular``, or empty.
         path: Its file, empty where it is built in only.
+        cost: Units of work that a run costs, about a microsecond each; see `Budget`.
     """
 
     name: str
     run: Callable[[Invocation], int | None]
     builtin: str
     path: str
+    cost: int
 
 
 _REGISTRY: dict[str, Command] = {}
 
 
 def command(
-    *names: str, builtin: str = "", path: str | None = None
+    *names: str, builtin: str = "", path: str | None = None, cost: int | None = None
 ) -> Callable[[Callable[[Invocation], int | None]], Callable[[Invocation], int | None]]:
     """Registers a function under the given names.
 
@@ -83,7 +85,9 @@ def command(
         names: What it is called by.
         builtin: ``special`` or ``regular`` for what the shell has built in.
         path: Directory of the executable; by default ``/system/bin``, none for special built-ins.
+        cost: Units of work that a run costs; by default 10 for built-ins, 100 for others.
     """
+    price = cost if cost is not None else 10 if builtin else 100
     where = path if path is not None else ("" if builtin == "special" else "/system/bin")
 
     def register(
@@ -93,7 +97,7 @@ def command(
             if name in _REGISTRY:
                 raise SimulatorError(f"The shell command {name!r} is registered twice.")
             file = f"{where}/{name}" if where else ""
-            _REGISTRY[name] = Command(name, function, builtin, file)
+            _REGISTRY[name] = Command(name, function, builtin, file, price)
         return function
 
     return register
@@ -152,13 +156,17 @@ class Invocation:
     @property
     def stdin(self) -> bytes:
         """All that is left of standard input; reading takes it."""
-        return self.process.source().read()
+        data = self.process.source().read()
+        self.process.budget.spend(len(data) >> 8)
+        return data
 
     def out(self, data: str | bytes) -> None:
         """Writes to standard output."""
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogateescape")
-        self.process.fds[1].write(data)
+        process = self.process
+        process.budget.spend(len(data) >> 6)
+        process.fds[1].write(data)
 
     def err(self, data: str | bytes) -> None:
         """Writes to standard error."""

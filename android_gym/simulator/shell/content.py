@@ -102,7 +102,7 @@ class _Bad(Exception):
     """A malformed command line."""
 
 
-@command("content")
+@command("content", cost=500)
 def run(io: Invocation) -> int:
     """Runs a verb on a provider."""
     args = Arguments(io.args)

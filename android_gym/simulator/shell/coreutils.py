@@ -229,6 +229,7 @@ def run_ls(io: Invocation) -> int:
         try:
             io.process.demand(io.path(folder), "r")
             entries = io.system.files.scandir(io.path(folder))
+            io.process.budget.spend(50 * len(entries))
         except FileError as error:
             io.complain(f"{folder}: {error.strerror}")
             status = 1
@@ -688,6 +689,7 @@ class _Copier:
                 self.complain(f"dir at '{target}'")
                 return
             for name, child in files.scandir(io.path(source)):
+                io.process.budget.spend(100)
                 try:
                     self.copy(join(source, name), join(target, name), child)
                 except FileError as error:
@@ -777,7 +779,9 @@ def _mode(io: Invocation, text: str, old: int, folder: bool) -> int:
 def _tree(io: Invocation, path: str, recursive: bool) -> list[tuple[str, Stat]]:
     if not recursive:
         return [(io.path(path), _stat(io, path))]
-    return list(io.system.files.walk(io.path(path)))
+    found = list(io.system.files.walk(io.path(path)))
+    io.process.budget.spend(20 * len(found))
+    return found
 
 
 @command("chmod")
@@ -994,6 +998,7 @@ def run_du(io: Invocation) -> int:
         total = size_of(stat)
         if stat.kind == "dir":
             for name, child in io.system.files.scandir(io.path(path)):
+                io.process.budget.spend(10)
                 total += descend(join(path, name), child, depth + 1)
         if (stat.kind == "dir" or "a" in found or depth == 0) and depth <= limit:
             io.out(f"{shown(total)}\t{path}\n")

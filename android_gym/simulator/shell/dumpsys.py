@@ -26,7 +26,7 @@ def _identity(*parts: object) -> str:
     )
 
 
-@command("dumpsys")
+@command("dumpsys", cost=2_000)
 def run(io: Invocation) -> int:
     """Dumps one service, or all."""
     args = list(io.args)

@@ -69,11 +69,13 @@ class Expansion:
     def expand_word(self, word: tuple[Part, ...], argv: list[str]) -> None:
         """Expands one word into any number of arguments."""
         segments = self.segments(word)
-        if len(segments) > _MAX_WORDS or sum(len(text) for text, _ in segments) > MAX_VALUE:
+        size = sum(len(text) for text, _ in segments)
+        if len(segments) > _MAX_WORDS or size > MAX_VALUE:
             raise Killed
+        self.budget.spend((len(segments) >> 2) + (size >> 6))
         fields = self.fields(segments)
         if any("{" in text and kind != QUOTED for field in fields for text, kind in field):
-            fields = [made for field in fields for made in _braces(field)]
+            fields = [made for field in fields for made in _braces(field, self.budget)]
             if len(fields) > _MAX_BRACES:
                 raise self.fault("brace expansion: too many words")
         for field in fields:
@@ -97,6 +99,7 @@ class Expansion:
         text = "".join(" " if kind == BREAK else text for text, kind in segments)
         if len(text) > MAX_VALUE:
             raise Killed
+        self.budget.spend(len(text) >> 8)
         return text
 
     def pattern(self, word: Word) -> str:
@@ -392,9 +395,11 @@ class Expansion:
     def names(self, folder: str) -> list[str]:
         """Names in a directory as typed, none where it cannot be read."""
         try:
-            return self.shell.system.files.listdir(self.absolute(folder or "."))
+            names = self.shell.system.files.listdir(self.absolute(folder or "."))
         except FileError:
             return []
+        self.budget.spend(len(names))
+        return names
 
 
 def _is_conditional(operator: str) -> bool:
@@ -402,7 +407,7 @@ def _is_conditional(operator: str) -> bool:
     return operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator not in ("", ":")
 
 
-def _braces(field: list[Segment], start: int = 0) -> list[list[Segment]]:
+def _braces(field: list[Segment], budget: Budget, start: int = 0) -> list[list[Segment]]:
     """Expands ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
     if not start:
         field = [
@@ -411,25 +416,26 @@ def _braces(field: list[Segment], start: int = 0) -> list[list[Segment]]:
             for item in ([(text, kind)] if kind == QUOTED else [(char, BARE) for char in text])
         ]
     for opening in range(start, len(field)):
-        edges = _brace_group(field, opening)
+        edges = _brace_group(field, opening, budget)
         if edges:
             found: list[list[Segment]] = []
             for left, right in zip(edges, edges[1:], strict=False):
-                for middle in _braces(field[left + 1 : right]) or [[]]:
+                for middle in _braces(field[left + 1 : right], budget) or [[]]:
                     head = field[:opening] + middle
-                    found.extend(_braces(head + field[edges[-1] + 1 :], len(head)))
+                    found.extend(_braces(head + field[edges[-1] + 1 :], budget, len(head)))
                     if len(found) > _MAX_BRACES:
                         return found
             return found
     return [field] if field else []
 
 
-def _brace_group(field: list[Segment], opening: int) -> list[int]:
+def _brace_group(field: list[Segment], opening: int, budget: Budget) -> list[int]:
     """Places of a group's braces and commas; empty if none with a comma begins here."""
     if field[opening] != ("{", BARE):
         return []
     depth = 0
     edges = [opening]
+    budget.spend((len(field) - opening) >> 2)
     for place in range(opening, len(field)):
         item = field[place]
         if item == ("{", BARE):

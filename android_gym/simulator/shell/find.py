@@ -93,6 +93,7 @@ class _Finder:
 
     def visit(self, entry: _Entry, test: _Test) -> None:
         self.io.process.step()
+        self.io.process.budget.spend(20)
         tested = self.least <= entry.depth <= self.most
         if tested and not self.children_first:
             test(entry)

@@ -47,7 +47,7 @@ The commands and default sources are:
 """  # noqa: W291 - the blank is Android's
 
 
-@command("input")
+@command("input", cost=1_000)
 def run(io: Invocation) -> int:
     """Injects an event."""
     args = Arguments(io.args)

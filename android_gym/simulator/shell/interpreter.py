@@ -74,6 +74,8 @@ SHELL: Final = "/system/bin/sh"
 _PIPE_BYTES: Final = 1 << 20
 _PIPE_STEPS: Final = 20_000
 _CACHED_LENGTH: Final = 4096
+_BYTES_READ: Final = 8  # 256 bytes cost a unit of work
+_WORK_PER_TICK: Final = 300  # of SQLite's
 
 BIN_PATHS: Final = (
     "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:"
@@ -143,12 +145,14 @@ class Shell:
         phone: The phone.
         system: Its services.
         commands: All commands by name.
+        pause: See `Budget`.
     """
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.system: System = phone.system
         self.commands = commands()
+        self.pause: Callable[[], None] | None = None
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
         """Runs a command line as ``adb shell`` does.
@@ -239,7 +243,7 @@ class Process(Expansion):
         self.locals: list[dict[str, str | dict[int, str] | None]] = []
         self.loops = 0
         self.tested = 0
-        self.budget = Budget()
+        self.budget = Budget(shell.pause)
         self.last_argument: str = ""
         self.umask = 0
         self._environment: dict[str, str] = {}
@@ -260,6 +264,9 @@ class Process(Expansion):
             code = self.die(137, b"Killed\n")
         except RecursionError:
             code = self.die(139, b"Segmentation fault\n")
+        except MemoryError:  # what the kernel would do
+            budget.unflushed.clear()
+            code = self.die(137, b"Killed\n")
         if budget.unflushed:
             try:
                 budget.flush()
@@ -280,7 +287,7 @@ class Process(Expansion):
         while more:
             if prompt:
                 self.fds[2].write((prompt % self.cwd).encode("utf-8", "surrogateescape"))
-            self.budget = Budget()
+            self.budget = Budget(self.shell.pause)
             try:
                 program, more = self.read_program()
                 self.status = self.run_typed(program)
@@ -390,10 +397,7 @@ class Process(Expansion):
 
     def step(self) -> None:
         """Counts one step."""
-        budget = self.budget
-        budget.steps -= 1
-        if budget.steps < 0:
-            raise Killed
+        self.budget.step()
 
     def complain(self, message: str) -> None:
         """Writes a message of the shell itself to standard error."""
@@ -685,6 +689,7 @@ class Process(Expansion):
         if item.array:
             values = self.expand(item.words)
             old = self.variables.get(item.name) if item.append else None
+            self.budget.spend((len(old or ()) + len(values)) >> 3)
             array = dict(old) if isinstance(old, dict) else ({0: old} if old is not None else {})
             start = max(array, default=-1) + 1
             array.update({start + place: value for place, value in enumerate(values)})
@@ -692,6 +697,7 @@ class Process(Expansion):
             self.variables[item.name] = array
             return
         value = self.text(item.word, assignment=True)
+        self.budget.spend(len(value) >> 8)
         name = item.name
         if item.index is not None:
             name = f"{name}[{self.compute(self.text(item.index))}]"
@@ -704,6 +710,7 @@ class Process(Expansion):
     def execute(self, argv: list[str]) -> int:
         """Finds and runs a command by its name."""
         name = argv[0]
+        self.budget.spend(len(argv) >> 2)
         if "x" in self.flags:
             trace = " ".join(quote(word) for word in argv)
             self.fds[2].write(f"+ {trace}\n".encode("utf-8", "surrogateescape"))
@@ -810,6 +817,9 @@ class Process(Expansion):
     def invoke(self, found: Command, name: str, args: list[str]) -> int:
         """Runs a command object, turning its exceptions into messages and exit codes."""
         io = Invocation(self, name, args)
+        databases = self.shell.system.databases
+        ticks = databases.ticks
+        self.budget.spend(found.cost)
         if self.budget.unflushed and name not in _BLIND:
             self.budget.flush()
         try:
@@ -829,6 +839,8 @@ class Process(Expansion):
             io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
             io.err(f"{kind}: {message}\n")
             code = 255
+        if databases.ticks != ticks:
+            self.budget.spend((databases.ticks - ticks) * _WORK_PER_TICK)
         return 0 if code is None else code & 0xFF
 
     # --- redirections ---
@@ -960,7 +972,9 @@ class Process(Expansion):
         if self.budget.unflushed:
             self.budget.flush()
         self.demand(path, "r")
-        return self.shell.system.files.read(path)
+        data = self.shell.system.files.read(path)
+        self.budget.spend(len(data) >> _BYTES_READ)
+        return data
 
     def demand(self, path: str, want: str) -> None:
         """Refuses what this user may not do (``r``, ``w`` or ``x``) with an absolute path.

@@ -55,7 +55,7 @@ _DEVELOPMENT = frozenset(
 )
 
 
-@command("pm")
+@command("pm", cost=500)
 def run(io: Invocation) -> int:
     """Runs a verb of the package manager."""
     args = Arguments(io.args)

@@ -464,7 +464,7 @@ def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
     return sorted(rows)
 
 
-@command("ps")
+@command("ps", cost=500)
 def run_ps(io: Invocation) -> int:
     """Lists processes."""
     found = options(io, "aAdefglnotTuUwZk:O:o:p:P:G:s:t:u:M".replace("ot", "t"), long={})

@@ -11,7 +11,7 @@ _RGBA_8888 = 1
 _SRGB = 1  # ui::ColorMode / dataspace, as screencap's raw header has it
 
 
-@command("screencap")
+@command("screencap", cost=50_000)
 def run_screencap(io: Invocation) -> int:
     """Takes a picture of the screen: PNG with ``-p`` or by name, else raw RGBA."""
     found = options(io, "hpd:", maximum=1)
@@ -56,7 +56,7 @@ def _png(frame: object) -> bytes:
     return bytes(encoded.tobytes())
 
 
-@command("screenrecord")
+@command("screenrecord", cost=50_000)
 def run_screenrecord(io: Invocation) -> int:
     """Lets the time pass and leaves an empty recording: the phone has no video encoder."""
     seconds, target = 180, ""
@@ -77,7 +77,7 @@ def run_screenrecord(io: Invocation) -> int:
     return 0
 
 
-@command("uiautomator")
+@command("uiautomator", cost=2_000)
 def run_uiautomator(io: Invocation) -> int:
     """Dumps the active window's views as XML."""
     args = list(io.args)

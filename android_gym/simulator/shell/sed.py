@@ -360,6 +360,7 @@ class _Editor:
         place = 0
         while 0 <= place < len(self.program):
             self.io.process.step()
+            self.io.process.budget.spend((len(self.space) + len(self.hold)) >> 6)
             if len(self.space) + len(self.hold) > MAX_VALUE:
                 raise Killed
             item = self.program[place]

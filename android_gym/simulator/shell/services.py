@@ -27,7 +27,7 @@ IME = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinI
 # --- svc -----------------------------------------------------------------------------------------
 
 
-@command("svc")
+@command("svc", cost=500)
 def run_svc(io: Invocation) -> int:
     """Switches radios, and keeps the screen on."""
     what = io.args[0] if io.args else ""
@@ -81,7 +81,7 @@ _PROGRAMS = {
 }  # fmt: skip
 
 
-@command("cmd")
+@command("cmd", cost=500)
 def run_cmd(io: Invocation) -> int:
     """Hands a command to a service."""
     args = list(io.args)
@@ -524,7 +524,7 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
 # --- service -------------------------------------------------------------------------------------
 
 
-@command("service")
+@command("service", cost=500)
 def run_service(io: Invocation) -> int:
     """Lists services, or calls one of them by transaction number."""
     verb = io.args[0] if io.args else ""

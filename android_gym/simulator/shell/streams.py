@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import FileError
@@ -29,6 +30,10 @@ MAX_STEPS: Final = 100_000
 
 MAX_WORK: Final = 8_000_000
 """Units of work, about a microsecond each, that one command line may take; see `Budget.spend`."""
+
+_STEPS_PER_TURN: Final = 1000
+_WORK_PER_TURN: Final = 20_000
+"""After so much others get their turn."""
 
 MAX_DEPTH: Final = 48
 """How deep functions, subshells and substitutions may nest."""
@@ -140,6 +145,7 @@ class FileSink:
         data, self.pending = b"".join(self.pending), []
         files = self.process.shell.system.files
         start = self.offset
+        self.process.budget.spend((len(data) + files.stat(self.path).size) >> 10)
         if start < 0 or files.stat(self.path).size == start:
             files.write(self.path, data, append=True)
         else:
@@ -150,11 +156,32 @@ class FileSink:
 
 
 class Budget:
-    """What all processes of one command line share."""
+    """What all processes of one command line share.
 
-    __slots__ = ("background", "deadline_ms", "depth", "slept_ms", "steps", "unflushed", "work")
+    A line ends as if killed (exit code 137) when it has taken too many steps or too much work. Both
+    are counted, not timed, so it ends at the same place on every machine.
 
-    def __init__(self) -> None:
+    Args:
+        pause: Called between two commands after a few milliseconds of work; None: never.
+
+    Attributes:
+        steps: Commands, rounds of loops and the like that are left.
+        work: Units of work that are left.
+    """
+
+    __slots__ = (
+        "background",
+        "deadline_ms",
+        "depth",
+        "pause",
+        "slept_ms",
+        "steps",
+        "unflushed",
+        "work",
+        "_paused_at",
+    )
+
+    def __init__(self, pause: Callable[[], None] | None = None) -> None:
         self.steps = MAX_STEPS
         self.work = MAX_WORK
         self.depth = 0
@@ -162,6 +189,23 @@ class Budget:
         self.slept_ms = 0
         self.deadline_ms = 1 << 62
         self.unflushed: list[FileSink] = []
+        self.pause = pause
+        self._paused_at = (MAX_STEPS, MAX_WORK)
+
+    def step(self) -> None:
+        """Count a command, a round of a loop or the like; lets others go on now and then.
+
+        Raises:
+            Killed: If there were too many.
+        """
+        self.steps -= 1
+        if self.steps < 0:
+            raise Killed
+        if self.pause is not None:
+            steps, work = self._paused_at
+            if steps - self.steps > _STEPS_PER_TURN or work - self.work > _WORK_PER_TURN:
+                self._paused_at = (self.steps, self.work)
+                self.pause()
 
     def spend(self, units: int) -> None:
         """Take units of work; the count makes a run end at the same place on every machine.

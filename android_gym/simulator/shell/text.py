@@ -457,9 +457,8 @@ def run_filters(io: Invocation) -> int:
             io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
         elif io.name == "strings":
             least = io.integer(found.get("n", "4"), 1)
-            for match in re.finditer(rb"[\x20-\x7e\t]+", data):
-                if len(match.group()) >= least:
-                    io.out(match.group() + b"\n")
+            runs = re.findall(rb"[\x20-\x7e\t]+", data)
+            io.out(b"".join(run + b"\n" for run in runs if len(run) >= least))
         elif io.name == "fold":
             width = io.integer(found.get("w", "80"), 1)
             for line in _bare_lines(data):

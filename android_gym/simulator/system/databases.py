@@ -43,8 +43,8 @@ SHELL: Final = "shell"
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_SIZE: Final = 100
-_STEPS_PER_TICK: Final = 100_000
-_TICKS: Final = 300  # 30 million virtual machine steps, about a second
+_STEPS_PER_TICK: Final = 10_000
+_TICKS: Final = 3_000  # 30 million virtual machine steps, about a second
 _MAX_LENGTH: Final = 64 * 2**20  # bytes of one value
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
 _SHM_SIZE: Final = 32_768
@@ -371,6 +371,7 @@ class _Image:
     def tick(self) -> int:
         """Counts virtual machine steps. Returns 1 once a statement has had enough of them."""
         self._ticks -= 1
+        self._service.ticks += 1
         return int(self._ticks < 0)
 
     def _journal_mode(self, mode: str | None) -> Result:
@@ -481,12 +482,14 @@ class Databases:
         state: The root of state. `Database.query` depends on the key ``db:<canonical path>``.
         clock: What SQL's clock shows.
         functions: The SQL functions that each connection gets.
+        ticks: How often 10,000 steps of SQLite's machine have been made in all.
     """
 
     def __init__(self, state: State, files: Files, clock: Clock) -> None:
         self.state = state
         self.clock = clock
         self.functions = SqlFunctions(state, clock)
+        self.ticks = 0
         self._files = files
         self._table = state.slot("databases", _Table(Map(), Map()), observable=False)
         self._images: dict[int, _Image] = {}

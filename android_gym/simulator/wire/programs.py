@@ -97,6 +97,7 @@ class Programs:
 
     Attributes:
         on_ready: Called when a program may go on; it or something later calls `run`.
+        shares_time: Whether a program that is long at work lets others go on; see `pause`.
     """
 
     def __init__(self, clock: Clock, *, real_time: bool = False) -> None:
@@ -104,7 +105,9 @@ class Programs:
         self.real_time = real_time
         self.hub = getcurrent()
         self.on_ready: Callable[[], None] = lambda: None
+        self.shares_time = False
         self._ready: deque[Program] = deque()
+        self._paused: list[Program] = []
         self._sleeping: list[_Sleep] = []
         self._numbers = itertools.count()
         self._current: Program | None = None
@@ -116,7 +119,9 @@ class Programs:
         return program
 
     def run(self) -> None:
-        """Runs programs until all of them wait or have ended. Not to be called by a program."""
+        """Runs programs until all of them wait, pause or have ended. Not to be called by one."""
+        self._ready.extend(self._paused)
+        self._paused.clear()
         while self._ready:
             self._current = self._ready.popleft()
             try:
@@ -139,6 +144,14 @@ class Programs:
             raise SimulatorError("Only a program can wait.")
         self._current.before_wait()
         self.hub.switch()
+
+    def pause(self) -> None:
+        """Lets everything else go on before the program that calls does, in the next `run`."""
+        program = self._current
+        if program is not None and self.shares_time:
+            self._paused.append(program)
+            self.on_ready()
+            self.wait()
 
     def pass_time(self, duration_ms: int) -> None:
         """Lets time pass, as the phone does while a swipe or ``sleep`` lasts."""

@@ -154,6 +154,7 @@ class PhoneServer:
         phone, clock = self.phone, self.phone.system.clock
         self.programs = programs = Programs(clock, real_time=not self._virtual)
         programs.on_ready = self._programs_ready
+        programs.shares_time = True
         phone.pass_time = programs.pass_time
         self.adbd = adbd = Adbd(phone, programs)
         adbd.acted = self._acted

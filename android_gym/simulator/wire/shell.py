@@ -332,6 +332,7 @@ class ShellSession:
     def _run(self) -> int:
         phone = self._phone
         shell = Shell(phone)
+        shell.pause = self._programs.pause
         streams = {0: self._input, 1: _Output(self, STDOUT), 2: _Output(self, STDERR)}
         if self._command:
             phone.windows.refresh()

@@ -42,6 +42,8 @@ MIN_MATCH: Final = 7
 _PREFIXES = frozenset(("dr", "mr", "mrs", "ms", "prof", "sir"))
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "md", "phd"))
 
+_AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
+
 
 def lookup_number(number: str) -> str:
     """A number without what people put between its digits (stripSeparators)."""
@@ -125,9 +127,7 @@ class ContactsProvider:
         sql = f"SELECT {', '.join(columns)} FROM {table}"
         sql += f" WHERE {wanted}" if wanted else ""
         sql += f" ORDER BY {sort}" if sort else ""
-        names = [
-            re.split(r"(?<!\s)\s++as\s++", column, flags=re.I)[-1].strip() for column in columns
-        ]
+        names = [_AS.split(column)[-1].strip() for column in columns]
         return names, self.database.query(sql, tuple(parameters))
 
     def _source(self, path: list[str], uri: str) -> tuple[str, list[str], list[Any]]:

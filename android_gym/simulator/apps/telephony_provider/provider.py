@@ -33,6 +33,8 @@ DEFAULT_CREATOR: Final = "com.android.shell"
 MIN_MATCH: Final = 7
 """Digits at the end of two numbers that must be the same."""
 
+_AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
+
 
 def same_number(first: str, second: str) -> bool:
     """Whether two addresses are one, as PHONE_NUMBERS_EQUAL compares loosely."""
@@ -76,9 +78,7 @@ class _Provider:
             sql += f" WHERE {where}"
         if sort:
             sql += f" ORDER BY {sort}"
-        names = [
-            re.split(r"(?<!\s)\s++as\s++", column, flags=re.I)[-1].strip() for column in columns
-        ]
+        names = [_AS.split(column)[-1].strip() for column in columns]
         return names, self.database.query(sql, tuple(parameters))
 
     # -- threads
