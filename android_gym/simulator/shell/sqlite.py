@@ -204,6 +204,7 @@ class _Cli:
                     continue
                 pending, start = "", number
             pending += line + "\n"
+            self.io.process.budget.spend(len(pending) >> 6)
             if ";" in line and sqlite3.complete_statement(pending):
                 failed += self.statements(pending, start)
                 pending = ""

@@ -714,7 +714,7 @@ def run_seq(io: Invocation) -> int:
     out: list[str] = []
     current = first
     while step and (current <= last if step > 0 else current >= last):
-        io.process.step()
+        io.process.budget.spend(1)
         out.append(_seq_form(form, current) if form else f"{float(current):.{places}f}")
         current += step
     if "w" in found and out:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import functools
 import re
 import sqlite3
+import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,9 +44,16 @@ SHELL: Final = "shell"
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_SIZE: Final = 100
-_STEPS_PER_TICK: Final = 10_000
-_TICKS: Final = 3_000  # 30 million virtual machine steps, about a second
-_MAX_LENGTH: Final = 64 * 2**20  # bytes of one value
+_STEPS_PER_TICK: Final = 1_000
+_TICKS: Final = 30_000  # 30 million virtual machine steps, about a second
+_STATEMENT_S: Final = 20.0
+"""Seconds of the host that a statement may take.
+
+The only wall clock here, and far beyond what the steps allow: a step that calls a function takes as
+long as the function does on its values, which nothing counts.
+"""
+_MAX_LENGTH: Final = 4 * 2**20  # bytes of one value; Android's cursors hold rows of 2 MiB
+_MAX_PATTERN: Final = 1_000  # bytes of a pattern of LIKE or GLOB, which is compared at each place
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
 _SHM_SIZE: Final = 32_768
 
@@ -259,6 +267,7 @@ class _Image:
         self._schema_version = 0
         self._vacuuming = False
         self._ticks = 0
+        self._deadline = 0.0
         self._user: Database | None = None
         self._foreign_keys = False
 
@@ -279,6 +288,7 @@ class _Image:
         connection = self._connection or self.load()
         self._user = user
         self._ticks = _TICKS
+        self._deadline = time.monotonic() + _STATEMENT_S
         self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
         before, transaction = connection.total_changes, connection.in_transaction
         more_than_rows = False
@@ -372,7 +382,7 @@ class _Image:
         """Counts virtual machine steps. Returns 1 once a statement has had enough of them."""
         self._ticks -= 1
         self._service.ticks += 1
-        return int(self._ticks < 0)
+        return int(self._ticks < 0 or time.monotonic() > self._deadline)
 
     def _journal_mode(self, mode: str | None) -> Result:
         """Answers for the file: what the image is in says nothing."""
@@ -427,6 +437,7 @@ class _Image:
             if content:
                 self.wal = content[18:20] == b"\2\2"
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _MAX_PATTERN)
             connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute(f"PRAGMA max_page_count = {_MAX_PAGES}")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
@@ -482,7 +493,7 @@ class Databases:
         state: The root of state. `Database.query` depends on the key ``db:<canonical path>``.
         clock: What SQL's clock shows.
         functions: The SQL functions that each connection gets.
-        ticks: How often 10,000 steps of SQLite's machine have been made in all.
+        ticks: How often SQLite's machine has made 1,000 steps in all.
     """
 
     def __init__(self, state: State, files: Files, clock: Clock) -> None:
@@ -793,17 +804,42 @@ def _cannot_open() -> DatabaseError:
     )
 
 
+_SQL_TOKEN: Final = re.compile(
+    r"\s++|--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|\w++|.",
+    re.DOTALL,
+)
+
+
 def split_statements(sql: str) -> list[str]:
     """Splits a script into its statements; semicolons in texts, comments and triggers don't."""
-    statements = []
+    statements: list[str] = []
     start = 0
-    for match in re.finditer(";", sql):
-        piece = sql[start : match.end()]
-        if sqlite3.complete_statement(piece):
-            statements.append(piece.strip())
+    words: list[str] = []  # that the statement begins with
+    last = ("", "")
+    for match in _SQL_TOKEN.finditer(sql):
+        token = match.group()
+        if token[0].isspace() or token.startswith(("--", "/*")):
+            continue
+        word = token.upper() if len(token) < 16 else ""
+        if token == ";" and (last == (";", "END") or not _creates_trigger(words)):
+            statements.append(sql[start : match.end()].strip())
             start = match.end()
+            words.clear()
+            last = ("", "")
+            continue
+        if len(words) < 6:
+            words.append(word)
+        last = (last[1], word)
     rest = sql[start:].strip()
     return [piece for piece in (*statements, rest) if _strip_comments(piece).strip("; \t\r\n")]
+
+
+def _creates_trigger(words: list[str]) -> bool:
+    """Returns whether a statement that begins with these words has statements in it."""
+    text = " ".join(words)
+    for prefix in ("EXPLAIN ", "QUERY PLAN "):
+        text = text.removeprefix(prefix)
+    return text.startswith(("CREATE TRIGGER", "CREATE TEMP TRIGGER", "CREATE TEMPORARY TRIGGER"))
 
 
 def _strip_comments(sql: str) -> str:

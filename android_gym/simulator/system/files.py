@@ -19,10 +19,8 @@ could do. No path of the phone leads to the host.
 from __future__ import annotations
 
 import errno as codes
-import fnmatch
 import functools
 import posixpath
-import re
 from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
@@ -43,6 +41,7 @@ _USED_BYTES: Final = 3_094_000_000  # by what a fresh phone has on it and this t
 _MAX_NAME: Final = 255  # bytes
 _MAX_PATH: Final = 4096  # bytes, with the closing NUL
 _MAX_LINKS: Final = 40
+_MAX_KNOWN: Final = 4096
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 
 # Volumes, which are also the device numbers that stat(2) shows.
@@ -158,6 +157,9 @@ class Files:
         self._tree = state.slot("files", _initial_tree())
         self._live: dict[int, LiveContent] = {}
         self._listeners: list[tuple[str, Callable[[str], None]]] = []
+        # Where paths of directories lead, as long as nothing is removed or moved.
+        self._known: dict[str, tuple[int, str]] = {}
+        self._known_in: _Tree | None = None
 
     # Looking
 
@@ -262,27 +264,6 @@ class Files:
                 base = path if path.endswith("/") else f"{path}/"
                 children = sorted(inode.entries.values(), reverse=True)
                 pending.extend((base + name, child) for name, child in children)
-
-    def glob(self, pattern: str) -> list[str]:
-        """Returns the paths that match an absolute pattern (``*``, ``?``, ``[...]``), sorted.
-
-        A leading dot is matched only by a dot.
-        """
-        found = ["/"]
-        for part in filter(None, pattern.split("/")):
-            if re.search(r"[*?\[]", part) is None:
-                found = [posixpath.join(base, part) for base in found]
-                found = [path for path in found if self._kind(path, follow=False) is not None]
-                continue
-            matches = re.compile(fnmatch.translate(part)).match
-            found = [
-                posixpath.join(base, name)
-                for base in found
-                if self.is_dir(base)
-                for name in self.listdir(base)
-                if matches(name) and (part[0] == "." or name[0] != ".")
-            ]
-        return found
 
     def usage(self, path: str) -> int:
         """Returns the sum of the sizes of all files at and below `path`, in bytes."""
@@ -577,10 +558,19 @@ class Files:
 
     def _find(self, path: str, follow: bool = True) -> _Place:
         """Walks along `path`. Its last part may be missing; nothing else may."""
-        pending = _parts(path)
         tree = self._tree.peek()
+        if not self._state.observing:
+            place = self._find_fast(tree, path, follow)
+            if place is not None:
+                return place
+        return self._find_slowly(tree, path, follow)
+
+    def _find_slowly(self, tree: _Tree, path: str, follow: bool) -> _Place:
+        """Walks along each part of a path, and notes where its directory leads."""
+        pending = _parts(path)
         inodes, binds = tree.inodes, tree.binds
         observing = self._state.observing
+        folder = path.rpartition("/")[0] if self._known_in is tree else None
         root = inodes[1]
         above: list[tuple[_Inode, str]] = []  # the directories passed, with their paths
         here, here_path = root, ""
@@ -594,13 +584,13 @@ class Files:
                 if part == ".." and above:
                     here, here_path = above.pop()
                 continue
+            if folder is not None and not pending:
+                self._known[folder], folder = (here.stat.ino, here_path), None
             if observing:
                 self._state.depend(f"file:{here.stat.ino}")
             entry = entries.get(_key(here, part))
             if entry is None:
-                if any(pending) or len(part) > _MAX_NAME // 4:
-                    _check_missing(part, any(pending), path)
-                return _Place(here, part, None, f"{here_path}/{part}")
+                return _vacant(here, here_path, part, any(pending), path)
             name, ino = entry
             child = inodes[ino]
             if child.stat.kind == "link" and (follow or pending):
@@ -618,6 +608,30 @@ class Files:
             self._state.depend(f"file:{here.stat.ino}")
         parent = above[-1][0] if above else root
         return _Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
+
+    def _find_fast(self, tree: _Tree, path: str, follow: bool) -> _Place | None:
+        """Does the same where the directory is known and its entry is plain; else None."""
+        if tree is not self._known_in or len(self._known) > _MAX_KNOWN:
+            self._known.clear()
+            self._known_in = tree
+            return None
+        folder, _, part = path.rpartition("/")
+        known = self._known.get(folder)
+        if known is None or path[0] != "/" or part in ("", ".", "..") or "\0" in part:
+            return None
+        if len(path) >= (_MAX_PATH if path.isascii() else _MAX_PATH // 4):
+            return None
+        here, here_path = tree.inodes[known[0]], known[1]
+        assert here.entries is not None
+        entry = here.entries.get(_key(here, part))
+        if entry is None:
+            return _vacant(here, here_path, part, False, path)
+        name, ino = entry
+        child = tree.inodes[ino]
+        if follow and child.stat.kind == "link":
+            return None
+        child_path = tree.binds.get(ino) or f"{here_path}/{name}"
+        return _Place(here, child_path.rpartition("/")[2], child, child_path)
 
     def _named(self, path: str, if_dot: int, if_dots: int) -> _Place:
         """Finds what is to be made, removed or renamed; a link itself, also before a slash."""
@@ -666,9 +680,21 @@ class Files:
         return self._clock.now_ms()
 
     def _commit(
-        self, changes: dict[int, _Inode | None], next_ino: int | None = None, used: int = 0
+        self,
+        changes: dict[int, _Inode | None],
+        next_ino: int | None = None,
+        used: int = 0,
+        *,
+        keeps_paths: bool = True,
     ) -> None:
-        """Replaces (None: removes) inodes, and tells who has read them."""
+        """Replaces (None: removes) inodes, and tells who has read them.
+
+        Args:
+            changes: The new inodes by number.
+            next_ino: Number of the next inode; None: as before.
+            used: Bytes more than before.
+            keeps_paths: Whether all paths of directories lead where they did.
+        """
         tree = self._tree.peek()
         with tree.inodes.mutate() as inodes:
             for ino, inode in changes.items():
@@ -676,13 +702,14 @@ class Files:
                     del inodes[ino]
                 else:
                     inodes[ino] = inode
-            self._tree.set_quietly(
-                tree._replace(
-                    inodes=inodes.finish(),
-                    next_ino=tree.next_ino if next_ino is None else next_ino,
-                    used=tree.used + used,
-                )
+            new = tree._replace(
+                inodes=inodes.finish(),
+                next_ino=tree.next_ino if next_ino is None else next_ino,
+                used=tree.used + used,
             )
+        self._tree.set_quietly(new)
+        if self._known_in is tree and keeps_paths:
+            self._known_in = new
         for ino in changes:
             self._state.touch(f"file:{ino}")
 
@@ -776,7 +803,7 @@ class Files:
         freed = sum(inode.stat.size for inode in doomed if inode.stat.kind == "file")
         changes: dict[int, _Inode | None] = {inode.stat.ino: None for inode in doomed}
         changes[parent.stat.ino] = _unlinked(parent, place.name, place.inode, self._now())
-        self._commit(changes, used=-freed)
+        self._commit(changes, used=-freed, keeps_paths=place.inode.stat.kind == "file")
         for live, content in orphans:
             live.removed(content)
         self._notify(place.path)
@@ -800,7 +827,7 @@ class Files:
         target = _linked(target, name, moved, now)
         changes: dict[int, _Inode | None] = {source.stat.ino: source, moved.stat.ino: moved}
         changes[target.stat.ino] = target
-        self._commit(changes)
+        self._commit(changes, keeps_paths=moved.stat.kind == "file")
         self._notify(old.path)
         self._notify(posixpath.join(posixpath.dirname(new.path), name))
 
@@ -844,12 +871,13 @@ def _parts(path: str) -> list[str]:
     return parts
 
 
-def _check_missing(name: str, on_the_way: bool, path: str) -> None:
-    """Refuses a name that is missing, unless it is one that could be created."""
-    if len(_encode(name)) > _MAX_NAME:
+def _vacant(parent: _Inode, parent_path: str, name: str, on_the_way: bool, path: str) -> _Place:
+    """Returns the place of a name that is missing, if something could be created there."""
+    if len(name) > _MAX_NAME // 4 and len(_encode(name)) > _MAX_NAME:
         raise file_error(codes.ENAMETOOLONG, path)
     if on_the_way:
         raise file_error(codes.ENOENT, path)
+    return _Place(parent, name, None, f"{parent_path}/{name}")
 
 
 def _last(path: str) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import functools
 import logging
 import os
-import signal
 import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from android_gym.errors import DeviceError, OptionError, SimulatorError
 from android_gym.simulator.wire.adbd import Adbd, Host
 from android_gym.simulator.wire.console import Console, ConsoleSession, Snapshots, auth_token
 from android_gym.simulator.wire.programs import Programs
+from android_gym.simulator.wire.signals import stop_on_signals
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -129,14 +130,13 @@ class PhoneServer:
         self._running = False
         self._wire()
         async with contextlib.AsyncExitStack() as stack:
+            if signals:
+                stop = functools.partial(loop.call_soon_threadsafe, self._stopped.set)
+                stack.enter_context(stop_on_signals(stop))
             try:
                 await self._open(stack)
             except OSError as error:
                 raise DeviceError(error.strerror or str(error)) from error
-            if signals:
-                for number in (signal.SIGTERM, signal.SIGINT):
-                    loop.add_signal_handler(number, self._stopped.set)
-                    stack.callback(loop.remove_signal_handler, number)
             self.enter()
             on_ready()
             await self._stopped.wait()
