@@ -229,7 +229,7 @@ def run_ls(io: Invocation) -> int:
         try:
             io.process.demand(io.path(folder), "r")
             entries = io.system.files.scandir(io.path(folder))
-            io.process.budget.spend(50 * len(entries))
+            io.process.budget.spend(100 * len(entries))
         except FileError as error:
             io.complain(f"{folder}: {error.strerror}")
             status = 1
@@ -998,7 +998,7 @@ def run_du(io: Invocation) -> int:
         total = size_of(stat)
         if stat.kind == "dir":
             for name, child in io.system.files.scandir(io.path(path)):
-                io.process.budget.spend(10)
+                io.process.budget.spend(40)
                 total += descend(join(path, name), child, depth + 1)
         if (stat.kind == "dir" or "a" in found or depth == 0) and depth <= limit:
             io.out(f"{shown(total)}\t{path}\n")

@@ -26,7 +26,7 @@ def _identity(*parts: object) -> str:
     )
 
 
-@command("dumpsys", cost=2_000)
+@command("dumpsys", cost=5_000)
 def run(io: Invocation) -> int:
     """Dumps one service, or all."""
     args = list(io.args)

@@ -689,7 +689,7 @@ class Process(Expansion):
         if item.array:
             values = self.expand(item.words)
             old = self.variables.get(item.name) if item.append else None
-            self.budget.spend((len(old or ()) + len(values)) >> 3)
+            self.budget.spend((len(old or ()) + len(values)) >> 2)
             array = dict(old) if isinstance(old, dict) else ({0: old} if old is not None else {})
             start = max(array, default=-1) + 1
             array.update({start + place: value for place, value in enumerate(values)})

@@ -28,7 +28,7 @@ __all__ = [
 MAX_STEPS: Final = 100_000
 """Commands, loops and the like that one command line may run."""
 
-MAX_WORK: Final = 8_000_000
+MAX_WORK: Final = 5_000_000
 """Units of work, about a microsecond each, that one command line may take; see `Budget.spend`."""
 
 _STEPS_PER_TURN: Final = 1000

@@ -710,19 +710,22 @@ def run_seq(io: Invocation) -> int:
     step = values[1] if len(values) == 3 else Decimal(1)
     last = values[-1]
     places = max(0, *(-int(value.as_tuple().exponent) for value in (first, step)))
-    form = found.get("f", "")
-    out: list[str] = []
-    current = first
-    while step and (current <= last if step > 0 else current >= last):
-        io.process.budget.spend(1)
-        out.append(_seq_form(form, current) if form else f"{float(current):.{places}f}")
-        current += step
-    if "w" in found and out:
-        width = max(len(text) for text in out)
-        out = [text.zfill(width) for text in out]
-    if out:
-        io.out(found.get("s", "\n").join(out) + "\n")
+    count = int((last - first) / step) + 1 if step else 0
+    form = found.get("f", "") or f"%.{places}f"
+    width = 0
+    if "w" in found and count > 0:
+        ends = (first, first + step * (count - 1))
+        width = max(len(_seq_form(form, value)) for value in ends)
+    separator = found.get("s", "\n")
+    for start in range(0, count, _SEQ_BLOCK):
+        end = min(start + _SEQ_BLOCK, count)
+        io.process.budget.spend(5 * (end - start))
+        texts = [_seq_form(form, first + step * place).zfill(width) for place in range(start, end)]
+        io.out(separator.join(texts) + (separator if end < count else "\n"))
     return 0
+
+
+_SEQ_BLOCK = 1000  # numbers that are written at a time; whoever reads may have gone
 
 
 def _seq_form(form: str, value: Decimal) -> str:

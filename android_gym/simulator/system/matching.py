@@ -542,7 +542,7 @@ class _Run:
 
     def ends(self, node: Node, place: int, where: _Where) -> list[_State]:
         """Return the states after a node, longest first."""
-        self.work.spend(1)
+        self.work.spend(4)
         if isinstance(node, Chars):
             fits = place < self.limit and self.text[place] in node
             return [(place + 1, where)] if fits else []
@@ -610,7 +610,7 @@ class _Run:
 
     def distinct(self, states: list[_State]) -> list[_State]:
         """Drop the states that an earlier one makes needless."""
-        self.work.spend(len(states))
+        self.work.spend(2 * len(states))
         kept: dict[tuple[int, _Where], _State] = {}
         for state in states:
             kept.setdefault((state[0], self.exact.key(state[1])), state)

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 @contextlib.contextmanager
-def stop_on_signals(stop: Callable[[], None]) -> Iterator[None]:
+def stop_on_signals(stop: Callable[[], object]) -> Iterator[None]:
     """Have `stop` called on SIGTERM or SIGINT, and see to it that the process ends.
 
     An event loop hears of a signal when it has its turn, which never comes while a computation

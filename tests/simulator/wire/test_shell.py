@@ -256,3 +256,27 @@ def test_a_fault_of_ours_does_not_take_the_connection_with_it(bench, monkeypatch
 def test_only_programs_wait(bench):
     with pytest.raises(SimulatorError, match="Only a program"):
         bench.programs.wait()
+
+
+def test_a_loop_lets_others_go_on_and_can_be_ended(phone):
+    bench = Bench(phone)
+    bench.programs.shares_time = True
+    woken = []
+    bench.programs.on_ready = lambda: woken.append(True)
+    loop, busy = bench.open("shell,v2,raw:while :; do :; done")
+    assert not busy.closed and woken, "it has paused, and asks for another turn"
+    _, link = bench.open("shell,v2,raw:echo hello")
+    assert packets(link.sent)[0] == (OUT, b"hello\n")
+    assert not busy.closed
+    loop.closed()
+    bench.programs.run()
+    assert packets(busy.sent) == [(EXIT, b"\x82")]
+
+
+def test_a_loop_that_nobody_ends_is_killed(phone):
+    bench = Bench(phone)
+    bench.programs.shares_time = True
+    _, link = bench.open("shell,v2,raw:while :; do :; done")
+    for _ in range(1000):
+        bench.programs.run()
+    assert packets(link.sent) == [(ERR, b"Killed\n"), (EXIT, b"\x89")]

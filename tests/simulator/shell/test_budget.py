@@ -1,0 +1,107 @@
+"""Every command line ends, at the same place each time, whatever it asks for."""
+
+from __future__ import annotations
+
+import pytest
+from terminal import Terminal
+
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.shell import streams
+from android_gym.simulator.shell.interpreter import Process, Shell
+from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.streams import MAX_STEPS, MAX_WORK, Budget, Killed, Sink, Source
+
+
+def work_of(phone: Phone, command: str) -> tuple[int, int]:
+    """Exit code of a command line and the work it took."""
+    process = Process(Shell(phone), {0: Source(b""), 1: Sink(1), 2: Sink(2)})
+    code = process.main(parse(command))
+    return code, streams.MAX_WORK - process.budget.work
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        (f"echo {'a' * 60}c | grep -cE '(a+)+b'", "0\n"),
+        (f"echo {'a' * 60}c | sed -E 's/(a|aa)+b/x/'", "a" * 60 + "c\n"),
+        (f"x={'a' * 60}c; case $x in +(+(a))b) echo yes;; *) echo no;; esac", "no\n"),
+        (f"x={'a' * 60}c; echo ${{x##*(*(a)|aa)b}}", "a" * 60 + "c\n"),
+        (f"x={'a' * 60}c; echo ${{x//+(a|aa)b/-}}", "a" * 60 + "c\n"),
+        (f"[[ {'a' * 60}c = *(*(a))b ]]; echo $?", "1\n"),
+        (f"touch {'a' * 60}c; echo *a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", "*a" * 14 + "*b\n"),
+        (f"touch {'a' * 60}c; find . -name '*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b'", ""),
+        (f"expr {'a' * 60}c : '\\(a*\\)*b'", "\n"),
+        (f"echo '{'a' * 60}' | uniq -f 40", "a" * 60 + "\n"),
+        ("pgrep '(.*)*(.*)*(.*)*(.*)*0z0'", ""),
+        (f"echo {'{,' * 4000} | wc -c", "8001\n"),
+    ],
+)
+def test_patterns_that_backtrack_are_nothing_special(
+    sh: Terminal, command: str, output: str
+) -> None:
+    assert sh.run(f"cd /data/local/tmp; {command}")[0] == output
+
+
+@pytest.mark.timeout(60)
+def test_a_pattern_with_back_references_is_killed_when_it_takes_too_long(
+    sh: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MAX_WORK", 200_000)
+    script = f"echo {'a' * 3000} | grep -E '((a*)(a*))*\\2\\3b'"
+    assert sh.run(script) == ("Killed\n", 137)
+    assert sh(r"echo abccd | sed -E 's/(.)\1/<\1>/'") == "ab<c>d\n"
+
+
+@pytest.mark.timeout(110)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "while :; do ls -lR / > /dev/null; done",
+        "while :; do screencap > /dev/null; done",
+        "while :; do dumpsys > /dev/null; done",
+        "a=(); while :; do a+=(x); done",
+        "x=$(yes a | head -c 900000); while :; do z=${x}b; done",
+    ],
+)
+def test_loops_end_as_if_killed(
+    sh: Terminal, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MAX_WORK", 200_000)
+    code, work = work_of(sh.phone, command)
+    assert code == 137
+    assert work >= streams.MAX_WORK
+
+
+def test_the_work_of_a_command_line_is_counted_not_timed(sh: Terminal) -> None:
+    command = "for i in 1 2 3; do seq 100 | sed 's/1/2/g' | grep -c 2; ls /; done"
+    assert work_of(sh.phone, command) == work_of(sh.phone, command)
+
+
+def test_the_budget_leaves_room_for_real_work(sh: Terminal) -> None:
+    assert sh("seq 200000 | tail -n 1 > /dev/null; echo $?") == "0\n"
+    assert sh("seq -s , 3; seq -w 8 11; seq 2 0; seq 1 .5 2; seq 5 -2 0") == (
+        "1,2,3\n08\n09\n10\n11\n1.0\n1.5\n2.0\n5\n3\n1\n"
+    )
+    code, work = work_of(sh.phone, "find / -type f | grep -v xyz | sed 's/^/x/' | sort | wc -l")
+    assert code == 0 and work < MAX_WORK // 20
+
+
+def test_output_that_nobody_can_hold_ends_the_command_not_the_phone(
+    sh: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Process, "run_while", lambda *_: (_ for _ in ()).throw(MemoryError))
+    assert sh.run("while :; do :; done") == ("Killed\n", 137)
+
+
+def test_others_get_their_turn() -> None:
+    turns: list[int] = []
+    budget = Budget(lambda: turns.append(budget.steps))
+    with pytest.raises(Killed):
+        while True:
+            budget.step()
+    assert MAX_STEPS // 2000 < len(turns) < MAX_STEPS // 500
+    budget = Budget(lambda: turns.append(-1))
+    budget.spend(1_000_000)
+    budget.step()
+    assert turns[-1] == -1
