@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.state import State
@@ -750,3 +752,60 @@ def test_what_was_built_with_it_open_is_not_taken_for_what_finds_it_closed() -> 
         assert seen.changed() and not seen.recurred()
         phone.state.restore(opened)
         assert not seen.changed()
+
+
+@pytest.mark.timeout(60)
+def test_long_scripts_are_split_in_linear_time() -> None:
+    assert len(split_statements("SELECT '" + ";" * 300_000)) == 1
+    assert split_statements("SELECT ';'; /* ; */ SELECT \";\" -- ;\n; SELECT [;], `;`") == [
+        "SELECT ';';",
+        '/* ; */ SELECT ";" -- ;\n;',
+        "SELECT [;], `;`",
+    ]
+    trigger = "CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;"
+    assert split_statements(f"{trigger} SELECT 3;") == [trigger, "SELECT 3;"]
+    assert split_statements("EXPLAIN QUERY PLAN " + trigger) == ["EXPLAIN QUERY PLAN " + trigger]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["CREATE ", "TEMP ", "TRIGGER ", "END", ";", " ", "'", '"', "`", "--", "\n", "/*", "*/"]
+        ),
+        max_size=14,
+    )
+)
+def test_statements_end_where_sqlite_says(parts: list[str]) -> None:
+    sql = "".join(parts)
+    pieces = split_statements(sql)
+    for piece in pieces[:-1]:
+        assert sqlite3.complete_statement(piece)
+    # No statement could have ended earlier.
+    for piece in pieces:
+        for place, char in enumerate(piece[:-1]):
+            assert char != ";" or not sqlite3.complete_statement(piece[: place + 1])
+
+
+@pytest.mark.timeout(60)
+def test_patterns_and_functions_of_a_statement_are_bounded(phone: Phone) -> None:
+    database = phone.open()
+    with pytest.raises(DatabaseError, match="too complex"):
+        database.query("SELECT 'a' LIKE ?", ("a" * 2000,))
+    with pytest.raises(DatabaseError, match="too big"):
+        database.query("SELECT hex(zeroblob(3000000))")
+    assert database.value("PRAGMA journal_mode" + " " * 20_000) is not None
+    with pytest.raises(DatabaseError):
+        database.query("PRAGMA journal_mode" + " " * 20_000 + "x")
+
+
+def test_a_statement_that_takes_too_long_is_interrupted(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = phone.open()
+    database.query("SELECT 1")
+    monkeypatch.setattr("android_gym.simulator.system.databases._STATEMENT_S", -1.0)
+    with pytest.raises(DatabaseError, match="interrupted"):
+        database.query(
+            "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT 2000) "
+            "SELECT count(*) FROM r"
+        )

@@ -393,3 +393,35 @@ def test_user_names() -> None:
     assert users.user_id("50000") == 50_000
     assert users.user_name(123_456) == "123456"
     assert users.user_id("nobody here") is None
+
+
+def test_a_path_leads_elsewhere_once_a_directory_on_it_has_changed(
+    files: Files, state: State
+) -> None:
+    one, two = "/data/local/tmp/one", "/data/local/tmp/two"
+    files.mkdir(one)
+    files.write(f"{one}/a", b"1")
+    before = state.snapshot()
+    assert files.read(f"{one}/a") == b"1"
+    files.rename(one, two)
+    assert not files.exists(f"{one}/a") and files.read(f"{two}/a") == b"1"
+    files.mkdir(one)
+    files.write(f"{one}/a", b"2")
+    assert (files.read(f"{one}/a"), files.read(f"{two}/a")) == (b"2", b"1")
+    files.rmtree(one)
+    files.symlink(two, one)
+    assert files.read(f"{one}/a") == b"1"
+    files.remove(one)
+    assert not files.exists(f"{one}/a")
+    state.restore(before)
+    assert files.read(f"{one}/a") == b"1" and not files.exists(f"{two}/a")
+    for path in ("a", "", "data/local"):
+        assert not files.exists(path)
+    files.symlink("a", f"{one}/link")
+    assert files.resolve(f"{one}/link") == f"{one}/a"
+    assert files.lstat(f"{one}/link").kind == "link"
+    with pytest.raises(FileError):
+        files.write(f"{one}/a\0b", b"")
+    with pytest.raises(FileError):
+        files.write(f"{one}/{'n' * 256}", b"")
+    files.write(f"{one}/{'n' * 255}", b"")

@@ -1,0 +1,43 @@
+"""Markor's searching and replacing."""
+
+from __future__ import annotations
+
+import pytest
+
+from android_gym.simulator.apps.markor.markdown import _runs
+from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
+
+
+@pytest.mark.parametrize(
+    ("wanted", "new", "regex", "text", "expected"),
+    [
+        ("a.c", "x", False, "abc a.c", "abc x"),
+        ("a.c", "x", True, "abc a.c", "x x"),
+        (r"(\w+)=(\w+)", "$2=$1", True, "k=v", "v=k"),
+        ("a", r"\$1", True, "a", "$1"),
+        ("a", "$1", False, "a", "$1"),
+        ("é+", "e", True, "éé", "e"),
+    ],
+)
+def test_replacing(wanted: str, new: str, regex: bool, text: str, expected: str) -> None:
+    pattern = compile_search(wanted, regex=regex)
+    assert pattern is not None
+    assert replace_matches(pattern, new, text, 0, regex=regex) == expected
+
+
+def test_what_is_no_pattern_finds_nothing() -> None:
+    assert compile_search("(", regex=True) is None
+    assert compile_search("(", regex=False) is not None
+    assert compile_search(r"(a)\1", regex=True) is None
+    assert compile_search("\udc80", regex=False) is None
+    pattern = compile_search("a", regex=True)
+    assert replace_matches(pattern, "$1", "a", 0, regex=True) is None
+    assert replace_matches(pattern, "$", "a", 0, regex=True) is None
+
+
+@pytest.mark.timeout(60)
+def test_hostile_patterns_and_texts_take_no_time() -> None:
+    pattern = compile_search("(a+)+b", regex=True, ignore_case=True, multiline=True)
+    assert pattern is not None and pattern.search("A" * 50_000) is None
+    for text in ("[" * 50_000, "![" * 30_000, "`a" * 3 + "x" * 50_000, "**a" + "_b" * 50_000):
+        assert list(_runs(text))
