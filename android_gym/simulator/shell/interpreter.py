@@ -75,7 +75,7 @@ _PIPE_BYTES: Final = 1 << 20
 _PIPE_STEPS: Final = 20_000
 _CACHED_LENGTH: Final = 4096
 _BYTES_READ: Final = 8  # 256 bytes cost a unit of work
-_WORK_PER_TICK: Final = 30  # of SQLite's
+_WORK_PER_TICK: Final = 150  # of SQLite's
 
 BIN_PATHS: Final = (
     "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:"

@@ -44,8 +44,8 @@ SHELL: Final = "shell"
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_SIZE: Final = 100
-_STEPS_PER_TICK: Final = 1_000
-_TICKS: Final = 30_000  # 30 million virtual machine steps, about a second
+_STEPS_PER_TICK: Final = 5_000
+_TICKS: Final = 6_000  # 30 million virtual machine steps, about a second
 _STATEMENT_S: Final = 20.0
 """Seconds of the host that a statement may take.
 
@@ -493,7 +493,7 @@ class Databases:
         state: The root of state. `Database.query` depends on the key ``db:<canonical path>``.
         clock: What SQL's clock shows.
         functions: The SQL functions that each connection gets.
-        ticks: How often SQLite's machine has made 1,000 steps in all.
+        ticks: How often SQLite's machine has made 5,000 steps in all.
     """
 
     def __init__(self, state: State, files: Files, clock: Clock) -> None:

@@ -157,13 +157,20 @@ class Subject:
     three-byte form of one character, so that ``.`` matches each.
     """
 
-    __slots__ = ("_byte", "_char", "ascii", "data", "text")
+    __slots__ = ("_byte", "_char", "_data", "ascii", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.ascii = text.isascii()
-        self.data = text.encode("utf-8", "surrogatepass")
+        self._data: bytes | None = None
         self._char = self._byte = 0
+
+    @property
+    def data(self) -> bytes:
+        """The text as RE2 reads it."""
+        if self._data is None:
+            self._data = self.text.encode("utf-8", "surrogatepass")
+        return self._data
 
     def to_byte(self, char: int) -> int:
         """Return the offset in bytes of an offset in characters."""
