@@ -827,7 +827,9 @@ def split_statements(sql: str) -> list[str]:
             words.clear()
             last = ("", "")
             continue
-        if len(words) < 6:
+        # SQLite's own reader of statements takes any number of these.
+        temporary = word in ("TEMP", "TEMPORARY") and words[-1:] == ["CREATE"]
+        if len(words) < 6 and not temporary:
             words.append(word)
         last = (last[1], word)
     rest = sql[start:].strip()
@@ -835,11 +837,11 @@ def split_statements(sql: str) -> list[str]:
 
 
 def _creates_trigger(words: list[str]) -> bool:
-    """Returns whether a statement that begins with these words has statements in it."""
+    """Return whether a statement that begins with these words has statements in it."""
     text = " ".join(words)
     for prefix in ("EXPLAIN ", "QUERY PLAN "):
         text = text.removeprefix(prefix)
-    return text.startswith(("CREATE TRIGGER", "CREATE TEMP TRIGGER", "CREATE TEMPORARY TRIGGER"))
+    return text.startswith("CREATE TRIGGER")
 
 
 def _strip_comments(sql: str) -> str:
