@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import CommandExit, Invocation, Options, command, options
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.files import MAX_INODES, Stat
 from android_gym.simulator.system.users import user_id, user_name
 
 __all__ = ["blocks", "format_time", "human", "join", "mode_string", "parse_date", "security_label"]
@@ -973,7 +973,8 @@ def _file_system(io: Invocation, path: str) -> str:
         f'  File: "{path}"\n    ID: 4a6f6e6e79204bee Namelen: 255    Type: ext3\n'
         "Block Size: 4096    Fundamental block size: 4096\n"
         f"Blocks: Total: {space.total // 4096}\tFree: {space.free // 4096}\t"
-        f"Available: {space.free // 4096}\nInodes: Total: 484800\tFree: 478231\n"
+        f"Available: {space.free // 4096}\n"
+        f"Inodes: Total: {MAX_INODES}\tFree: {space.free_inodes}\n"
     )
 
 

@@ -32,12 +32,15 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system import users
 from android_gym.simulator.system.clock import START_MS, Clock
 
-__all__ = ["BUILD_PROP", "CAPACITY_BYTES", "Files", "LiveContent", "Space", "Stat", "file_error"]
+__all__ = ["BUILD_PROP", "CAPACITY_BYTES", "Files", "LiveContent", "MAX_INODES", "Space", "Stat", "file_error"]
 
 CAPACITY_BYTES: Final = 7_934_000_000
 """Size of the data partition, shared storage included."""
 
 _USED_BYTES: Final = 3_094_000_000  # by what a fresh phone has on it and this tree does not hold
+MAX_INODES: Final = 484_800
+"""Files, directories and links that the data partition has room for."""
+_USED_INODES: Final = 6_000  # of the same
 _MAX_NAME: Final = 255  # bytes
 _MAX_PATH: Final = 4096  # bytes, with the closing NUL
 _MAX_LINKS: Final = 40
@@ -105,11 +108,19 @@ class Stat(NamedTuple):
 
 
 class Space(NamedTuple):
-    """Room on the data partition, in bytes."""
+    """Room on the data partition.
+
+    Attributes:
+        total: Bytes.
+        used: Bytes, with what uploads under way have taken.
+        free: Bytes.
+        free_inodes: Files and directories that can still be made, of `MAX_INODES`.
+    """
 
     total: int
     used: int
     free: int
+    free_inodes: int
 
 
 class LiveContent(Protocol):
@@ -160,6 +171,7 @@ class Files:
         # Where paths of directories lead, as long as nothing is removed or moved.
         self._known: dict[str, tuple[int, str]] = {}
         self._known_in: _Tree | None = None
+        self._incoming = 0
 
     # Looking
 
@@ -271,8 +283,12 @@ class Files:
 
     def space(self) -> Space:
         """Returns how full the data partition is."""
-        used = _USED_BYTES + self._tree.peek().used
-        return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used))
+        tree = self._tree.peek()
+        used = _USED_BYTES + tree.used + self._incoming
+        free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
+        return Space(
+            CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes)
+        )
 
     def may(self, path: str, uid: int, want: str) -> bool:
         """Whether user `uid` may read (``r``), write (``w``) or execute (``x``) what is at `path`.
@@ -521,6 +537,25 @@ class Files:
         """
         self._listeners.append((prefix.rstrip("/"), listener))
 
+    # For content that is on its way in
+
+    def take_room(self, count: int, path: str) -> None:
+        """Takes room for content that has arrived and is no file yet; see `uploads.Upload`.
+
+        Args:
+            count: Bytes.
+            path: What it will be.
+
+        Raises:
+            FileError: ENOSPC if there is no such room.
+        """
+        self._check_room(count, path)
+        self._incoming += count
+
+    def give_room(self, count: int) -> None:
+        """Gives back what `take_room` took: the content is a file now, or was dropped."""
+        self._incoming -= count
+
     # For services whose files are kept elsewhere while in use
 
     def identify(self, path: str) -> tuple[int | None, str]:
@@ -730,7 +765,8 @@ class Files:
         self._check_writable(place.parent, path)
 
     def _check_room(self, more: int, path: str) -> None:
-        if more > 0 and _USED_BYTES + self._tree.peek().used + more > CAPACITY_BYTES:
+        used = _USED_BYTES + self._tree.peek().used + self._incoming
+        if more > 0 and used + more > CAPACITY_BYTES:
             raise file_error(codes.ENOSPC, path)
 
     def _create(
@@ -750,6 +786,8 @@ class Files:
         parent = place.parent
         self._check_writable(parent, path)
         self._check_room(len(data), path)
+        if len(self._tree.peek().inodes) >= MAX_INODES - _USED_INODES:
+            raise file_error(codes.ENOSPC, path)
         now = self._now()
         device = parent.stat.device
         gid = group if group is not None else parent.stat.gid if owner is None else owner

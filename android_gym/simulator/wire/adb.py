@@ -38,8 +38,10 @@ VERSION: Final = 0x01000001
 
 _VERSION_MIN: Final = 0x01000000
 _HEADER: Final = struct.Struct("<6I")
-_MAX_STREAMS: Final = 4096
+_MAX_STREAMS: Final = 256
+"""Streams of one host. adb's server opens one for each command that runs at the moment."""
 _LEAST_PAYLOAD: Final = 4096
+"""Bytes that every side takes in a frame, and all that a host sends before it is connected."""
 
 CNXN, AUTH, OPEN, OKAY, CLSE, WRTE, SYNC, STLS = (
     int.from_bytes(name, "little")
@@ -114,6 +116,7 @@ class Stream:
         "_connection",
         "_in_flight",
         "_queue",
+        "_unacknowledged",
         "_waiting",
         "closed",
         "id",
@@ -134,6 +137,7 @@ class Stream:
         self._in_flight = 0
         self._accepted = False
         self._waiting = True  # until accepted, or for an OKAY
+        self._unacknowledged = False  # whether the host has to wait for our OKAY
         self._closing = False
 
     def accept(self) -> None:
@@ -147,10 +151,11 @@ class Stream:
 
     def acknowledge(self) -> None:
         """Lets the host send more."""
+        self._unacknowledged = False
         if not self.closed:
             self._connection._send(OKAY, self.id, self.remote)
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         """Sends data, as fast as the host acknowledges it; a closed stream takes none."""
         if data and not (self.closed or self._closing):
             self.pending += len(data)
@@ -168,9 +173,14 @@ class Stream:
     def abort(self) -> None:
         """Ends the stream at once."""
         if not self.closed:
-            self._queue.clear()
-            self.pending = 0
+            self._discard()
             self._end()
+
+    def _discard(self) -> None:
+        """Frees what was to be sent."""
+        self.closed = True
+        self._queue.clear()
+        self.pending = 0
 
     def _end(self) -> None:
         self.closed = True
@@ -266,8 +276,9 @@ class AdbConnection:
             command, arg0, arg1, length, checksum, magic = _HEADER.unpack_from(buffer, position)
             if command not in _COMMANDS or magic != command ^ 0xFFFFFFFF:
                 raise AdbProtocolError(f"No adb frame has command {command:#x}, magic {magic:#x}.")
-            if length > MAX_PAYLOAD:
-                raise AdbProtocolError(f"A frame of {length} bytes is over adb's {MAX_PAYLOAD}.")
+            most = MAX_PAYLOAD if self.connected else _LEAST_PAYLOAD
+            if length > most:
+                raise AdbProtocolError(f"A frame of {length} bytes is over adb's {most}.")
             start = position + _HEADER.size
             if len(buffer) < start + length:
                 break
@@ -295,9 +306,12 @@ class AdbConnection:
             stream.remote = arg0
             return (Written(stream),) if stream._okay() else ()
         if command == WRTE:
+            if stream._unacknowledged:
+                raise AdbProtocolError(f"WRTE came on {stream.id} before the last one's OKAY.")
+            stream._unacknowledged = True
             return (Received(stream, payload),)
         del self._streams[stream.id]
-        stream.closed = True
+        stream._discard()
         if stream.remote:
             self._send(CLSE, stream.id, stream.remote)
         return (Closed(stream),)
@@ -309,7 +323,7 @@ class AdbConnection:
             raise AdbProtocolError(f"Frames of {max_payload} bytes are too small for adb.")
         gone: list[Event] = []
         for stream in self._streams.values():
-            stream.closed = True
+            stream._discard()
             gone.append(Closed(stream))
         self._streams.clear()
         self.max_payload = min(max_payload, MAX_PAYLOAD)

@@ -169,11 +169,12 @@ class Host:
         if isinstance(event, Closed):
             del self._services[event.stream]
             service.closed()
-        elif isinstance(event, Written):
-            service.written()
-        elif isinstance(event, Received):
+        else:
             try:
-                service.received(event.data)
+                if isinstance(event, Received):
+                    service.received(event.data)
+                else:
+                    service.written()
             except SimulatorError:  # malformed; the other streams go on
                 event.stream.close()
 
@@ -313,7 +314,7 @@ class _Link:
     def closed(self) -> bool:
         return self._stream.closed
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         self._stream.write(data)
         self._on_output()
 
@@ -356,18 +357,33 @@ class _Sync:
 
     def __init__(self, phone: Phone, uid: int, stream: Stream) -> None:
         self._stream = stream
-        self._service = SyncService(phone, uid, stream.write)
+        self._service = SyncService(phone, uid, stream.write, self._has_room)
+        self._is_unanswered = False
+
+    def _has_room(self) -> bool:
+        return self._stream.pending < _WINDOW
 
     def received(self, data: bytes) -> None:
-        self._stream.acknowledge()  # before the reply, which some hosts would not expect yet
-        if not self._service.receive(data):
-            self._stream.close()
+        self._is_unanswered = True
+        self._answer()  # before the reply, which some hosts would not expect yet
+        self._went_on(self._service.receive(data))
 
     def written(self) -> None:
-        pass
+        if self._service.is_sending:
+            self._went_on(self._service.resume())
 
     def closed(self) -> None:
-        pass
+        self._service.close()
+
+    def _went_on(self, more: bool) -> None:
+        self._answer()
+        if not more:
+            self._stream.close()
+
+    def _answer(self) -> None:
+        if self._is_unanswered and not self._service.is_sending:
+            self._is_unanswered = False
+            self._stream.acknowledge()
 
 
 class _Pipe:

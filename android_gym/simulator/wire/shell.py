@@ -10,17 +10,19 @@ import logging
 import struct
 from collections import deque
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from greenlet import GreenletExit
 
-from android_gym.errors import SimulatorError
+from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.shell.interpreter import Process, Shell
 from android_gym.simulator.shell.streams import Source
 from android_gym.simulator.wire.programs import Program, Programs
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
+    from android_gym.simulator.system.files import Files
 
 __all__ = ["Link", "ShellPackets", "ShellSession", "parse_shell_service"]
 
@@ -30,11 +32,17 @@ _log = logging.getLogger(__name__)
 _HEADER: Final = struct.Struct("<BI")
 _MAX_PACKET: Final = 1 << 20
 Listen: TypeAlias = Callable[[Callable[[Any], None]], Callable[[], None]]
-_MAX_UNREAD: Final = 4 << 20
+_MAX_UNREAD: Final = 256 << 10
 """Bytes of input that are taken before somebody reads them."""
+_FREE_INPUT: Final = 2 << 20
+"""Bytes of input that take no room on the phone: what comes before the host is told to wait."""
 _MAX_UNSENT: Final = 1 << 20
 """Bytes of output that are written before the host has to take some."""
 _FLUSH: Final = 64 << 10
+_MAX_LINE: Final = 4096
+"""Bytes of a line that is typed at a terminal, as in Linux."""
+_MAX_UNHEARD: Final = 10_000
+"""Events, such as log lines, that wait for a host that does not read them."""
 
 
 class Link(Protocol):
@@ -48,7 +56,7 @@ class Link(Protocol):
     def closed(self) -> bool:
         """Whether the stream is of no more use."""
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         """Sends data to the host."""
 
     def acknowledge(self) -> None:
@@ -109,18 +117,28 @@ def parse_shell_service(service: str) -> tuple[bool, bool, str] | None:
 class _Input(Source):
     """Standard input that comes piece by piece; whoever reads waits for enough of it.
 
+    A command that wants all of its input has the host send on, and what has come takes room on the
+    phone. Where there is no more, whoever reads gets ENOSPC.
+
     Attributes:
         taken: Called when something was read, or somebody waits for more.
     """
 
-    __slots__ = ("_ended", "_parts", "_programs", "_reader", "_size", "taken")
+    __slots__ = (
+        "_awaited", "_ended", "_files", "_more", "_programs", "_reader", "_refused", "_room",
+        "_size", "taken",
+    )  # fmt: skip
 
-    def __init__(self, programs: Programs) -> None:
+    def __init__(self, programs: Programs, files: Files) -> None:
         super().__init__(b"")
         self._programs = programs
-        self._parts: list[bytes] = []
+        self._files = files
+        self._more = BytesIO()  # what comes after `data`
         self._size = 0
+        self._room = 0
         self._ended = False
+        self._refused: FileError | None = None
+        self._awaited = b""  # what a reader waits for: the end of a line
         self._reader: Program | None = None
         self.taken: Callable[[], None] = lambda: None
 
@@ -131,8 +149,14 @@ class _Input(Source):
 
     def feed(self, data: bytes) -> None:
         """Takes what the host sent."""
-        self._parts.append(data)
-        self._size += len(data)
+        try:
+            self._resize(self._size + len(data))
+        except FileError as error:
+            self._refused = error
+        else:
+            self._more.write(data)
+            if self._awaited and self._awaited in data:
+                self._awaited = b""
         if self._reader is not None:
             self._reader.wake()
 
@@ -141,6 +165,11 @@ class _Input(Source):
         self._ended = True
         if self._reader is not None:
             self._reader.wake()
+
+    def drop(self) -> None:
+        """Frees what nobody will read any more."""
+        self.data, self.position, self._more = b"", 0, BytesIO()
+        self._resize(0)
 
     def read(self) -> bytes:
         """Takes all that is left, once it has ended."""
@@ -154,32 +183,51 @@ class _Input(Source):
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
         """Takes a line with its newline (or other byte that ends it); empty at the end."""
-        self._wait(lambda: self._has(delimiter))
-        end = self.data.find(delimiter)
-        return self._take(len(self.data) if end < 0 else end + 1)
-
-    def _has(self, delimiter: bytes) -> bool:
-        if delimiter in self.data[self.position :]:
-            return True
-        return any(delimiter in part for part in self._parts)
+        self._gather()
+        if self.data.find(delimiter, self.position) < 0:
+            self._awaited = delimiter
+            self._wait(lambda: not self._awaited)
+        end = self.data.find(delimiter, self.position)
+        return self._take((len(self.data) if end < 0 else end + 1) - self.position)
 
     def _wait(self, enough: Callable[[], bool]) -> None:
-        while not (self._ended or enough()):
+        while not (self._ended or self._refused or enough()):
             self._reader = self._programs.current
             self.taken()
             try:
                 self._programs.wait()
             finally:
                 self._reader = None
-        self.data = b"".join((self.data[self.position :], *self._parts))
+        self._awaited = b""
+        if self._refused is not None:
+            self.drop()
+            raise self._refused
+        self._gather()
+
+    def _gather(self) -> None:
+        """Puts what has come behind what is left; the buffer itself where nothing is."""
+        if not self._more.tell():
+            return
+        more, self._more = self._more.getvalue(), BytesIO()
+        self.data = self.data[self.position :] + more if self.position < len(self.data) else more
         self.position = 0
-        self._parts.clear()
 
     def _take(self, count: int) -> bytes:
         data = super().take(count)
-        self._size -= len(data)
+        if self.position == len(self.data):  # or it would be kept beside what was taken
+            self.data, self.position = b"", 0
+        self._resize(self._size - len(data))
         self.taken()
         return data
+
+    def _resize(self, size: int) -> None:
+        """Takes room for what is more than a host sends unasked, or gives it back."""
+        room = max(0, size - _FREE_INPUT)
+        if room > self._room:
+            self._files.take_room(room - self._room, "standard input")
+        else:
+            self._files.give_room(self._room - room)
+        self._size, self._room = size, room
 
 
 class _Output:
@@ -237,11 +285,11 @@ class ShellSession:
         self._link = link
         self._uid = uid
         self._acted = acted
-        self._input = _Input(programs)
+        self._input = _Input(programs, phone.system.files)
         self._input.taken = self._answer
         self._unanswered = 0
         self._line = bytearray()
-        self._unsent: list[tuple[int, bytes]] = []
+        self._unsent: list[tuple[int, bytes | memoryview]] = []
         self._unsent_size = 0
         self._program = programs.start(self._main)
         self._program.before_wait = self._flush
@@ -278,6 +326,8 @@ class ShellSession:
     def closed(self) -> None:
         """The host has gone; the command goes too."""
         self._input.end()
+        self._input.drop()
+        self._unsent, self._unsent_size = [], 0
         self._program.kill()
 
     def _feed(self, data: bytes) -> None:
@@ -303,7 +353,7 @@ class ShellSession:
                     self._line.clear()
                 else:
                     self._input.end()
-            else:
+            elif len(self._line) < _MAX_LINE or byte in (0x0A, 0x0D):
                 self._line.append(0x0A if byte == 0x0D else byte)
                 self._echo(bytes(self._line[-1:]))
                 if self._line[-1] == 0x0A:
@@ -344,8 +394,16 @@ class ShellSession:
 
     def emit(self, stream: int, data: bytes) -> None:
         """Sends output; the program that calls waits while the host takes none."""
+        if len(data) <= _MAX_UNSENT:
+            self._emit(stream, data)
+            return
+        pieces = memoryview(data)
+        for start in range(0, len(data), _MAX_UNSENT):
+            self._emit(stream, pieces[start : start + _MAX_UNSENT])
+
+    def _emit(self, stream: int, data: bytes | memoryview) -> None:
         if self._terminal:
-            data = data.replace(b"\n", b"\r\n")
+            data = bytes(data).replace(b"\n", b"\r\n")
             stream = STDOUT
         if not data:
             return
@@ -389,11 +447,11 @@ class ShellSession:
         program = self._programs.current
         if program is None:
             return
-        found: deque[Any] = deque()
+        # A reader that is slower loses the oldest lines, as on Android.
+        found: deque[Any] = deque(maxlen=_MAX_UNHEARD)
 
         def heard(item: Any) -> None:
-            if len(found) < 100_000:  # a reader that is slower than that loses lines, as on Android
-                found.append(item)
+            found.append(item)
             program.wake()
 
         end = listen(heard)

@@ -1,7 +1,8 @@
 """adb's file transfer (``sync:``), the device's side: requests in, replies out.
 
-Versions 1 and 2 of each request. The replies to a request come as one piece: small ones would each
-wait for an acknowledgement.
+Versions 1 and 2 of each request. Replies come in pieces of nearly a frame: smaller ones would each
+wait for an acknowledgement. The next piece is made when the host has taken the last, and what the
+host sends takes room on the phone as it comes, so a transfer holds no more than its file.
 """
 
 from __future__ import annotations
@@ -11,21 +12,25 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from android_gym.errors import FileError, SimulatorError
+from android_gym.simulator.system.uploads import Upload
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
-    from android_gym.simulator.system.files import Stat
+    from android_gym.simulator.system.files import Files, Stat
 
 __all__ = ["SyncService"]
 
 _CHUNK: Final = 64 << 10
 _MAX_PATH: Final = 4096 + 16  # ",33188" comes after it
+_MAX_LINK: Final = 4096
+_PIECE: Final = 15 * _CHUNK
+"""Bytes of a reply at a time: with their headers they fit a frame of 1 MiB."""
 
 _FILE_TYPES: Final = {"file": 0o100000, "dir": 0o040000, "link": 0o120000, "char": 0o020000}
 _LINK, _DIRECTORY, _TYPE = 0o120000, 0o040000, 0o170000
 
-Parser: TypeAlias = Generator[int, bytes, Any]
-"""Yields how many bytes it needs, and is sent them."""
+Parser: TypeAlias = Generator[int | bytes, bytes, Any]
+"""Yields how many bytes it needs, and is sent them; or yields bytes of a reply, and is sent none."""
 
 
 class _Failed(Exception):
@@ -39,16 +44,30 @@ class SyncService:
         phone: Whose files these are.
         uid: Who asks: 0 root, 2000 shell.
         reply: Takes bytes for the host.
+        has_room: Tells whether the host has taken enough of the replies for more to be made; see
+            `resume`.
     """
 
-    def __init__(self, phone: Phone, uid: int, reply: Callable[[bytes], None]) -> None:
+    def __init__(
+        self,
+        phone: Phone,
+        uid: int,
+        reply: Callable[[bytes], None],
+        has_room: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._phone = phone
         self._files = phone.system.files
         self._uid = uid
         self._reply = reply
+        self._has_room = has_room
         self._buffer = bytearray()
         self._parser = self._serve()
-        self._wanted = next(self._parser)
+        self._wanted: int | bytes = next(self._parser)
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether a reply waits for room; the host's next requests have to wait."""
+        return isinstance(self._wanted, bytes)
 
     def receive(self, data: bytes) -> bool:
         """Takes bytes from the host; returns whether more are expected.
@@ -57,22 +76,44 @@ class SyncService:
             SimulatorError: If they make no request; close the stream.
         """
         self._buffer += data
+        return self.resume()
+
+    def resume(self) -> bool:
+        """Goes on where there was no room for replies; returns whether bytes are expected.
+
+        Raises:
+            SimulatorError: As `receive`.
+        """
         buffer = self._buffer
         position = 0
         try:
-            while len(buffer) - position >= self._wanted:
+            while True:
+                if isinstance(self._wanted, bytes):
+                    if not self._has_room():
+                        break
+                    self._reply(self._wanted)
+                    self._wanted = self._parser.send(b"")
+                    continue
+                if len(buffer) - position < self._wanted:
+                    break
                 piece = bytes(memoryview(buffer)[position : position + self._wanted])
                 position += self._wanted
                 self._wanted = self._parser.send(piece)
         except StopIteration:
+            self._wanted = 8  # of nothing: the stream is closed
             return False
         finally:
             del buffer[:position]
         return True
 
+    def close(self) -> None:
+        """Ends the stream: drops what has not arrived in full."""
+        self._parser.close()
+        self._buffer.clear()
+
     def _serve(self) -> Parser:
         while True:
-            name, length = struct.unpack("<4sI", (yield 8))
+            name, length = _header((yield 8))
             if name == b"QUIT":
                 return
             handler = _HANDLERS.get(name)
@@ -111,18 +152,24 @@ class SyncService:
         yield from ()
 
     def _list_v1(self, path: str) -> Parser:
-        out = bytearray()
-        for name, stat in self._entries(path):
-            out += struct.pack("<4s4I", b"DENT", *_short(stat), len(name)) + name
-        self._reply(bytes(out) + struct.pack("<4s4I", b"DONE", 0, 0, 0, 0))
-        yield from ()
+        done = struct.pack("<4s4I", b"DONE", 0, 0, 0, 0)
+        yield from self._list(
+            path, lambda stat: struct.pack("<4s3I", b"DENT", *_short(stat)), done
+        )
 
     def _list_v2(self, path: str) -> Parser:
+        yield from self._list(
+            path, lambda stat: b"DNT2" + _long(stat), b"DONE" + bytes(_LONG.size + 4)
+        )
+
+    def _list(self, path: str, entry: Callable[[Stat], bytes], done: bytes) -> Parser:
         out = bytearray()
         for name, stat in self._entries(path):
-            out += b"DNT2" + _long(stat) + struct.pack("<I", len(name)) + name
-        self._reply(bytes(out) + b"DONE" + bytes(_LONG.size + 4))
-        yield from ()
+            out += entry(stat) + struct.pack("<I", len(name)) + name
+            if len(out) >= _PIECE:
+                yield bytes(out)
+                out.clear()
+        yield bytes(out) + done
 
     def _stat(self, path: str, follow: bool) -> Stat | FileError:
         try:
@@ -139,71 +186,123 @@ class SyncService:
             return
         base = "" if folder == "/" else folder
         for name in (".", "..", *names):
-            yield name.encode("utf-8", "surrogateescape"), self._files.lstat(f"{base}/{name}")
+            stat = self._stat(f"{base}/{name}", follow=False)
+            if not isinstance(stat, FileError):  # else it was removed meanwhile
+                yield name.encode("utf-8", "surrogateescape"), stat
 
     # --- reading and writing ---------------------------------------------------------------------
 
     def _receive_v1(self, path: str) -> Parser:
-        self._send_file(path)
-        yield from ()
+        yield from self._send_file(path)
 
     def _receive_v2(self, path: str) -> Parser:
-        name, flags = struct.unpack("<4sI", (yield 8))
+        name, flags = _header((yield 8))
         if name != b"RCV2" or flags:
             raise _Failed(f"unsupported flags {flags:#x}")
-        self._send_file(path)
+        yield from self._send_file(path)
 
-    def _send_file(self, path: str) -> None:
+    def _send_file(self, path: str) -> Parser:
         try:
             self._demand(path, "r")
             data = self._files.read(path)
         except FileError as error:
             raise _Failed(f"open failed: {error.strerror}") from error
-        out = bytearray()
-        for start in range(0, len(data), _CHUNK):
-            piece = data[start : start + _CHUNK]
-            out += struct.pack("<4sI", b"DATA", len(piece)) + piece
-        self._reply(bytes(out) + struct.pack("<4sI", b"DONE", 0))
+        content = memoryview(data)
+        place = 0
+        with _Reading(self._files, path, data) as reading:
+            while place + _PIECE < len(data):
+                yield _data_messages(content[place : place + _PIECE])
+                place += _PIECE
+                reading.check()
+            yield _data_messages(content[place:]) + struct.pack("<4sI", b"DONE", 0)
 
     def _write_v1(self, spec: str) -> Parser:
         path, _, mode = spec.rpartition(",")
         if not path or not mode.isdecimal():
-            yield from self._take_content()
-            raise _Failed("missing , in ID_SEND_V1")
-        yield from self._take_file(path, int(mode))
+            yield from self._take_content(None, "missing , in ID_SEND_V1")
+        else:
+            yield from self._take_file(path, int(mode))
 
     def _write_v2(self, path: str) -> Parser:
         name, mode, flags = struct.unpack("<4s2I", (yield 12))
         if name != b"SND2" or flags:
-            yield from self._take_content()
-            raise _Failed(f"unsupported flags {flags:#x}")
-        yield from self._take_file(path, mode)
+            yield from self._take_content(None, f"unsupported flags {flags:#x}")
+        else:
+            yield from self._take_file(path, mode)
 
     def _take_file(self, path: str, mode: int) -> Parser:
-        # All is taken before anything is said, as a host that is still sending reads no answer.
-        content, seconds = yield from self._take_content()
+        is_link = mode & _TYPE == _LINK
+        refused = ""
         try:
             self._demand_place(path)
-            if mode & _TYPE == _LINK:
+            if not is_link:
+                self._make_way(path)
+        except _Failed as error:
+            refused = str(error)
+        except FileError as error:
+            refused = f"couldn't create file: {error.strerror}"
+        with Upload(self._files, path) as upload:
+            seconds = yield from self._take_content(
+                upload, refused, _MAX_LINK if is_link else None
+            )
+            if seconds is None:
+                return
+            content = upload.take()
+        try:
+            if is_link:
                 self._link(path, content.rstrip(b"\0").decode("utf-8", "surrogateescape"))
             else:
-                if self._files.is_dir(path):
-                    raise _Failed("couldn't create file: Is a directory")
                 self._phone.push(path, content, mode=mode & 0o777 or 0o644, mtime_ms=seconds * 1000)
         except FileError as error:
             raise _Failed(f"couldn't create file: {error.strerror}") from error
-        self._reply(struct.pack("<4sI", b"OKAY", 0))
+        yield struct.pack("<4sI", b"OKAY", 0)
 
-    def _take_content(self) -> Parser:
-        pieces: list[bytes] = []
+    def _make_way(self, path: str) -> None:
+        """Takes away the file that is about to be sent anew, as adbd does, and its room with it."""
+        if self._files.is_dir(path):
+            raise _Failed("couldn't create file: Is a directory")
+        if self._files.is_file(path):
+            self._files.remove(path)
+
+    def _take_content(
+        self, upload: Upload | None, refused: str = "", most: int | None = None
+    ) -> Generator[int | bytes, bytes, int | None]:
+        """Takes a file's content.
+
+        A file that can't be stored is told of at once. The host may be amid sending, so the rest of
+        it is taken too, and forgotten.
+
+        Args:
+            upload: Where to; None to forget it.
+            refused: Why it can't be stored; empty if it can.
+            most: Bytes that it may have.
+
+        Returns:
+            Its time in seconds since 1970; None if it could not be stored.
+        """
+        if refused:
+            self._fail(refused)
         while True:
-            name, length = struct.unpack("<4sI", (yield 8))
+            name, length = _header((yield 8))
             if name == b"DONE":
-                return b"".join(pieces), length
+                return None if refused else length
             if name != b"DATA" or length > _CHUNK:
                 self._fail("invalid data message")
                 raise SimulatorError(f"adb's sync got {name!r} of {length} bytes in a file.")
-            pieces.append((yield length))
+            piece = yield length
+            if refused or upload is None:
+                continue
+            try:
+                if most is not None and upload.size + length > most:
+                    raise _Failed("write failed: File name too long")
+                upload.write(piece)
+            except FileError as error:
+                refused = f"write failed: {error.strerror}"
+            except _Failed as error:
+                refused = str(error)
+            if refused:
+                upload.drop()
+                self._fail(refused)
 
     def _link(self, path: str, target: str) -> None:
         folder = path.rpartition("/")[0]
@@ -225,6 +324,53 @@ class SyncService:
         while place and not self._files.exists(place):
             place = place.rpartition("/")[0]
         self._demand(place or "/", "w")
+
+
+class _Reading:
+    """A file's content while it is sent. If the file goes meanwhile, its room stays taken."""
+
+    def __init__(self, files: Files, path: str, data: bytes) -> None:
+        self._files = files
+        self._path = path
+        self._data = data
+        self._ino, _ = files.identify(path)
+        self._taken = 0
+
+    def check(self) -> None:
+        """Takes room for what is no file any more.
+
+        Raises:
+            _Failed: If there is none.
+        """
+        if self._taken or self._ino is None:
+            return
+        if self._files.content_of(self._ino) is self._data:
+            return
+        try:
+            self._files.take_room(len(self._data), self._path)
+        except FileError as error:
+            raise _Failed(f"read failed: {error.strerror}") from error
+        self._taken = len(self._data)
+
+    def __enter__(self) -> _Reading:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._files.give_room(self._taken)
+        self._taken = 0
+
+
+def _header(data: bytes) -> tuple[bytes, int]:
+    name, length = struct.unpack("<4sI", data)
+    return name, length
+
+
+def _data_messages(content: memoryview) -> bytes:
+    pieces: list[bytes | memoryview] = []
+    for start in range(0, len(content), _CHUNK):
+        piece = content[start : start + _CHUNK]
+        pieces += struct.pack("<4sI", b"DATA", len(piece)), piece
+    return b"".join(pieces)
 
 
 _LONG: Final = struct.Struct("<IQQIIIIQqqq")
