@@ -392,6 +392,12 @@ def phone_serve(
     root: Annotated[
         bool, typer.Option(help="Whether adbd can run as root, unlike images with Google Play.")
     ] = True,
+    grpc_use_token: Annotated[
+        bool,
+        typer.Option(
+            "--grpc-use-token", help="gRPC calls need the token of avd/running/pid_*.ini."
+        ),
+    ] = False,
 ) -> None:
     """Serves phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
     import re
@@ -421,6 +427,7 @@ def phone_serve(
             virtual_time=virtual_time,
             snapshots=snapshots,
             root=root,
+            grpc_use_token=grpc_use_token,
         )
         if count == 1:
             serve(options, lambda: ready(options.ports))

@@ -37,6 +37,7 @@ from android_gym.devices.copies import AppCopies
 from android_gym.devices.device import Device
 from android_gym.devices.forests import ForestReceiver
 from android_gym.devices.upstream import GRPC_S, SNAPSHOT_S, Simulator, make_env
+from android_gym.discovery import find_grpc_token
 from android_gym.errors import DeviceError, OptionError
 from android_gym.events import DeviceEvent
 
@@ -69,6 +70,8 @@ class EmulatorDevice(Device):
         console_port: 5554 unless given, or told by `name`.
         adb_port: The console's plus 1 unless given.
         grpc_port: The console's plus 3000 unless given, which is the emulator's own choice.
+        grpc_token: The token that an emulator with ``-grpc-use-token`` asks for. Unless given, that
+            of its discovery file is taken, if there is one.
         adb_path: The adb binary; looked for on PATH and in the SDK unless given.
         adb_server_port: Port of the adb server; one for this device alone unless given.
         adb_shell: How the adb server is asked to run shell commands: by a socket of this process
@@ -101,6 +104,7 @@ class EmulatorDevice(Device):
         console_port: int | None = None,
         adb_port: int | None = None,
         grpc_port: int | None = None,
+        grpc_token: str | None = None,
         adb_path: str | None = None,
         adb_server_port: int | None = None,
         adb_shell: AdbShell = "socket",
@@ -119,6 +123,7 @@ class EmulatorDevice(Device):
         self._console = _console_port(name, console_port)
         self._adb_port = adb_port or self._console + 1
         self._grpc_port = grpc_port or self._console + 3000
+        self._grpc_token = grpc_token
         self._adb_server_port = adb_server_port
         self._adb_shell = adb_shell
         self._adb_path = find_adb(adb_path)
@@ -209,7 +214,11 @@ class EmulatorDevice(Device):
                     "`android-gym-emulator`)."
                 )
         return make_env(
-            launcher, self._server, self._command_timeout_s, self._adb_shell == "socket"
+            launcher,
+            self._server,
+            self._command_timeout_s,
+            self._adb_shell == "socket",
+            self._grpc_token,
         )
 
     def _prepare(self) -> None:
@@ -551,14 +560,16 @@ def save_image(grpc_port: int) -> bytes:
     """
     name = "android_gym_image"
     package = snapshot_service_pb2.SnapshotPackage(snapshot_id=name)
+    token = find_grpc_token(grpc_port)
+    metadata = [("authorization", f"Bearer {token}")] if token else None
     with grpc.insecure_channel(
         f"127.0.0.1:{grpc_port}", [("grpc.max_receive_message_length", -1)]
     ) as channel:
         stub = snapshot_service_pb2_grpc.SnapshotServiceStub(channel)
         try:
-            stub.SaveSnapshot(package, timeout=GRPC_S)
-            parts = list(stub.PullSnapshot(package, timeout=SNAPSHOT_S))
-            stub.DeleteSnapshot(package, timeout=GRPC_S)
+            stub.SaveSnapshot(package, timeout=GRPC_S, metadata=metadata)
+            parts = list(stub.PullSnapshot(package, timeout=SNAPSHOT_S, metadata=metadata))
+            stub.DeleteSnapshot(package, timeout=GRPC_S, metadata=metadata)
         except grpc.RpcError as error:
             raise DeviceError(
                 f"No phone with snapshots answers on port {grpc_port}: {_cause(error)}"

@@ -32,6 +32,7 @@ from android_env.proto import (
 )
 
 from android_gym.devices.adb_server import AdbServer, InterruptedCommandError
+from android_gym.discovery import find_grpc_token
 from android_gym.errors import DeviceError
 
 __all__ = ["GRPC_S", "SNAPSHOT_S", "Simulator", "make_env"]
@@ -58,8 +59,20 @@ class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
         return continuation(details, request)
 
 
+class _Bearer(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
+    """Brings the token that an emulator with ``-grpc-use-token`` asks for."""
+
+    def __init__(self, token: str) -> None:
+        self._metadata = ("authorization", f"Bearer {token}")
+
+    def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
+        new = _Details(details, details.timeout)
+        new.metadata = [*(details.metadata or ()), self._metadata]
+        return continuation(new, request)
+
+
 class _Details(grpc.ClientCallDetails):  # type: ignore[misc]
-    def __init__(self, details: Any, timeout: float) -> None:
+    def __init__(self, details: Any, timeout: float | None) -> None:
         self.method = details.method
         self.timeout = timeout
         self.metadata = details.metadata
@@ -162,10 +175,15 @@ class Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
     """
 
     def __init__(
-        self, config: config_classes.EmulatorConfig, server: AdbServer, by_socket: bool
+        self,
+        config: config_classes.EmulatorConfig,
+        server: AdbServer,
+        by_socket: bool,
+        grpc_token: str | None = None,
     ) -> None:
         self._server = server
         self._by_socket = by_socket
+        self._grpc_token = grpc_token
         self.fetching = True
         self._frame: np.ndarray | None = None
         self._launched = False
@@ -202,6 +220,9 @@ class Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
         super()._connect_to_emulator(grpc_port, timeout_sec=min(timeout_sec, wait))
         self._launched = True
         channel = grpc.intercept_channel(self._channel, _Deadline())
+        token = self._grpc_token or find_grpc_token(grpc_port)
+        if token:
+            channel = grpc.intercept_channel(channel, _Bearer(token))
         return (
             emulator_controller_pb2_grpc.EmulatorControllerStub(channel),
             snapshot_service_pb2_grpc.SnapshotServiceStub(channel),
@@ -232,6 +253,7 @@ def make_env(
     server: AdbServer,
     timeout_s: float,
     by_socket: bool,
+    grpc_token: str | None = None,
 ) -> environment.AndroidEnv:
     """Makes an AndroidEnv that attaches to an emulator, or launches one.
 
@@ -241,6 +263,7 @@ def make_env(
         timeout_s: How long a command may take.
         by_socket: Whether shell commands go to the adb server by a socket; else each by a process
             of adb's binary, as upstream does it.
+        grpc_token: What the emulator asks for; found in its discovery file unless given.
     """
     config = config_classes.EmulatorConfig(
         emulator_launcher=launcher,
@@ -248,7 +271,7 @@ def make_env(
             adb_path=server.adb_path, adb_server_port=server.port, default_timeout=timeout_s
         ),
     )
-    simulator = Simulator(config, server, by_socket)
+    simulator = Simulator(config, server, by_socket, grpc_token)
     # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
     manager = task_manager.TaskManager(
         task_pb2.Task(), config_classes.TaskManagerConfig(dumpsys_check_frequency=0)

@@ -44,6 +44,10 @@ MOST_PIXELS = 8192
 MOST_CRASHES = 8
 """How many apps may crash while the screen is looked at once."""
 
+_MOST_SIZES = 8
+_MOST_KEPT_PIXELS = 1 << 25
+"""Sizes of frames that are kept up to date, and their pixels together; the last asked for first."""
+
 _images: dict[tuple[Any, ...], Snapshot] = {}
 
 
@@ -238,8 +242,21 @@ class Phone:
         if renderer is None:
             from android_gym.simulator.ui.renderer import Renderer
 
+            self._forget_sizes(size)
             renderer = self._renderers[full, size] = Renderer(*full, *size)
         return renderer
+
+    def _forget_sizes(self, new: tuple[int, int]) -> None:
+        """Makes room for frames of another size: the first ones asked for go."""
+        pixels = new[0] * new[1] + sum(width * height for _, (width, height) in self._renderers)
+        while self._renderers and (
+            len(self._renderers) >= _MOST_SIZES or pixels > _MOST_KEPT_PIXELS
+        ):
+            oldest = next(iter(self._renderers))
+            del self._renderers[oldest]
+            width, height = oldest[1]
+            pixels -= width * height
+            self._frames.pop((width, height), None)
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Lists what AndroidWorld's accessibility forwarder would report; cached."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ctypes
 import logging
 import multiprocessing
 import os
+import secrets
 import signal
+import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from multiprocessing.connection import Connection, wait
@@ -17,6 +20,7 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Final
 
+from android_gym import discovery
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
@@ -33,6 +37,8 @@ AVD_NAME: Final = "AndroidWorldAvd"
 """What a phone calls itself unless it is told."""
 
 _STOP_S: Final = 10.0
+_SQLITE_BYTES: Final = 2 << 30
+"""Memory for all databases of a served phone, and for what their statements gather."""
 _PR_SET_PDEATHSIG: Final = 1
 
 
@@ -50,6 +56,8 @@ class ServeOptions:
         snapshots: See `PhoneServer`.
         avd_name: What the phone calls itself.
         root: Whether adbd can run as root; on a system image with Google Play it can't.
+        grpc_use_token: Whether calls of the gRPC have to bring a token. It is made anew for each
+            phone, and told in its discovery file as the emulator's is.
     """
 
     ports: Ports = Ports()
@@ -61,6 +69,7 @@ class ServeOptions:
     snapshots: bool = True
     avd_name: str = ""
     root: bool = True
+    grpc_use_token: bool = False
 
 
 def _load(path: Path | None) -> Snapshot | None:
@@ -84,6 +93,9 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         OptionError: If an option is wrong.
         SimulatorError: If the image is none.
     """
+    # For this process alone, which is the phone's: what statements sort and gather is memory too.
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(f"PRAGMA hard_heap_limit = {_SQLITE_BYTES}")
     snapshot = _load(options.image)
     phone = Phone(options.width, options.height, options.density_dpi)
     if snapshot is not None:
@@ -97,10 +109,41 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
     if not options.root:
         phone.system.properties.preset("ro.debuggable", "0")
         phone.system.properties.preset("ro.build.type", "user")
+    token = secrets.token_urlsafe(32) if options.grpc_use_token else ""
     server = PhoneServer(
-        phone, options.ports, virtual_time=options.virtual_time, snapshots=options.snapshots
+        phone,
+        options.ports,
+        virtual_time=options.virtual_time,
+        snapshots=options.snapshots,
+        grpc_token=token,
     )
-    asyncio.run(server.run(on_ready))
+    with contextlib.ExitStack() as stack:
+        if token:
+            stack.enter_context(_advertised(phone, options.ports, token))
+        asyncio.run(server.run(on_ready))
+
+
+@contextlib.contextmanager
+def _advertised(phone: Phone, ports: Ports, token: str) -> Iterator[None]:
+    """Tells this user's programs of the phone and its token.
+
+    Raises:
+        OptionError: If there is no place to; nobody could get in.
+    """
+    name = phone.system.properties.get("ro.boot.qemu.avd_name")
+    fields = {
+        "port.serial": str(ports.console),
+        "port.adb": str(ports.adb),
+        "avd.name": name,
+        "avd.id": name,
+        "grpc.port": str(ports.grpc),
+        "grpc.token": token,
+    }
+    with discovery.advertised(fields) as path:
+        if path is None:
+            folders = ", ".join(map(str, discovery.folders()))
+            raise OptionError(f"The token of the gRPC can't be written to any of {folders}.")
+        yield
 
 
 def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], None]) -> None:
@@ -255,6 +298,7 @@ android-gym-emulator: the built-in phone, started as Google's emulator is.
   -grpc PORT           the console's plus 3000 unless given
   -skin WIDTHxHEIGHT   of the screen, in pixels
   -dpi-device DPI
+  -grpc-use-token      calls need the token of avd/running/pid_*.ini
   -image FILE          of `android-gym phone save`, to start from
   -virtual-time        time moves by what commands take
 
@@ -303,6 +347,7 @@ def _emulator_options(arguments: list[str]) -> ServeOptions:
         ports=Ports(console, adb or console + 1, _number(found, "-grpc", console + 3000)),
         image=None if image is None else Path(image),
         virtual_time="-virtual-time" in found,
+        grpc_use_token="-grpc-use-token" in found,
         avd_name=found.get("-avd", ""),
         width=width,
         height=height,

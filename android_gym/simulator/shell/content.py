@@ -196,9 +196,10 @@ def _ask(io: Invocation, provider: Any, verb: str, uri: str, request: dict[str, 
     where = request.get("where")
     if verb == "query":
         names = request.get("projection")
-        columns, rows = provider.query(
-            uri, names.split(":") if names else None, where, request.get("sort")
-        )
+        with io.system.databases.for_others():
+            columns, rows = provider.query(
+                uri, names.split(":") if names else None, where, request.get("sort")
+            )
         _show(io, columns, rows)
     elif verb == "insert":
         provider.insert(uri, request["values"])

@@ -23,6 +23,7 @@ import functools
 import re
 import sqlite3
 import time
+import sys
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -55,6 +56,11 @@ long as the function does on its values, which nothing counts.
 _MAX_LENGTH: Final = 4 * 2**20  # bytes of one value; Android's cursors hold rows of 2 MiB
 _MAX_PATTERN: Final = 1_000  # bytes of a pattern of LIKE or GLOB, which is compared at each place
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
+_CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that pass between Android's processes
+_MAX_SHOWN: Final = 64 * 2**20  # bytes of the rows of one statement that somebody outside wrote
+_MAX_SHOWN_LENGTH: Final = 16 * 2**20  # bytes of one value of these
+_MAX_SHOWN_COLUMNS: Final = 200
+_MAX_COLUMNS: Final = 2000  # SQLite's own default
 _SHM_SIZE: Final = 32_768
 
 _EXCEPTIONS: Final = {
@@ -292,17 +298,26 @@ class _Image:
         self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
         before, transaction = connection.total_changes, connection.in_transaction
         more_than_rows = False
+        row_bytes = _MAX_SHOWN if user.owner == SHELL else self._service.most_row_bytes
         try:
+            if row_bytes:
+                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_SHOWN_LENGTH)
+                connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_SHOWN_COLUMNS)
             if self._foreign_keys is not user.foreign_keys:
                 self._foreign_keys = user.foreign_keys
                 connection.execute(f"PRAGMA foreign_keys = {int(user.foreign_keys)}")
             self._prepared, self._kind = False, _ROWS
             cursor = (connection.executemany if many else connection.execute)(sql, parameters)
-            rows = self._fetch(connection, cursor, sql, parameters)
+            rows = self._fetch(connection, cursor, sql, parameters, row_bytes)
             more_than_rows = self._changed_more_than_rows(connection, sql)
         except (sqlite3.Error, sqlite3.Warning, OverflowError, ValueError) as error:
             raise _translated(error) from error
+        except MemoryError as error:
+            raise _out_of_memory("out of memory") from error
         finally:
+            if row_bytes:
+                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
+                connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_COLUMNS)
             ended = transaction and not connection.in_transaction and self.dirty
             if connection.total_changes != before or ended or more_than_rows:
                 self._mark_changed()
@@ -326,17 +341,23 @@ class _Image:
         return known != self._schema_version  # CREATE ... IF NOT EXISTS need not change it
 
     def _fetch(
-        self, connection: sqlite3.Connection, cursor: sqlite3.Cursor, sql: str, parameters: Any
+        self,
+        connection: sqlite3.Connection,
+        cursor: sqlite3.Cursor,
+        sql: str,
+        parameters: Any,
+        row_bytes: int,
     ) -> list[tuple[Any, ...]]:
         try:
-            return cursor.fetchall()
+            return _bounded(cursor, row_bytes) if row_bytes else cursor.fetchall()
         except sqlite3.OperationalError as error:
             if "decode" not in str(error):
                 raise
         # A text that is not UTF-8. Android shows what it can of it; reading so is slow, hence rare.
         connection.text_factory = lambda data: data.decode("utf-8", "replace")
         try:
-            return connection.execute(sql, parameters).fetchall()
+            cursor = connection.execute(sql, parameters)
+            return _bounded(cursor, row_bytes) if row_bytes else cursor.fetchall()
         finally:
             connection.text_factory = str
 
@@ -494,6 +515,8 @@ class Databases:
         clock: What SQL's clock shows.
         functions: The SQL functions that each connection gets.
         ticks: How often SQLite's machine has made 5,000 steps in all.
+        most_row_bytes: Bytes that a row may have at the moment; 0 where only our own code asks, see
+            `for_others`.
     """
 
     def __init__(self, state: State, files: Files, clock: Clock) -> None:
@@ -505,8 +528,22 @@ class Databases:
         self._table = state.slot("databases", _Table(Map(), Map()), observable=False)
         self._images: dict[int, _Image] = {}
         self._opened: dict[tuple[str, str], Database] = {}  # by owner and path as given
+        self.most_row_bytes = 0
         state.before_snapshot(self.flush)
         state.after_restore(self._restored)
+
+    @contextmanager
+    def for_others(self) -> Iterator[None]:
+        """Bounds rows as Android does where they go to another process, in a `CursorWindow`.
+
+        An app's provider is asked with conditions and columns that somebody else wrote: rows that
+        no table holds. The ``sqlite3`` command has bounds of its own at all times.
+        """
+        self.most_row_bytes = _CURSOR_WINDOW
+        try:
+            yield
+        finally:
+            self.most_row_bytes = 0
 
     def open(
         self,
@@ -867,6 +904,36 @@ def _with_mode(content: bytes, mode: int) -> bytes:
     if content[18] == content[19] == mode:
         return content
     return content[:18] + bytes((mode, mode)) + content[20:]
+
+
+def _bounded(cursor: sqlite3.Cursor, row_bytes: int) -> list[tuple[Any, ...]]:
+    """Returns the rows of a statement that somebody outside wrote.
+
+    Raises:
+        DatabaseError: If a row takes more than `row_bytes`, or all of them more than `_MAX_SHOWN`.
+    """
+    rows: list[tuple[Any, ...]] = []
+    total = 0
+    for row in cursor:
+        size = sys.getsizeof(row) + sum(map(sys.getsizeof, row))
+        if size > row_bytes:
+            raise DatabaseError(
+                f"Row too big to fit into CursorWindow requiredPos={len(rows)}, "
+                f"totalPos={len(rows) + 1}",
+                "SQLiteBlobTooBigException",
+                sqlite3.SQLITE_TOOBIG,
+            )
+        total += size
+        if total > _MAX_SHOWN:
+            raise _out_of_memory(
+                f"out of memory: the rows of a statement take more than {_MAX_SHOWN >> 20} MiB"
+            )
+        rows.append(row)
+    return rows
+
+
+def _out_of_memory(message: str) -> DatabaseError:
+    return DatabaseError(message, "SQLiteOutOfMemoryException", sqlite3.SQLITE_NOMEM)
 
 
 def _translated(error: BaseException) -> DatabaseError:

@@ -32,7 +32,16 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system import users
 from android_gym.simulator.system.clock import START_MS, Clock
 
-__all__ = ["BUILD_PROP", "CAPACITY_BYTES", "Files", "LiveContent", "MAX_INODES", "Space", "Stat", "file_error"]
+__all__ = [
+    "BUILD_PROP",
+    "CAPACITY_BYTES",
+    "MAX_INODES",
+    "Files",
+    "LiveContent",
+    "Space",
+    "Stat",
+    "file_error",
+]
 
 CAPACITY_BYTES: Final = 7_934_000_000
 """Size of the data partition, shared storage included."""
@@ -286,9 +295,7 @@ class Files:
         tree = self._tree.peek()
         used = _USED_BYTES + tree.used + self._incoming
         free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
-        return Space(
-            CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes)
-        )
+        return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
 
     def may(self, path: str, uid: int, want: str) -> bool:
         """Whether user `uid` may read (``r``), write (``w``) or execute (``x``) what is at `path`.

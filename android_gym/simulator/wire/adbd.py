@@ -19,7 +19,6 @@ from android_gym.simulator.wire.adb import (
     Opened,
     Received,
     Stream,
-    Written,
 )
 from android_gym.simulator.wire.programs import Programs
 from android_gym.simulator.wire.shell import ShellSession, parse_shell_service

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import logging
 import os
+import re
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -296,14 +297,16 @@ class ConsoleSession:
 
     Attributes:
         over: Whether the connection has to be closed, when all is sent.
+        is_known: Whether a command was given by somebody who may.
     """
 
     def __init__(self, run: Callable[[str], str], token: str) -> None:
         self._run = run
         self._token = token
         self._authenticated = not token
-        self._buffer = bytearray()
+        self._buffer = b""
         self.over = False
+        self.is_known = False
 
     def greeting(self) -> bytes:
         """What the console says first."""
@@ -318,25 +321,31 @@ class ConsoleSession:
 
     def receive(self, data: bytes) -> bytes:
         """Takes what was typed; returns the answers."""
-        self._buffer += data
-        out = b""
-        while b"\n" in self._buffer and not self.over:
-            line, _, rest = bytes(self._buffer).partition(b"\n")
-            self._buffer = bytearray(rest)
-            out += self._line(line.decode("utf-8", "replace").strip())
-        if len(self._buffer) > _MAX_LINE:
-            self.over = True
-            out += b"KO: line too long\r\n"
-        return out
+        *lines, rest = (self._buffer + data).split(b"\n")
+        self._buffer = rest
+        out: list[bytes] = []
+        for line in [*lines, None]:
+            if len(rest if line is None else line) > _MAX_LINE:
+                self.over = True
+                out.append(b"KO: line too long\r\n")
+            elif line is not None:
+                out.append(self._line(line.decode("utf-8", "replace").strip()))
+            if self.over:
+                self._buffer = b""
+                break
+        return b"".join(out)
 
     def _line(self, line: str) -> bytes:
+        if _HTTP.match(line):  # a page in a browser, which can reach this port and say most things
+            self.over = True
+            return b"KO: this is no web server\r\n"
         verb, _, argument = line.partition(" ")
         if verb in ("quit", "exit"):
             self.over = True
             return b""
         if verb == "auth":
             if hmac.compare_digest(argument.strip().encode(), self._token.encode()):
-                self._authenticated = True
+                self._authenticated = self.is_known = True
                 return _WELCOME + b"OK\r\n"
             self.over = True
             return b"KO: authentication token does not match ~/.emulator_console_auth_token\r\n"
@@ -344,7 +353,11 @@ class ConsoleSession:
             return b""
         if not (self._authenticated or verb in ("help", "ping") or line == "avd name"):
             return b"KO: unknown command, try 'help'\r\n"
+        self.is_known = self._authenticated
         return self._run(line).encode("utf-8", "replace")
 
+
+_HTTP: Final = re.compile(r"[A-Z]+ \S+ HTTP/\d|(?i:Host|Origin|Content-Type|User-Agent):")
+"""A line of an HTTP request."""
 
 _WELCOME: Final = b"Android Console: type 'help' for a list of commands\r\n"

@@ -5,6 +5,7 @@ Methods that are not in the tables at the end answer UNIMPLEMENTED.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["EmulatorService", "Surroundings"]
 
 _MAX_SIDE: Final = 8192
+_MAX_FRAMES: Final = 256 << 20
+"""Bytes of frames that clients have asked for and not yet read."""
 _PIECE: Final = 1 << 20
 VERSION: Final = "android_gym"
 
@@ -65,16 +68,24 @@ class EmulatorService:
         snapshots: Its snapshots.
         around: The process.
         has_snapshots: False for a phone like a real one, which answers UNIMPLEMENTED.
+        token: What every call has to bring as ``authorization: Bearer TOKEN``; empty for nothing.
     """
 
     def __init__(
-        self, phone: Phone, snapshots: Snapshots, around: Surroundings, has_snapshots: bool = True
+        self,
+        phone: Phone,
+        snapshots: Snapshots,
+        around: Surroundings,
+        has_snapshots: bool = True,
+        token: str = "",
     ) -> None:
         self._phone = phone
         self._kept = snapshots
         self._has_snapshots = has_snapshots
         self._around = around
+        self._authorization = f"Bearer {token}".encode() if token else None
         self._frames = 0
+        self._unread = 0
         self._encoded: tuple[int, int, np.ndarray, memoryview] | None = None
         self._text_to_clip: str | None = None
 
@@ -100,6 +111,7 @@ class EmulatorService:
         if kind == "stream":
 
             async def stream(message: Any, context: Any) -> AsyncIterator[Any]:
+                await self._authorize(context)
                 self._around.enter()
                 async for reply in method(self, message, context):
                     yield reply
@@ -108,13 +120,17 @@ class EmulatorService:
         if kind == "upload":
 
             async def upload(messages: Any, context: Any) -> Any:
+                await self._authorize(context)
                 return await method(self, messages, context)
 
             return grpc.stream_unary_rpc_method_handler(upload, request.FromString, serialize)
 
         async def unary(message: Any, context: Any) -> Any:
+            await self._authorize(context)
             self._around.enter()
             try:
+                if kind == "look":
+                    await self._reserve(message, context)
                 reply = method(self, message)
                 if isinstance(reply, Awaitable):
                     reply = await reply
@@ -125,6 +141,36 @@ class EmulatorService:
             return reply
 
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
+
+    async def _authorize(self, context: Any) -> None:
+        """Refuses a call without the token."""
+        if self._authorization is None:
+            return
+        for name, value in context.invocation_metadata():
+            given = value if isinstance(value, bytes) else value.encode()
+            if name == "authorization" and hmac.compare_digest(given, self._authorization):
+                return
+        await context.abort(
+            grpc.StatusCode.UNAUTHENTICATED,
+            "This phone wants the metadata `authorization: Bearer TOKEN`; the token is grpc.token "
+            "in avd/running/pid_*.ini.",
+        )
+
+    async def _reserve(self, wanted: Any, context: Any) -> None:
+        """Refuses a frame when too many wait for clients that do not read them."""
+        width, height = self._frame_size(wanted)
+        size = width * height * (3 if wanted.format == pb.ImageFormat.RGB888 else 4)
+        if self._unread and self._unread + size > _MAX_FRAMES:
+            await context.abort(
+                grpc.StatusCode.RESOURCE_EXHAUSTED,
+                f"{self._unread >> 20} MiB of frames wait to be read; read them first.",
+            )
+        self._unread += size
+
+        def read(_: Any) -> None:
+            self._unread -= size
+
+        context.add_done_callback(read)
 
     # --- status ----------------------------------------------------------------------------------
 
@@ -222,6 +268,7 @@ class EmulatorService:
     async def _stream_screenshot(self, message: Any, context: Any) -> AsyncIterator[bytes]:
         last: int | None = None
         try:
+            await self._reserve(message, context)
             while True:
                 revision = self._phone.screen_revision
                 if revision != last:
@@ -231,6 +278,17 @@ class EmulatorService:
         except _Invalid as error:
             await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
 
+    def _frame_size(self, wanted: Any) -> tuple[int, int]:
+        """The size of a frame that fits what is asked for, as the panel is turned."""
+        width, height = self._phone.system.display.size
+        if self._phone.system.display.rotation % 2:
+            width, height = height, width
+        scale = min((wanted.width or width) / width, (wanted.height or height) / height)
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        if max(size) > _MAX_SIDE:
+            raise _Invalid(f"A frame of {size[0]}x{size[1]} is too large; {_MAX_SIDE} is most.")
+        return size
+
     def _image(self, wanted: Any) -> bytes:
         """The reply to a request for a screenshot, serialised: pixels are copied once."""
         if wanted.display:
@@ -238,13 +296,7 @@ class EmulatorService:
         if wanted.transport.channel == pb.ImageTransport.MMAP:
             raise _Invalid("Frames are not written to files; leave `transport` out.")
         turned = self._phone.system.display.rotation
-        width, height = self._phone.system.display.size
-        if turned % 2:
-            width, height = height, width
-        scale = min((wanted.width or width) / width, (wanted.height or height) / height)
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        if max(size) > _MAX_SIDE:
-            raise _Invalid(f"A frame of {size[0]}x{size[1]} is too large; {_MAX_SIDE} is most.")
+        size = self._frame_size(wanted)
         frame = self._phone.screenshot(*(size[::-1] if turned % 2 else size))
         known = self._encoded
         if known is None or known[2] is not frame or known[:2] != (wanted.format, turned):

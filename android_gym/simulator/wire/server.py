@@ -14,9 +14,9 @@ import functools
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from android_gym.errors import DeviceError, OptionError, SimulatorError
 from android_gym.simulator.wire.adbd import Adbd, Host
@@ -39,7 +39,20 @@ _REBOOT_S: Final = 1.0
 _RESTART_S: Final = 0.2
 _FAREWELL_S: Final = 0.05
 _STOP_S: Final = 0.5
-_MAX_CONNECTIONS: Final = 256
+_MAX_EXTRA_PORTS: Final = 4
+"""Ports that ``adb tcpip`` may open."""
+_MAX_MESSAGE: Final = 16 << 20
+"""Bytes of a gRPC request. Snapshots come in pieces of 1 MiB."""
+_MAX_RPCS: Final = 128
+"""gRPC calls at a time; a stream is one as long as it lasts."""
+_GRPC_OPTIONS: Final = (
+    ("grpc.so_reuseport", 0),
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_receive_message_length", _MAX_MESSAGE),
+    ("grpc.max_concurrent_streams", _MAX_RPCS // 2),
+    ("grpc.max_allowed_incoming_connections", 256),
+    ("grpc.server_handshake_timeout_ms", 5000),
+)
 
 
 def _adb_server_ports() -> tuple[int, ...]:
@@ -91,6 +104,7 @@ class PhoneServer:
         virtual_time: Whether the phone's time moves by what commands take (a swipe's duration, a
             ``sleep``) and at no other moment. Otherwise it moves as real time does.
         snapshots: Whether there is a snapshot service; a real phone has none.
+        grpc_token: What calls of the gRPC have to bring as bearer token; empty for nothing.
     """
 
     def __init__(
@@ -100,12 +114,14 @@ class PhoneServer:
         *,
         virtual_time: bool = False,
         snapshots: bool = True,
+        grpc_token: str = "",
     ) -> None:
         self.phone = phone
         self.ports = ports or Ports()
         self.paused = False
         self._virtual = virtual_time
         self._has_snapshots = snapshots
+        self._grpc_token = grpc_token
         self._closing: set[asyncio.Task[None]] = set()
 
     # --- life ------------------------------------------------------------------------------------
@@ -123,7 +139,7 @@ class PhoneServer:
         self._loop = loop = asyncio.get_running_loop()
         self._stopped = asyncio.Event()
         self._change = asyncio.Event()
-        self._transports: set[asyncio.Transport] = set()
+        self._connections: list[_Protocol] = []  # oldest first
         self._tasks: list[asyncio.Task[None]] = []
         self._listeners: dict[int, asyncio.Server] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -213,14 +229,10 @@ class PhoneServer:
                 probe.bind((LOCALHOST, port))
             except OSError as error:
                 raise OSError(error.errno, _taken(port, error)) from error
-        server = grpc.aio.server(
-            options=[
-                ("grpc.so_reuseport", 0),
-                ("grpc.max_send_message_length", -1),
-                ("grpc.max_receive_message_length", 256 << 20),
-            ]
+        server = grpc.aio.server(options=_GRPC_OPTIONS, maximum_concurrent_rpcs=_MAX_RPCS)
+        service = EmulatorService(
+            self.phone, self.snapshots, self, self._has_snapshots, self._grpc_token
         )
-        service = EmulatorService(self.phone, self.snapshots, self, self._has_snapshots)
         server.add_generic_rpc_handlers(service.handlers())
         try:
             server.add_insecure_port(f"{LOCALHOST}:{port}")
@@ -235,9 +247,10 @@ class PhoneServer:
     async def _end_tasks(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._closing]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.forwarder.close()
         for port in list(self._listeners):
             self._unlisten(port)
@@ -357,18 +370,56 @@ class PhoneServer:
 
     def _back(self) -> None:
         if not self._stopped.is_set():
-            task = self._loop.create_task(self._listen(self.ports.adb, lambda: _AdbProtocol(self)))
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._soon(self._listen_again())
+
+    async def _listen_again(self) -> None:
+        while True:
+            try:
+                await self._listen(self.ports.adb, lambda: _AdbProtocol(self))
+            except OSError as error:  # somebody took the port meanwhile
+                _log.warning("adb: %s Trying again.", error.strerror)
+                await asyncio.sleep(_REGISTER_S)
+            else:
+                return
+
+    def _soon(self, work: Coroutine[None, None, None]) -> None:
+        """Does something beside all else; it ends with the phone."""
+        task = self._loop.create_task(work)
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     def _drop(self, which: str) -> None:
-        for transport in list(self._transports):
-            if which == "stop" or isinstance(transport.get_protocol(), _AdbProtocol):
-                transport.close()
+        for connection in list(self._connections):
+            if which == "stop" or isinstance(connection, _AdbProtocol):
+                connection.transport.close()
+
+    def admit(self, connection: _Protocol) -> bool:
+        """Takes a new connection, if its port has a place left.
+
+        A port has so many places of its own. Where all are taken, one that has not shown yet that
+        it is what the port is for makes way.
+        """
+        same = [other for other in self._connections if type(other) is type(connection)]
+        if len(same) >= connection.MOST:
+            waiting = next((other for other in same if not other.is_known), None)
+            _log.warning("%s: %d connections are open.", connection.NAME, len(same))
+            if waiting is None:
+                return False
+            self._connections.remove(waiting)
+            waiting.transport.abort()
+        self._connections.append(connection)
+        return True
+
+    def left(self, connection: _Protocol) -> None:
+        """Forgets a connection."""
+        with contextlib.suppress(ValueError):  # one that made way has left already
+            self._connections.remove(connection)
 
     def _listen_too(self, port: int) -> None:
         if port in self._listeners:
             return
+        if len(self._listeners) >= len(self.ports.listening) + _MAX_EXTRA_PORTS:
+            raise OSError(errno.EMFILE, "Too many open files")
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -382,9 +433,7 @@ class PhoneServer:
                 lambda: _AdbProtocol(self), sock=listener
             )
 
-        task = self._loop.create_task(serve())
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._soon(serve())
 
     async def _register(self) -> None:
         """Tells adb servers of the phone for as long as none of them is connected.
@@ -413,43 +462,74 @@ def _taken(port: int, error: OSError) -> str:
 
 
 class _Protocol(asyncio.Protocol):
-    """What both kinds of connections share."""
+    """The common part of both kinds of connections.
+
+    Attributes:
+        NAME: Of the port.
+        MOST: Connections of this kind at a time.
+        PATIENCE_S: How long one may take to show that it is what the port is for.
+        transport: The connection itself.
+    """
+
+    NAME: ClassVar[str]
+    MOST: ClassVar[int]
+    PATIENCE_S: ClassVar[float]
+    transport: asyncio.Transport
 
     def __init__(self, server: PhoneServer) -> None:
         self._server = server
-        self._transport: asyncio.Transport
+        self._deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the other side has shown that it is what the port is for."""
+        raise NotImplementedError
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self.transport = transport
         transport.set_write_buffer_limits(high=_BACKLOG)
-        if len(self._server._transports) >= _MAX_CONNECTIONS:
+        if not self._server.admit(self):
             transport.abort()
             return
-        self._server._transports.add(transport)
+        self._deadline = self._server._loop.call_later(self.PATIENCE_S, self._too_late)
         self.begin()
 
     def begin(self) -> None:
         """The connection is there."""
 
+    def _too_late(self) -> None:
+        self._deadline = None
+        if not self.is_known:
+            self.transport.abort()
+
     def pause_writing(self) -> None:
         """The other side does not read: what it says is not listened to either."""
-        self._transport.pause_reading()
+        self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        self._transport.resume_reading()
+        self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._server._transports.discard(self._transport)
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._server.left(self)
 
 
 class _AdbProtocol(_Protocol):
     """A host of adbd."""
 
+    NAME = "adb"
+    MOST = 64
+    PATIENCE_S = 10.0
     _host: Host | None = None
 
+    @property
+    def is_known(self) -> bool:
+        return self._host is not None and bool(self._host.banner)
+
     def begin(self) -> None:
-        connection: Any = self._transport.get_extra_info("socket")
+        connection: Any = self.transport.get_extra_info("socket")
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host = self._server.adbd.connect(self._send)
 
@@ -461,18 +541,18 @@ class _AdbProtocol(_Protocol):
             self._host.receive(data)
         except SimulatorError as error:
             _log.warning("adb: %s The connection is closed.", error)
-            self._transport.abort()
+            self.transport.abort()
         except Exception:  # a fault of ours: this connection alone ends
             _log.exception("adb: a connection failed and is closed.")
-            self._transport.abort()
+            self.transport.abort()
         self._server.noticed()
 
     def _send(self) -> None:
         host = self._host
         if host is not None:
             output = host.output()
-            if output and not self._transport.is_closing():
-                self._transport.writelines(output)
+            if output and not self.transport.is_closing():
+                self.transport.writelines(output)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -484,15 +564,25 @@ class _AdbProtocol(_Protocol):
 class _ConsoleProtocol(_Protocol):
     """Somebody at the console."""
 
+    NAME = "console"
+    MOST = 16
+    PATIENCE_S = 60.0  # somebody who types needs time
+
+    @property
+    def is_known(self) -> bool:
+        return self._session.is_known
+
     def begin(self) -> None:
         self._session = ConsoleSession(self._server.console.run, self._server._token)
-        self._transport.write(self._session.greeting())
+        self.transport.write(self._session.greeting())
 
     def data_received(self, data: bytes) -> None:
+        if self._session.over:
+            return
         self._server.enter()
         answer = self._session.receive(data)
         self._server.noticed()
         if answer:
-            self._transport.write(answer)
+            self.transport.write(answer)
         if self._session.over:
-            self._transport.close()
+            self.transport.close()

@@ -30,7 +30,7 @@ _FILE_TYPES: Final = {"file": 0o100000, "dir": 0o040000, "link": 0o120000, "char
 _LINK, _DIRECTORY, _TYPE = 0o120000, 0o040000, 0o170000
 
 Parser: TypeAlias = Generator[int | bytes, bytes, Any]
-"""Yields how many bytes it needs, and is sent them; or yields bytes of a reply, and is sent none."""
+"""Yields how many bytes it needs, and is sent them; or bytes of a reply, and is sent none."""
 
 
 class _Failed(Exception):
@@ -153,9 +153,7 @@ class SyncService:
 
     def _list_v1(self, path: str) -> Parser:
         done = struct.pack("<4s4I", b"DONE", 0, 0, 0, 0)
-        yield from self._list(
-            path, lambda stat: struct.pack("<4s3I", b"DENT", *_short(stat)), done
-        )
+        yield from self._list(path, lambda stat: struct.pack("<4s3I", b"DENT", *_short(stat)), done)
 
     def _list_v2(self, path: str) -> Parser:
         yield from self._list(
@@ -242,9 +240,7 @@ class SyncService:
         except FileError as error:
             refused = f"couldn't create file: {error.strerror}"
         with Upload(self._files, path) as upload:
-            seconds = yield from self._take_content(
-                upload, refused, _MAX_LINK if is_link else None
-            )
+            seconds = yield from self._take_content(upload, refused, _MAX_LINK if is_link else None)
             if seconds is None:
                 return
             content = upload.take()
