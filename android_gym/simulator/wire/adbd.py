@@ -36,6 +36,13 @@ _WINDOW: Final = 1 << 20
 """Bytes that a forwarded stream may run ahead of its reader."""
 
 
+_MAX_REVERSED: Final = 64
+"""Sockets of the phone that ``adb reverse`` may open."""
+
+_MAX_FRAMEBUFFERS: Final = 4
+"""Frames that ``framebuffer:`` sends at a time, 10 MB each."""
+
+
 class _Service(Protocol):
     """What a stream is for."""
 
@@ -61,6 +68,7 @@ class Adbd:
             (``ro.debuggable=0``), such as a system image with Google Play, stays at 2000.
         hosts: The hosts that are connected.
         listeners: Host and its place that a socket of the phone leads to, by the socket's address.
+        framebuffers: Frames that are being sent.
         acted: Called when a shell command has run, before its answer is complete.
         restart: Called with ``root``, ``unroot`` or ``reboot`` (perhaps with its argument): hosts
             have to be disconnected.
@@ -73,6 +81,7 @@ class Adbd:
         self.uid = 0 if self.has_root else 2000
         self.hosts: list[Host] = []
         self.listeners: dict[str, tuple[Host, str]] = {}
+        self.framebuffers = 0
         self.acted: Callable[[], None] = lambda: None
         self.restart: Callable[[str], None] = lambda reason: None
         self.listen: Callable[[int], None] = lambda port: None
@@ -199,12 +208,23 @@ class Host:
         if name == "sync:":
             return _Sync(adbd.phone, adbd.uid, stream)
         if name == "framebuffer:":
-            return _Says(stream, _framebuffer(adbd.phone))
+            return self._framebuffer(stream)
         if name.startswith("reverse:"):
             return _Says(stream, self._reverse(name.removeprefix("reverse:")))
         if name.partition(":")[0] in _SOCKETS:
             return self._socket(stream, name)
         return self._command(stream, name)
+
+    def _framebuffer(self, stream: Stream) -> _Service | None:
+        adbd = self._adbd
+        if adbd.framebuffers >= _MAX_FRAMEBUFFERS:
+            return None
+
+        def sent() -> None:
+            adbd.framebuffers -= 1
+
+        adbd.framebuffers += 1
+        return _Says(stream, _framebuffer(adbd.phone), sent)
 
     def _command(self, stream: Stream, name: str) -> _Service | None:
         adbd = self._adbd
@@ -272,6 +292,8 @@ class Host:
         place, _, destination = argument.removeprefix("norebind:").partition(";")
         if not destination or place.partition(":")[0] not in _SOCKETS:
             return b"FAIL" + _counted(f"bad forward: {argument}")
+        if _place(place) not in listeners and len(listeners) >= _MAX_REVERSED:
+            return b"FAIL" + _counted("cannot bind listener: Too many open files")
         chosen = ""
         if place == "tcp:0":
             chosen = str(next(p for p in range(40000, 65536) if f"tcp:{p}" not in listeners))

@@ -123,6 +123,7 @@ class PhoneServer:
         self._has_snapshots = snapshots
         self._grpc_token = grpc_token
         self._closing: set[asyncio.Task[None]] = set()
+        self._extra_ports: set[int] = set()
 
     # --- life ------------------------------------------------------------------------------------
 
@@ -416,9 +417,9 @@ class PhoneServer:
             self._connections.remove(connection)
 
     def _listen_too(self, port: int) -> None:
-        if port in self._listeners:
+        if port in self._listeners or port in self._extra_ports:
             return
-        if len(self._listeners) >= len(self.ports.listening) + _MAX_EXTRA_PORTS:
+        if len(self._extra_ports) >= _MAX_EXTRA_PORTS:
             raise OSError(errno.EMFILE, "Too many open files")
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -427,6 +428,7 @@ class PhoneServer:
         except OSError:
             listener.close()
             raise
+        self._extra_ports.add(port)
 
         async def serve() -> None:
             self._listeners[port] = await self._loop.create_server(

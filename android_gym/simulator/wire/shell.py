@@ -409,7 +409,7 @@ class ShellSession:
             return
         self._unsent.append((stream, data))
         self._unsent_size += len(data)
-        if self._unsent_size < _FLUSH:
+        if self._unsent_size < _FLUSH and self._link.pending <= _MAX_UNSENT:
             return
         self._flush()
         if self._programs.current is self._program:
