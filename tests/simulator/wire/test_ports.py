@@ -9,7 +9,6 @@ import os
 import socket
 import stat
 import struct
-import threading
 from unittest import mock
 
 import grpc
@@ -29,38 +28,14 @@ from android_gym.simulator.phone import Phone
 from android_gym.simulator.serve import _emulator_options
 from android_gym.simulator.wire import server as server_module
 from android_gym.simulator.wire.console import ConsoleSession
-from android_gym.simulator.wire.server import PhoneServer, Ports
+from android_gym.simulator.wire.server import PhoneServer
 from android_gym.testing.serving import ServedPhone, free_console_port
 
 PATIENCE_S = 10
 
 
-@contextlib.contextmanager
-def serving(token="", phone=None):
-    """Serves a phone in a thread, so that a test can shorten its deadlines."""
-    console = free_console_port()
-    ports = Ports(console, console + 1, console + 3000, adb_servers=(9,))
-    servers = []
-    ready = threading.Event()
-
-    def serve():
-        server = PhoneServer(phone or Phone(), ports, grpc_token=token)
-        servers.append(server)
-        asyncio.run(server.run(ready.set, signals=False))
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(30)
-        yield ports
-    finally:
-        servers[0]._loop.call_soon_threadsafe(servers[0].stop)
-        thread.join(30)
-        assert not thread.is_alive()
-
-
 @pytest.fixture
-def ports():
+def ports(serving):
     with serving() as ports:
         yield ports
 
@@ -145,7 +120,7 @@ def test_the_console_s_places_are_its_own(ports, clients):
     assert is_hung_up(flood[0])
 
 
-def test_a_handshake_has_a_deadline(clients):
+def test_a_handshake_has_a_deadline(serving, clients):
     with (
         mock.patch.object(server_module._AdbProtocol, "PATIENCE_S", 0.2),
         mock.patch.object(server_module._ConsoleProtocol, "PATIENCE_S", 0.2),
@@ -188,7 +163,7 @@ def test_adb_tcpip_opens_a_few_ports(ports, clients):
     assert answers == [False] * 4 + [True] * 2
 
 
-def test_a_port_that_was_just_in_use_is_served_again(clients):
+def test_a_port_that_was_just_in_use_is_served_again(serving, clients):
     with serving() as ports:
         host = clients(ports.adb, HELLO)
         assert is_let_in(host)
@@ -205,7 +180,7 @@ def test_a_port_that_was_just_in_use_is_served_again(clients):
 
 
 @pytest.mark.parametrize("which", ["console", "adb", "grpc"])
-def test_a_page_in_a_browser_gets_nowhere(which, clients):
+def test_a_page_in_a_browser_gets_nowhere(serving, which, clients):
     """A page may post text to any port of the host; DNS rebinding makes it the same origin."""
     with mock.patch.object(server_module, "auth_token", lambda: ""), serving() as ports:
         connection = http.client.HTTPConnection("127.0.0.1", getattr(ports, which), timeout=10)
@@ -354,7 +329,7 @@ def test_calls_with_the_token_are_answered(guarded):
 
 
 @pytest.fixture(scope="module")
-def guarded():
+def guarded(serving):
     with (
         serving(token="secret") as ports,
         grpc.insecure_channel(f"127.0.0.1:{ports.grpc}") as channel,
