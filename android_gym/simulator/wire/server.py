@@ -579,7 +579,7 @@ class _ConsoleProtocol(_Protocol):
         self.transport.write(self._session.greeting())
 
     def data_received(self, data: bytes) -> None:
-        if self._session.over:
+        if self.transport.is_closing():
             return
         self._server.enter()
         answer = self._session.receive(data)
