@@ -16,11 +16,12 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from android_gym.errors import DeviceError, OptionError, SimulatorError
-from android_gym.simulator.wire.adbd import Adbd, Host
-from android_gym.simulator.wire.console import Console, ConsoleSession, Snapshots, auth_token
+from android_gym.errors import DeviceError, OptionError
+from android_gym.simulator.wire.adbd import Adbd
+from android_gym.simulator.wire.connections import AdbProtocol, Connections, ConsoleProtocol
+from android_gym.simulator.wire.console import Console, Snapshots, auth_token
 from android_gym.simulator.wire.programs import Programs
 from android_gym.simulator.wire.signals import stop_on_signals
 
@@ -32,8 +33,6 @@ __all__ = ["PhoneServer", "Ports"]
 LOCALHOST: Final = "127.0.0.1"
 
 _log = logging.getLogger(__name__)
-_BACKLOG: Final = 4 << 20
-"""Bytes that wait for a host that does not read, before it is no longer read from."""
 _REGISTER_S: Final = 1.0
 _REBOOT_S: Final = 1.0
 _RESTART_S: Final = 0.2
@@ -140,7 +139,7 @@ class PhoneServer:
         self._loop = loop = asyncio.get_running_loop()
         self._stopped = asyncio.Event()
         self._change = asyncio.Event()
-        self._connections: list[_Protocol] = []  # oldest first
+        self.connections = Connections()
         self._tasks: list[asyncio.Task[None]] = []
         self._listeners: dict[int, asyncio.Server] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -189,10 +188,10 @@ class PhoneServer:
         phone.system.properties.preset("ro.boot.clock", "virtual" if self._virtual else "real")
 
     async def _open(self, stack: contextlib.AsyncExitStack) -> None:
-        self._token = auth_token()
+        self.console_token = auth_token()
         listeners = (
-            (self.ports.console, lambda: _ConsoleProtocol(self)),
-            (self.ports.adb, lambda: _AdbProtocol(self)),
+            (self.ports.console, lambda: ConsoleProtocol(self)),
+            (self.ports.adb, lambda: AdbProtocol(self)),
         )
         for port, factory in listeners:
             await self._listen(port, factory)
@@ -376,7 +375,7 @@ class PhoneServer:
     async def _listen_again(self) -> None:
         while True:
             try:
-                await self._listen(self.ports.adb, lambda: _AdbProtocol(self))
+                await self._listen(self.ports.adb, lambda: AdbProtocol(self))
             except OSError as error:  # somebody took the port meanwhile
                 _log.warning("adb: %s Trying again.", error.strerror)
                 await asyncio.sleep(_REGISTER_S)
@@ -390,31 +389,9 @@ class PhoneServer:
         task.add_done_callback(self._closing.discard)
 
     def _drop(self, which: str) -> None:
-        for connection in list(self._connections):
-            if which == "stop" or isinstance(connection, _AdbProtocol):
+        for connection in self.connections:
+            if which == "stop" or isinstance(connection, AdbProtocol):
                 connection.transport.close()
-
-    def admit(self, connection: _Protocol) -> bool:
-        """Takes a new connection, if its port has a place left.
-
-        A port has so many places of its own. Where all are taken, one that has not shown yet that
-        it is what the port is for makes way.
-        """
-        same = [other for other in self._connections if type(other) is type(connection)]
-        if len(same) >= connection.MOST:
-            waiting = next((other for other in same if not other.is_known), None)
-            _log.warning("%s: %d connections are open.", connection.NAME, len(same))
-            if waiting is None:
-                return False
-            self._connections.remove(waiting)
-            waiting.transport.abort()
-        self._connections.append(connection)
-        return True
-
-    def left(self, connection: _Protocol) -> None:
-        """Forgets a connection."""
-        with contextlib.suppress(ValueError):  # one that made way has left already
-            self._connections.remove(connection)
 
     def _listen_too(self, port: int) -> None:
         if port in self._listeners or port in self._extra_ports:
@@ -432,7 +409,7 @@ class PhoneServer:
 
         async def serve() -> None:
             self._listeners[port] = await self._loop.create_server(
-                lambda: _AdbProtocol(self), sock=listener
+                lambda: AdbProtocol(self), sock=listener
             )
 
         self._soon(serve())
@@ -461,130 +438,3 @@ def _taken(port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken by another program; choose another, or stop that program."
     return f"Port {port} can't be listened on: {error.strerror}."
-
-
-class _Protocol(asyncio.Protocol):
-    """The common part of both kinds of connections.
-
-    Attributes:
-        NAME: Of the port.
-        MOST: Connections of this kind at a time.
-        PATIENCE_S: How long one may take to show that it is what the port is for.
-        transport: The connection itself.
-    """
-
-    NAME: ClassVar[str]
-    MOST: ClassVar[int]
-    PATIENCE_S: ClassVar[float]
-    transport: asyncio.Transport
-
-    def __init__(self, server: PhoneServer) -> None:
-        self._server = server
-        self._deadline: asyncio.TimerHandle | None = None
-
-    @property
-    def is_known(self) -> bool:
-        """Whether the other side has shown that it is what the port is for."""
-        raise NotImplementedError
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.set_write_buffer_limits(high=_BACKLOG)
-        if not self._server.admit(self):
-            transport.abort()
-            return
-        self._deadline = self._server._loop.call_later(self.PATIENCE_S, self._too_late)
-        self.begin()
-
-    def begin(self) -> None:
-        """The connection is there."""
-
-    def _too_late(self) -> None:
-        self._deadline = None
-        if not self.is_known:
-            self.transport.abort()
-
-    def pause_writing(self) -> None:
-        """The other side does not read: what it says is not listened to either."""
-        self.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        self.transport.resume_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._server.left(self)
-
-
-class _AdbProtocol(_Protocol):
-    """A host of adbd."""
-
-    NAME = "adb"
-    MOST = 64
-    PATIENCE_S = 10.0
-    _host: Host | None = None
-
-    @property
-    def is_known(self) -> bool:
-        return self._host is not None and bool(self._host.banner)
-
-    def begin(self) -> None:
-        connection: Any = self.transport.get_extra_info("socket")
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._host = self._server.adbd.connect(self._send)
-
-    def data_received(self, data: bytes) -> None:
-        if self._host is None:
-            return
-        self._server.enter()
-        try:
-            self._host.receive(data)
-        except SimulatorError as error:
-            _log.warning("adb: %s The connection is closed.", error)
-            self.transport.abort()
-        except Exception:  # a fault of ours: this connection alone ends
-            _log.exception("adb: a connection failed and is closed.")
-            self.transport.abort()
-        self._server.noticed()
-
-    def _send(self) -> None:
-        host = self._host
-        if host is not None:
-            output = host.output()
-            if output and not self.transport.is_closing():
-                self.transport.writelines(output)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        host, self._host = self._host, None
-        if host is not None:
-            host.disconnected()
-
-
-class _ConsoleProtocol(_Protocol):
-    """Somebody at the console."""
-
-    NAME = "console"
-    MOST = 16
-    PATIENCE_S = 60.0  # somebody who types needs time
-
-    @property
-    def is_known(self) -> bool:
-        return self._session.is_known
-
-    def begin(self) -> None:
-        self._session = ConsoleSession(self._server.console.run, self._server._token)
-        self.transport.write(self._session.greeting())
-
-    def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        self._server.enter()
-        answer = self._session.receive(data)
-        self._server.noticed()
-        if answer:
-            self.transport.write(answer)
-        if self._session.over:
-            self.transport.close()

@@ -27,6 +27,7 @@ from android_gym.errors import DeviceError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.serve import _emulator_options
 from android_gym.simulator.wire import server as server_module
+from android_gym.simulator.wire.connections import AdbProtocol, ConsoleProtocol
 from android_gym.simulator.wire.console import ConsoleSession
 from android_gym.simulator.wire.server import PhoneServer
 from android_gym.testing.serving import ServedPhone, free_console_port
@@ -122,8 +123,8 @@ def test_the_console_s_places_are_its_own(ports, clients):
 
 def test_a_handshake_has_a_deadline(serving, clients):
     with (
-        mock.patch.object(server_module._AdbProtocol, "PATIENCE_S", 0.2),
-        mock.patch.object(server_module._ConsoleProtocol, "PATIENCE_S", 0.2),
+        mock.patch.object(AdbProtocol, "PATIENCE_S", 0.2),
+        mock.patch.object(ConsoleProtocol, "PATIENCE_S", 0.2),
         serving() as ports,
     ):
         host = clients(ports.adb, HELLO)

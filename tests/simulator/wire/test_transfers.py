@@ -104,7 +104,10 @@ def test_a_file_is_in_memory_once(phone, tmp_path, size):
         assert size < measure("push", str(local), "/sdcard/file") < 1.15 * size + 8
         assert measure("pull", "/sdcard/file", str(back)) < 12
         assert filecmp.cmp(local, back, shallow=False)
-        assert measure("shell", "cat /sdcard/file > /dev/null; cat /sdcard/file | head -c 1 | wc -c") < 12
+        assert (
+            measure("shell", "cat /sdcard/file > /dev/null; cat /sdcard/file | head -c 1 | wc -c")
+            < 12
+        )
         assert measure("push", str(local), "/sdcard/file") < 0.15 * size + 8
         before = megabytes(phone, "VmRSS")
         adb("shell", "rm /sdcard/file")
