@@ -93,9 +93,7 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         OptionError: If an option is wrong.
         SimulatorError: If the image is none.
     """
-    # For this process alone, which is the phone's: what statements sort and gather is memory too.
-    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        connection.execute(f"PRAGMA hard_heap_limit = {_SQLITE_BYTES}")
+    _bound_sqlite(_SQLITE_BYTES)
     snapshot = _load(options.image)
     phone = Phone(options.width, options.height, options.density_dpi)
     if snapshot is not None:
@@ -121,6 +119,15 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         if token:
             stack.enter_context(_advertised(phone, options.ports, token))
         asyncio.run(server.run(on_ready))
+
+
+def _bound_sqlite(count: int) -> None:
+    """Bounds SQLite's memory in this process, which is the phone's alone, to so many bytes.
+
+    What statements sort and gather is memory as well, and only SQLite itself can count it.
+    """
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(f"PRAGMA hard_heap_limit = {count}")
 
 
 @contextlib.contextmanager
