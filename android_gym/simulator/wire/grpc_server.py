@@ -28,6 +28,8 @@ __all__ = ["EmulatorService", "Surroundings"]
 _MAX_SIDE: Final = 8192
 _MAX_FRAMES: Final = 256 << 20
 """Bytes of frames that clients have asked for and not yet read."""
+_MAX_TRANSFERS: Final = 4
+"""Snapshots that are pushed or pulled at a time; each is in memory while it is."""
 _PIECE: Final = 1 << 20
 VERSION: Final = "android_gym"
 
@@ -86,6 +88,7 @@ class EmulatorService:
         self._authorization = f"Bearer {token}".encode() if token else None
         self._frames = 0
         self._unread = 0
+        self._transfers = 0
         self._encoded: tuple[int, int, np.ndarray, memoryview] | None = None
         self._text_to_clip: str | None = None
 
@@ -108,10 +111,10 @@ class EmulatorService:
         def serialize(reply: Any) -> bytes:
             return reply if isinstance(reply, bytes) else reply.SerializeToString()
 
-        if kind == "stream":
+        if kind in ("stream", "download"):
 
             async def stream(message: Any, context: Any) -> AsyncIterator[Any]:
-                await self._authorize(context)
+                await self._admit(kind, context)
                 self._around.enter()
                 async for reply in method(self, message, context):
                     yield reply
@@ -120,13 +123,13 @@ class EmulatorService:
         if kind == "upload":
 
             async def upload(messages: Any, context: Any) -> Any:
-                await self._authorize(context)
+                await self._admit(kind, context)
                 return await method(self, messages, context)
 
             return grpc.stream_unary_rpc_method_handler(upload, request.FromString, serialize)
 
         async def unary(message: Any, context: Any) -> Any:
-            await self._authorize(context)
+            await self._admit(kind, context)
             self._around.enter()
             try:
                 if kind == "look":
@@ -142,6 +145,12 @@ class EmulatorService:
 
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
 
+    async def _admit(self, kind: str, context: Any) -> None:
+        """Refuses a call without the token, and a snapshot when too many are on their way."""
+        await self._authorize(context)
+        if kind in ("upload", "download"):
+            await self._begin_transfer(context)
+
     async def _authorize(self, context: Any) -> None:
         """Refuses a call without the token."""
         if self._authorization is None:
@@ -155,6 +164,20 @@ class EmulatorService:
             "This phone wants the metadata `authorization: Bearer TOKEN`; the token is grpc.token "
             "in avd/running/pid_*.ini.",
         )
+
+    async def _begin_transfer(self, context: Any) -> None:
+        """Refuses a snapshot on its way when there are too many."""
+        if self._transfers >= _MAX_TRANSFERS:
+            await context.abort(
+                grpc.StatusCode.RESOURCE_EXHAUSTED,
+                f"{_MAX_TRANSFERS} snapshots are being pushed or pulled; wait for one of them.",
+            )
+        self._transfers += 1
+
+        def ended(_: Any) -> None:
+            self._transfers -= 1
+
+        context.add_done_callback(ended)
 
     async def _reserve(self, wanted: Any, context: Any) -> None:
         """Refuses a frame when too many wait for clients that do not read them."""
@@ -519,6 +542,6 @@ _SNAPSHOTS: Final[_Table] = {
     "LoadSnapshot": (EmulatorService._load_snapshot, snapshot_pb.SnapshotPackage),
     "SaveSnapshot": (EmulatorService._save_snapshot, snapshot_pb.SnapshotPackage),
     "DeleteSnapshot": (EmulatorService._delete_snapshot, snapshot_pb.SnapshotPackage),
-    "PullSnapshot": (EmulatorService._pull_snapshot, snapshot_pb.SnapshotPackage, "stream"),
+    "PullSnapshot": (EmulatorService._pull_snapshot, snapshot_pb.SnapshotPackage, "download"),
     "PushSnapshot": (EmulatorService._push_snapshot, snapshot_pb.SnapshotPackage, "upload"),
 }

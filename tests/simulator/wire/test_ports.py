@@ -9,6 +9,7 @@ import os
 import socket
 import stat
 import struct
+import threading
 from unittest import mock
 
 import grpc
@@ -280,6 +281,36 @@ def test_frames_that_nobody_reads_are_counted(ports, stubs):
         shot = emulator_controller_pb2_grpc.EmulatorControllerStub(channel).getScreenshot
         for _ in range(30):  # what was read, or given up, is not counted
             assert len(shot(wanted, timeout=20).image) == 1080 * 2400 * 4
+
+
+def test_snapshots_on_their_way_are_counted(stubs):
+    """Each is in memory as long as its client takes."""
+    package = snapshot_service_pb2.SnapshotPackage(snapshot_id="x")
+    assert stubs[1].SaveSnapshot(package).success
+    waiting = threading.Event()
+
+    def endless():
+        yield package
+        waiting.wait(30)
+
+    uploads = [stubs[1].PushSnapshot.future(endless()) for _ in range(4)]
+    for _ in range(200):
+        try:
+            list(stubs[1].PullSnapshot(package))
+        except grpc.RpcError as error:
+            assert error.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+            break
+    else:
+        pytest.fail("any number of snapshots may be on their way")
+    for upload in uploads:
+        upload.cancel()
+    waiting.set()
+    for _ in range(200):
+        with contextlib.suppress(grpc.RpcError):
+            assert b"".join(part.payload for part in stubs[1].PullSnapshot(package))
+            break
+    else:
+        pytest.fail("a place is not given again")
 
 
 def test_one_client_s_streams_leave_room_for_others(ports, stubs):
