@@ -140,15 +140,24 @@ def test_a_handshake_has_a_deadline(serving, clients):
             said += host.recv(4096)
 
 
-def test_grpc_s_places_are_its_own(ports, clients):
-    flood = [clients(ports.grpc, b"PRI * HTTP/2.0"[: n % 14]) for n in range(300)]
-    assert is_let_in(clients(ports.adb, HELLO))
-    assert clients(ports.console).recv(15) == b"Android Console"
-    assert is_hung_up(flood[-1]), "there are no more than 256"
-    assert is_hung_up(flood[0]), "and they have a deadline"
+PREFACE = b"PRI * HTTP/2.0"
+
+
+def test_grpc_s_places_are_its_own(serving, clients, monkeypatch):
+    options = dict(server_module._GRPC_OPTIONS) | {"grpc.server_handshake_timeout_ms": 60_000}
+    monkeypatch.setattr(server_module, "_GRPC_OPTIONS", tuple(options.items()))
+    with serving() as ports:
+        flood = [clients(ports.grpc, PREFACE[: n % 14]) for n in range(300)]
+        assert is_let_in(clients(ports.adb, HELLO))
+        assert clients(ports.console).recv(15) == b"Android Console"
+        assert is_hung_up(flood[-1]), "there are no more than 256"
+
+
+def test_grpc_s_handshake_has_a_deadline(ports, clients):
+    assert is_hung_up(clients(ports.grpc, PREFACE[:5]))
     with grpc.insecure_channel(f"127.0.0.1:{ports.grpc}") as channel:
         stub = emulator_controller_pb2_grpc.EmulatorControllerStub(channel)
-        assert stub.getStatus(empty_pb2.Empty(), timeout=20, wait_for_ready=True).booted
+        assert stub.getStatus(empty_pb2.Empty(), timeout=20).booted
 
 
 def test_adb_tcpip_opens_a_few_ports(ports, clients):
@@ -322,6 +331,25 @@ def test_one_client_s_streams_leave_room_for_others(ports, stubs):
         other = emulator_controller_pb2_grpc.EmulatorControllerStub(channel)
         for _ in range(20):
             assert other.getStatus(empty_pb2.Empty(), timeout=20).booted
+
+
+def test_calls_are_counted(ports):
+    options = [("grpc.use_local_subchannel_pool", 1)]
+    with contextlib.ExitStack() as stack:
+        streams = []
+        for _ in range(3):
+            channel = grpc.insecure_channel(f"127.0.0.1:{ports.grpc}", options)
+            stack.enter_context(channel)
+            stub = emulator_controller_pb2_grpc.EmulatorControllerStub(channel)
+            streams += [stub.streamClipboard(empty_pb2.Empty()) for _ in range(60)]
+        codes = []
+        for stream in streams:
+            stack.callback(stream.cancel)
+            try:
+                next(stream)
+            except grpc.RpcError as error:
+                codes.append(error.code())
+    assert codes == [grpc.StatusCode.RESOURCE_EXHAUSTED] * (180 - 128)
 
 
 def test_frames_of_many_sizes_are_not_kept():
