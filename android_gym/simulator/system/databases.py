@@ -22,8 +22,8 @@ from __future__ import annotations
 import functools
 import re
 import sqlite3
-import time
 import sys
+import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -58,7 +58,6 @@ _MAX_PATTERN: Final = 1_000  # bytes of a pattern of LIKE or GLOB, which is comp
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
 _CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that pass between Android's processes
 _MAX_SHOWN: Final = 64 * 2**20  # bytes of the rows of one statement that somebody outside wrote
-_MAX_SHOWN_LENGTH: Final = 16 * 2**20  # bytes of one value of these
 _MAX_SHOWN_COLUMNS: Final = 200
 _MAX_COLUMNS: Final = 2000  # SQLite's own default
 _SHM_SIZE: Final = 32_768
@@ -301,7 +300,6 @@ class _Image:
         row_bytes = _MAX_SHOWN if user.owner == SHELL else self._service.most_row_bytes
         try:
             if row_bytes:
-                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_SHOWN_LENGTH)
                 connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_SHOWN_COLUMNS)
             if self._foreign_keys is not user.foreign_keys:
                 self._foreign_keys = user.foreign_keys
@@ -316,7 +314,6 @@ class _Image:
             raise _out_of_memory("out of memory") from error
         finally:
             if row_bytes:
-                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
                 connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_COLUMNS)
             ended = transaction and not connection.in_transaction and self.dirty
             if connection.total_changes != before or ended or more_than_rows:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.wire.connections import AdbProtocol, Connections
 from android_gym.simulator.wire.console import Console
-from android_gym.simulator.wire.server import PhoneServer, _AdbProtocol
+from android_gym.simulator.wire.server import PhoneServer
 from android_gym.testing.serving import ServedPhone
 
 HEADER = struct.Struct("<6I")
@@ -134,7 +135,7 @@ def server() -> PhoneServer:
 def wired(server: PhoneServer) -> PhoneServer:
     server._loop = asyncio.get_running_loop()
     server._change = asyncio.Event()
-    server._transports = set()
+    server.connections = Connections()
     server._timer = None
     server._running = False
     server._wire()
@@ -168,16 +169,16 @@ def test_a_service_that_fails_ends_its_own_connection(
                 near, _address = listener.accept()
                 near.setblocking(False)
                 _, protocol = await server._loop.connect_accepted_socket(
-                    lambda: _AdbProtocol(server), near
+                    lambda: AdbProtocol(server), near
                 )
                 protocols.append(protocol)
         for protocol in protocols:
             protocol.data_received(packet(b"CNXN", 0x01000001, 1 << 20, b"host::\0"))
         monkeypatch.setattr("android_gym.simulator.wire.adbd._framebuffer", fail)
         protocols[0].data_received(packet(b"OPEN", 1, 0, b"framebuffer:\0"))
-        assert protocols[0]._transport.is_closing()
+        assert protocols[0].transport.is_closing()
         protocols[1].data_received(packet(b"OPEN", 1, 0, b"shell:echo\0"))
-        assert not protocols[1]._transport.is_closing()
+        assert not protocols[1].transport.is_closing()
         server._drop("stop")
         await asyncio.sleep(0)
         for end in far:
