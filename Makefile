@@ -8,7 +8,7 @@ SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=
 
-.PHONY: demo test check bench docs record format install install-dev clean
+.PHONY: system system-dev demo test check bench docs record format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -37,20 +37,26 @@ record: install-dev ## Records what the seeds of every id give, where a change o
 	$(BIN)/python tests/test_trajectories.py
 	$(BIN)/python tests/evaluation/test_splits.py
 
-install: $(VENV)/installed
-install-dev: $(VENV)/installed-dev
+install: system $(VENV)/installed
+install-dev: system-dev $(VENV)/installed-dev
 
-$(VENV)/bin/python:
+system: ## Installs the system's packages that are missing, on Debian and Ubuntu; NO_APT=1 only tells
+	@PYTHON="$(PYTHON)" scripts/system_packages.sh run
+
+system-dev: ## The same, and those of the tests
+	@PYTHON="$(PYTHON)" scripts/system_packages.sh test
+
+$(VENV)/bin/python: | system
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
-		{ echo "Python's venv module is needed: apt-get install python3-venv" >&2; exit 1; }
+		{ echo "Python's venv module is needed; on Debian: apt-get install python3-venv" >&2; exit 1; }
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed: pyproject.toml | system $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml | system-dev $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/installed
 

@@ -5,24 +5,30 @@ from __future__ import annotations
 import copy
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ClosedEnvironmentError
 
 from android_gym.actions import ActionMode, Decoded, make_action_mode
+from android_gym.checks import (
+    check_choice,
+    check_number,
+    check_options,
+    check_seed,
+    check_size,
+    check_whole,
+    shown,
+)
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.errors import (
-    ActionError,
-    DependencyError,
-    DeviceCommandError,
-    DeviceError,
-    OptionError,
-)
-from android_gym.observations import ObservationOptions, make_observations
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.observations import OUTLINE_LENGTH, ObservationOptions, make_observations
+from android_gym.rendering import FrameWindow
 from android_gym.task_suite.rewordings import REWORDINGS, reword
 from android_gym.task_suite.task import Params, Task, tasks
 
@@ -43,7 +49,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     A ``Dict`` of the observations that are named, or the observation itself where `observation` is
     one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
-    `android_gym.observations.UI_COLUMNS`), ``ui_text`` (uint8, UTF-8) and ``goal`` (uint8, UTF-8).
+    `android_gym.observations.UI_COLUMNS`), ``ui_text`` (uint8, UTF-8), ``goal`` (uint8, UTF-8) and
+    ``ui_outline`` (uint8, UTF-8: the screen as text, a line for each element).
 
     ## Action Space
 
@@ -70,7 +77,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ``goal`` (str), ``task`` (str), ``success`` (the score when it was last asked), ``is_success``
     (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
     ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
-    such as opening an app that isn't there.
+    such as opening an app that isn't there; ``ui_outline`` (str, uncut) where it is observed.
 
     ## Reset options
 
@@ -82,12 +89,15 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         device: A kind of device, or a dict with ``kind`` and its options, see
             `android_gym.devices.make_device`; or a `Device`, which `close` closes.
         action_mode: A name in `android_gym.actions.ACTION_MODES`.
-        action_options: Arguments of the action mode's class.
+        action_options: Arguments of the action mode's class. With ``termination="success"`` the
+            modes but ``json`` have no action to declare the end, and ``gesture`` answers only
+            where the task asks a question, unless ``{"declare": True, "answer": True}`` says so.
         observation: A name in `android_gym.observations.OBSERVATIONS`, or several.
         observation_size: (width, height) of ``pixels``.
         max_elements: Rows of ``ui_elements`` and ``ui_text``.
         text_length: Bytes of a row of ``ui_text``.
         goal_length: Bytes of ``goal``.
+        outline_length: Bytes of ``ui_outline``.
         termination: ``"success"`` or ``"declared"``.
         reward_mode: ``"sparse"``, ``"progress"`` or ``"potential"``.
         discount: The discount of ``"potential"``, that of the learner.
@@ -118,6 +128,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         max_elements: int = 100,
         text_length: int = 64,
         goal_length: int = 2048,
+        outline_length: int = OUTLINE_LENGTH,
         termination: Termination = "success",
         reward_mode: RewardMode = "sparse",
         discount: float = 0.99,
@@ -129,21 +140,30 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         render_size: Sequence[int] | None = None,
     ) -> None:
         self.task = _find_task(task)
-        _check_choice("termination", termination, ("success", "declared"))
-        _check_choice("reward_mode", reward_mode, ("sparse", "progress", "potential"))
-        _check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
-        _check_number("step_ms", step_ms, 1, 60_000)
-        _check_number("budget_factor", budget_factor, 1e-3, 1e6)
-        _check_number("discount", discount, 0.0, 1.0)
-        options = dict(action_options or {})
-        if action_mode == "touch" and termination == "declared":
-            # AndroidEnv's own action can't declare; this protocol makes no sense without.
-            options.setdefault("declare", True)
+        check_choice("termination", termination, ("success", "declared"))
+        check_choice("reward_mode", reward_mode, ("sparse", "progress", "potential"))
+        check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        check_number("step_ms", step_ms, 1, 60_000)
+        check_number("budget_factor", budget_factor, 1e-3, 1e6)
+        check_number("discount", discount, 0.0, 1.0)
+        if not (isinstance(rewording, str) and rewording == "random"):
+            check_whole(0, REWORDINGS, rewording=rewording)
+        options = check_options("action_options", action_options)
+        if not isinstance(action_mode, str):
+            raise OptionError(f"action_mode must be a name, got {shown(action_mode)}.")
+        if action_mode != "json":
+            # Where success ends the episode, an agent that may end it too does so by accident:
+            # at random, two gestures of eleven would. Models that write JSON know what they say.
+            options.setdefault("declare", termination == "declared")
+        if action_mode == "gesture":
+            options.setdefault("answer", termination == "declared" or self.task.answers)
         self.action_mode: ActionMode = make_action_mode(action_mode, options)
         self.action_space = self.action_mode.space
         self._observations = make_observations(
             observation,
-            ObservationOptions(observation_size, max_elements, text_length, goal_length),
+            ObservationOptions(
+                observation_size, max_elements, text_length, goal_length, outline_length
+            ),
         )
         self._single = isinstance(observation, str)
         self.observation_space = (
@@ -152,8 +172,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             else spaces.Dict({part.name: part.space for part in self._observations})
         )
         if max_steps is None:
-            max_steps = round(self.task.budget * self.action_mode.steps_per_gesture * budget_factor)
-        _check_number("max_steps", max_steps, 1, 2**31)
+            steps = self.task.budget * self.action_mode.steps_per_gesture * budget_factor
+            max_steps = max(1, round(steps))
+        check_whole(max_steps=max_steps)
         self.max_steps = int(max_steps)
         self._rewording = rewording
         self._asks_success = termination == "success"
@@ -162,10 +183,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.render_mode = render_mode
         self._render_size: tuple[int, int] | None = None
         if render_size is not None:
-            width, height = ObservationOptions(render_size).size
-            self._render_size = (width, height)
-        self._window: Any = None
+            self._render_size = check_size("render_size", render_size)
+        self._window: FrameWindow | None = None
 
+        self._spec: EnvSpec | None = None
+        self._closed = False
         self.device: Device = device if isinstance(device, Device) else make_device(device)
         self.device.step_ms = step_ms
         self._broken = False
@@ -176,6 +198,18 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
         self._goal = ""
+        self._texts: dict[str, str] = {}  # of observations, whole
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """Its Gymnasium spec, whose `max_episode_steps` is the budget of steps at hand."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        # Registered specs leave it open. `gymnasium.make` would put a TimeLimit around, which does
+        # not know that a budget depends on the action mode.
+        self._spec = None if spec is None else replace(spec, max_episode_steps=self.max_steps)
 
     @property
     def android_env(self) -> Any:
@@ -200,12 +234,16 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 the goal in other words.
 
         Raises:
-            OptionError: If `options` are wrong.
+            OptionError: If `seed` or `options` are wrong.
             DeviceError: If the device stays broken, after attempts to recover it.
+            gymnasium.error.ClosedEnvironmentError: After `close`.
         """
-        super().reset(seed=seed)
-        self._params = self._choose_params(options or {})
-        self._goal = self._choose_words(options or {})
+        if self._closed:
+            raise ClosedEnvironmentError("The environment was closed. Make a new one.")
+        chosen = check_options("options", options)
+        super().reset(seed=check_seed(seed))
+        self._params = self._choose_params(chosen)
+        self._goal = self._choose_words(chosen)
         self._step = -1
         self._answer: str | None = None
         self._success = 0.0
@@ -223,19 +261,21 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     def _choose_params(self, options: Mapping[str, Any]) -> Params:
         unknown = sorted(options.keys() - {"params", "rewording"})
         if unknown:
-            raise OptionError(f"reset takes the options 'params' and 'rewording', not {unknown}.")
+            raise OptionError(
+                f"reset takes the options 'params' and 'rewording', not {shown(unknown)}."
+            )
         params = options.get("params")
         if params is None:
             return self.task.sample(self.np_random)
         if not isinstance(params, Mapping):
-            raise OptionError(f"options['params'] must be a dict, got {params!r}.")
+            raise OptionError(f"options['params'] must be a dict, got {shown(params)}.")
         self.task.check(params)
         return copy.deepcopy(dict(params))
 
     def _choose_words(self, options: Mapping[str, Any]) -> str:
         goal = self.task.goal(self._params)
         number = options.get("rewording", self._rewording)
-        if number == "random":
+        if isinstance(number, str) and number == "random":
             number = int(self.np_random.integers(REWORDINGS + 1))
         return reword(type(self.task), goal, number)
 
@@ -255,7 +295,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 else:
                     self.device.reset()
                     self.device.restore(start.snapshot)
-                    self._observation = start.observation
+                    self._observation, self._texts = start.observation, start.texts
                 if self._reward_mode != "sparse":
                     self._progress = self._ask_progress()
                 return
@@ -290,16 +330,16 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         Raises:
             DeviceError: If that device fails.
         """
-        present = self.np_random, self._params, self._goal
+        present = self.np_random, self._params, self._goal, self._texts
         self._np_random = copy.deepcopy(present[0])
         try:
             self._params = self._choose_params({})
             self._goal = self._choose_words({})
             self._set_up_on(device)
             observation = self._look_at(device)
-            self._prepared = _Start(self._cause(), device.snapshot(), observation)
+            self._prepared = _Start(self._cause(), device.snapshot(), observation, self._texts)
         finally:
-            self._np_random, self._params, self._goal = present
+            self._np_random, self._params, self._goal, self._texts = present
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Acts, looks and judges.
@@ -310,8 +350,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         Raises:
             ActionError: If the action is not in the space.
             gymnasium.error.ResetNeeded: If there is no episode under way.
+            gymnasium.error.ClosedEnvironmentError: After `close`.
         """
         if self._step < 0:
+            if self._closed:
+                raise ClosedEnvironmentError("The environment was closed. Make a new one.")
             raise gym.error.ResetNeeded(
                 "The episode is over, or there was none yet. Call env.reset() before env.step()."
             )
@@ -368,13 +411,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if self.render_mode == "rgb_array":
             return frame
         if self._window is None:
-            self._window = _Window(self.spec.id if self.spec is not None else self.task.name)
+            self._window = FrameWindow(self.spec.id if self.spec is not None else self.task.name)
         self._window.show(frame)
         return None
 
     def close(self) -> None:
         """Lets go of the device and of the window. Can be called again."""
         self._step = -1
+        self._closed = True
         if self._window is not None:
             self._window.close()
             self._window = None
@@ -393,6 +437,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     def _look_at(self, device: Device) -> Any:
         parts = {part.name: part.read(device, self._goal) for part in self._observations}
+        self._texts = {part.name: part.text for part in self._observations if part.text is not None}
         if self.copies:  # whoever keeps an observation may change it
             parts = {name: array.copy() for name, array in parts.items()}
         return parts[self._observations[0].name] if self._single else parts
@@ -445,6 +490,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             "task": self.task.name,
             "success": self._success,
             "is_success": self._success >= 1.0,
+            **self._texts,
         }
 
 
@@ -456,44 +502,13 @@ class _Start:
         cause: What it depends on.
         snapshot: The device's state.
         observation: What there is to see.
+        texts: The observations' texts, which go into the info.
     """
 
     cause: Any
     snapshot: Any
     observation: Any
-
-
-class _Window:
-    """A window on this computer that shows frames."""
-
-    def __init__(self, title: str) -> None:
-        try:
-            import pygame
-        except ImportError as error:
-            raise DependencyError(
-                'render_mode="human" needs pygame: run `pip install "android-gym[play]"`.'
-            ) from error
-        self._pygame = pygame
-        pygame.display.init()
-        pygame.display.set_caption(title)
-
-    def show(self, frame: np.ndarray) -> None:
-        """Shows a frame, at most 800 pixels high."""
-        pygame = self._pygame
-        height, width = frame.shape[:2]
-        scale = min(1.0, 800 / height)
-        size = (round(width * scale), round(height * scale))
-        screen = pygame.display.get_surface()
-        if screen is None or screen.get_size() != size:
-            screen = pygame.display.set_mode(size)
-        picture = pygame.image.frombuffer(np.ascontiguousarray(frame), (width, height), "RGB")
-        pygame.transform.smoothscale(picture, size, screen)
-        pygame.event.pump()
-        pygame.display.flip()
-
-    def close(self) -> None:
-        """Closes the window."""
-        self._pygame.display.quit()
+    texts: dict[str, str]
 
 
 def _find_task(task: str | Task) -> Task:
@@ -501,18 +516,8 @@ def _find_task(task: str | Task) -> Task:
         return task
     namespace, slash, name = task.partition("/") if isinstance(task, str) else ("", "", "")
     if not slash:
-        raise OptionError(f"task must be 'Namespace/Name' or a Task, got {task!r}.")
+        raise OptionError(f"task must be 'Namespace/Name' or a Task, got {shown(task)}.")
     suite = tasks(namespace)
     if name not in suite:
         raise OptionError(f"Suite {namespace!r} has no task {name!r}; it has {list(suite)}.")
     return suite[name]()
-
-
-def _check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
-    if value not in choices:
-        raise OptionError(f"{name} must be one of {list(choices)}, got {value!r}.")
-
-
-def _check_number(name: str, value: Any, low: float, high: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise OptionError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")

@@ -6,31 +6,36 @@ device. What did not change is not read again: the same array comes back, and ar
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import Space, spaces
 
 from android_gym.accessibility import UIElement
+from android_gym.checks import check_size, check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import OptionError
 
 __all__ = [
     "OBSERVATIONS",
+    "OUTLINE_LENGTH",
     "UI_COLUMNS",
     "GoalText",
     "Observation",
     "ObservationOptions",
     "Pixels",
     "UIElementTable",
+    "UIOutline",
     "UIElementText",
     "decode_text",
     "element_text",
     "encode_text",
     "make_observations",
+    "outline",
 ]
 
 UI_COLUMNS: tuple[str, ...] = (
@@ -53,6 +58,10 @@ UI_COLUMNS: tuple[str, ...] = (
 """Columns of the ``ui_elements`` table: bounds are relative to the screen, the rest is 0 or 1."""
 
 
+OUTLINE_LENGTH: Final = 16_384
+"""Bytes of ``ui_outline``; the fullest screen of the demonstrations takes 6,440."""
+
+
 @dataclass(frozen=True)
 class ObservationOptions:
     """How large observations are.
@@ -62,27 +71,19 @@ class ObservationOptions:
         max_elements: Rows of ``ui_elements`` and ``ui_text``; further elements are left out.
         text_length: Bytes of a row of ``ui_text``.
         goal_length: Bytes of ``goal``.
+        outline_length: Bytes of ``ui_outline``.
     """
 
     size: Sequence[int] = (270, 600)
     max_elements: int = 100
     text_length: int = 64
     goal_length: int = 2048
+    outline_length: int = OUTLINE_LENGTH
 
     def __post_init__(self) -> None:
-        size = self.size
-        if not (isinstance(size, Sequence) and len(size) == 2 and all(_is_size(n) for n in size)):
-            raise OptionError(
-                f"A size must be (width, height) in pixels, up to 4096 each, got {size!r}."
-            )
-        for name in ("max_elements", "text_length", "goal_length"):
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-                raise OptionError(f"{name} must be a positive whole number, got {value!r}.")
-
-
-def _is_size(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 4096
+        check_size("observation_size", self.size)
+        for name in ("max_elements", "text_length", "goal_length", "outline_length"):
+            check_whole(1, 1_000_000, **{name: getattr(self, name)})
 
 
 def encode_text(text: str, length: int) -> np.ndarray:
@@ -117,10 +118,12 @@ class Observation(ABC):
 
     Attributes:
         space: Its Gymnasium space.
+        text: What was read last, where the info is to tell it whole.
     """
 
     name: ClassVar[str]
     space: Space
+    text: str | None = None
 
     def __init__(self, options: ObservationOptions) -> None:
         self.options = options
@@ -218,6 +221,67 @@ class UIElementText(_OfElements):
         return np.frombuffer(data.ljust(rows * length, b"\0"), np.uint8).reshape(rows, length)
 
 
+_STATES = (
+    ("is_clickable", "clickable"),
+    ("is_long_clickable", "long-clickable"),
+    ("is_editable", "editable"),
+    ("is_scrollable", "scrollable"),
+    ("is_checkable", "checkable"),
+    ("is_checked", "checked"),
+    ("is_selected", "selected"),
+    ("is_focused", "focused"),
+)
+
+
+def outline(elements: Sequence[UIElement]) -> str:
+    """Return elements as text, for agents that read, one line each.
+
+    A line has the element's index (its row in ``ui_elements``, and ``index`` in the ``json`` action
+    mode), the simple name of its class, its text, description or hint as a JSON string, its bounds
+    in pixels as [left,top][right,bottom], and what it is or takes, e.g.
+    ``12 Switch "Wi-Fi" [945,412][1038,538] clickable checkable checked``.
+    """
+    return "\n".join(_line(index, element) for index, element in enumerate(elements))
+
+
+def _line(index: int, element: UIElement) -> str:
+    words = [str(index), (element.class_name or "View").rpartition(".")[2]]
+    text = element_text(element)
+    if text:
+        words.append(json.dumps(text, ensure_ascii=False))
+    box = element.bbox_pixels
+    if box is not None:
+        words.append(f"[{box.x_min:g},{box.y_min:g}][{box.x_max:g},{box.y_max:g}]")
+    words += (word for name, word in _STATES if getattr(element, name))
+    if element.is_enabled is False:
+        words.append("disabled")
+    return " ".join(words)
+
+
+class UIOutline(Observation):
+    """``ui_outline``: the screen as text, see `outline`; uint8 (outline_length,), UTF-8.
+
+    All elements are in it, with their whole texts. What is longer is cut between characters;
+    ``info["ui_outline"]`` is not.
+    """
+
+    name = "ui_outline"
+
+    def __init__(self, options: ObservationOptions) -> None:
+        super().__init__(options)
+        self.space = spaces.Box(0, 255, (options.outline_length,), np.uint8)
+        self._elements: tuple[UIElement, ...] | None = None
+
+    def read(self, device: Device, goal: str) -> np.ndarray:
+        """See `Observation.read`."""
+        elements = device.ui_elements()
+        if elements is not self._elements:
+            self.text = outline(elements)
+            self._array = encode_text(self.text, self.options.outline_length)
+            self._elements = elements
+        return self._array
+
+
 class GoalText(Observation):
     """``goal``: the instruction as UTF-8, uint8 (goal_length,)."""
 
@@ -237,7 +301,7 @@ class GoalText(Observation):
 
 
 OBSERVATIONS: dict[str, type[Observation]] = {
-    cls.name: cls for cls in (Pixels, UIElementTable, UIElementText, GoalText)
+    cls.name: cls for cls in (Pixels, UIElementTable, UIElementText, GoalText, UIOutline)
 }
 """Observations by name."""
 
@@ -250,10 +314,19 @@ def make_observations(
     Raises:
         OptionError: If there is no such observation, or one is named twice.
     """
-    chosen = (names,) if isinstance(names, str) else tuple(names)
+    chosen: Sequence[str] = (names,) if isinstance(names, str) else names
+    if isinstance(names, bytes) or not isinstance(chosen, Sequence):
+        raise OptionError(
+            f"observation must be a name of {list(OBSERVATIONS)} or a list of them, got "
+            f"{shown(names)}."
+        )
     for name in chosen:
-        if name not in OBSERVATIONS:
-            raise OptionError(f"No observation is called {name!r}; there are {list(OBSERVATIONS)}.")
+        if not isinstance(name, str) or name not in OBSERVATIONS:
+            raise OptionError(
+                f"No observation is called {shown(name)}; there are {list(OBSERVATIONS)}."
+            )
     if not chosen or len(set(chosen)) != len(chosen):
-        raise OptionError(f"observation must name one or more observations once, got {names!r}.")
+        raise OptionError(
+            f"observation must name one or more observations once, got {shown(names)}."
+        )
     return tuple(OBSERVATIONS[name](options) for name in chosen)

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import (
     ACTION_MODES,
+    JSON_TYPES,
     KEYS,
     Decoded,
     DiscreteMode,
@@ -36,6 +38,7 @@ from android_gym.events import (
     Touch,
     Wait,
 )
+from android_gym.observations import decode_text, encode_text
 
 ELEMENTS = (
     UIElement(text="first", bbox_pixels=BoundingBox(0, 101, 200, 301)),
@@ -88,8 +91,9 @@ def test_touch():
     ],
 )  # fmt: skip
 def test_touch_refuses_what_is_outside(action):
-    with pytest.raises(ActionError, match="not in the action space"):
+    with pytest.raises(ActionError, match="not in the action space") as told:
         TouchMode().decode(action, DEVICE)
+    assert len(str(told.value)) < 400
 
 
 # --- gesture ---
@@ -150,17 +154,34 @@ def test_a_gesture_mode_without_declaring_cannot_declare():
         mode.encode(Decoded(declared=True), SIZE)
 
 
+def test_a_gesture_mode_without_answers_still_declares():
+    mode = GestureMode(answer=False)
+    assert mode.space["action_type"].n == len(Gesture) - 1
+    with pytest.raises(ActionError):
+        mode.encode(Decoded(declared=True, answer="4"), SIZE)
+    declare = mode.encode(Decoded(declared=True), SIZE)
+    assert declare in mode.space
+    assert mode.decode(declare, DEVICE) == Decoded(declared=True)
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"action_type": 11}, {"key": len(KEYS)}, {"key": "x"}, {"touch_position": (0.5, 1.5)},
         {"end_position": (0.5,)}, {"end_position": (0.1, 0.2, 0.3)}, {"action_type": None},
+        {"action_type": 1.5}, {"touch_position": "00"}, {"text": np.zeros(7, np.uint8)},
+        {"text": np.full(256, -1)}, {"text": None}, {"text": np.zeros(256, np.float32)},
     ],
 )  # fmt: skip
-def test_gesture_refuses_what_is_outside(change):
+def test_gesture_names_the_part_that_is_outside(change):
     mode = GestureMode()
     action = mode.encode(Decoded((Tap(1, 1),)), SIZE) | change
-    with pytest.raises(ActionError, match="not in the action space"):
+    (name,) = change
+    with pytest.raises(ActionError, match=f"not in the action space: {name} must be") as told:
+        mode.decode(action, DEVICE)
+    assert len(str(told.value)) < 400
+    del action[name]
+    with pytest.raises(ActionError, match=f"it lacks '{name}'"):
         mode.decode(action, DEVICE)
 
 
@@ -179,15 +200,15 @@ def test_discrete_meanings():
     assert "declare" not in DiscreteMode(declare=False).meanings
 
 
-@pytest.mark.parametrize("action", [-1, 10**6, "x", None, float("inf"), float("nan")])
+@pytest.mark.parametrize("action", [-1, 10**6, 1.5, 1.0, "x", None, float("inf"), float("nan")])
 def test_discrete_refuses_what_is_outside(action):
     with pytest.raises(ActionError):
         DiscreteMode().decode(action, DEVICE)
 
 
-@pytest.mark.parametrize("texts", ["hello", [1]])
+@pytest.mark.parametrize("texts", ["hello", [1], 7, ["\ud800"]])
 def test_discrete_refuses_texts_that_are_none(texts):
-    with pytest.raises(OptionError, match="list of strings"):
+    with pytest.raises(OptionError, match="texts must be"):
         DiscreteMode(texts=texts)
 
 
@@ -257,21 +278,52 @@ def test_json_declares_and_answers():
         ("[1]", "must be a dict"),
         ({}, "action_type must be one of"),
         ({"action_type": "fly"}, "got 'fly'"),
-        ({"action_type": "wait", "speed": 1}, "no fields \\['speed'\\]"),
+        ({"action_type": "wait", "speed": 1}, "no field 'speed'"),
         ({"action_type": "click", "index": "one"}, "index must be a whole number, got 'one'"),
         ({"action_type": "click", "index": 1, "x": 1, "y": 1}, "not both"),
         ({"action_type": "click", "x": 1}, "needs x and y"),
         ({"action_type": "click", "x": 1, "y": float("inf")}, "y must be a whole number"),
         ({"action_type": "scroll", "direction": "north"}, "got 'north'"),
         ({"action_type": "wait", "keycode": "HOME"}, "must begin with KEYCODE_"),
-        (3.5, "not in the action space"),
+        ("[" * 100_000, "nested too deeply"),
+        ('"' + "x" * 1_000_000, "has 1,000,001 characters; it may have 1,000,000"),
+        ({"action_type": "click", "x": 10**5000, "y": 1}, "x must be a whole number"),
+        ({"action_type": "input_text", "text": "a\ud800"}, "text has half a character"),
+        ('{"action_type": "open_app", "app_name": "\\udcff"}', "app_name has half a character"),
+        ({"action_type": "answer", "text": ["a"]}, "text must be a string, got \\['a'\\]"),
     ],
 )
-def test_json_refuses_what_is_no_action(action, message):
+def test_json_that_is_no_action_is_told(action, message):
     mode = JSONMode()
     assert action not in mode.space
-    with pytest.raises(ActionError, match=message):
-        mode.decode(action, DEVICE)
+    decoded = mode.decode(action, DEVICE)
+    assert decoded.events == () and not decoded.declared
+    assert re.search(message, decoded.error)
+    assert len(decoded.error) < 500
+
+
+@pytest.mark.parametrize("action", [3.5, None, [1, 2], np.zeros(7, np.uint8), np.zeros(512)])
+def test_json_refuses_what_is_neither_text_nor_bytes(action):
+    with pytest.raises(ActionError, match="not in the action space: it must be"):
+        JSONMode().decode(action, DEVICE)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.uint16])
+def test_bytes_of_json_may_be_any_integers(dtype):
+    text = encode_text('{"action_type": "wait"}', 512).astype(dtype)
+    assert JSONMode().decode(text, DEVICE) == Decoded((Wait(1000),))
+    assert JSONMode().decode(text.tolist(), DEVICE) == Decoded((Wait(1000),))
+
+
+def test_json_without_ends_has_none():
+    mode = JSONMode(declare=False, answer=False)
+    mode.space.seed(0)
+    kinds = {json.loads(decode_text(mode.space.sample()))["action_type"] for _ in range(300)}
+    assert kinds == set(JSON_TYPES) - {"status", "answer"}
+    for action in ({"action_type": "status"}, {"action_type": "answer", "text": "1"}):
+        assert action not in mode.space
+        decoded = mode.decode(action, DEVICE)
+        assert not decoded.declared and "is left out here" in decoded.error
 
 
 @pytest.mark.parametrize(

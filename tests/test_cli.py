@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+import android_gym
 from android_gym.cli import app
+from android_gym.testing.serving import ServedPhone
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 
@@ -67,11 +70,45 @@ def test_demo_that_does_not_earn_the_reward_exits_1(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("command", ["demo", "play"])
-@pytest.mark.parametrize("env_id", ["AndroidWorld/Nothing-v0", "no id", "CartPole-v9"])
+@pytest.mark.parametrize("env_id", ["AndroidWorld/Nothing-v0", "no id", "CartPole-v1"])
 def test_an_unknown_id_is_told(command: str, env_id: str) -> None:
     code, output = run(command, env_id)
     assert code == 2
     assert "android-gym list" in output
+    assert re.search(r"Did you mean AndroidWorld/\w+-v0, ", output)
+
+
+@pytest.mark.parametrize("env_id", ["ExpenseAddSingel", "expense add single", "X/ExpenseAddSingle"])
+def test_the_nearest_id_comes_first(env_id: str) -> None:
+    assert "Did you mean AndroidWorld/ExpenseAddSingle-v0, " in run("demo", env_id)[1]
+
+
+def test_version() -> None:
+    assert run("--version") == (0, f"android-gym {android_gym.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seed", "-1"], "--seed"),
+        (["--seed", "1.5"], "--seed"),
+        (["--out", "/proc/nothing/there"], "'/proc/nothing': No such file"),
+        (["--device", "toaster"], "No kind of device is called 'toaster'"),
+        (["--device", "emulator-5998"], "Nothing listens on 127.0.0.1:5999"),
+        (["--device", "{"], "--device takes a name or a JSON object"),
+        (["--device", '{"kind": "simulator", "colour": 1}'], "colour"),
+    ],
+)
+def test_demo_tells_wrong_options(arguments: list[str], message: str) -> None:
+    code, output = run("demo", WIFI_OFF, *arguments)
+    assert code == 2
+    assert message in output
+
+
+def test_demo_plays_over_the_wire(served_phone: ServedPhone) -> None:
+    code, output = run("demo", WIFI_OFF, "--device", served_phone.name)
+    assert code == 0
+    assert "reward 1 after " in output
 
 
 def test_gallery_writes_a_picture_of_a_page_in_each_theme(tmp_path: Path) -> None:

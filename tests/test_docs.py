@@ -14,7 +14,7 @@ from android_gym.errors import OptionError
 
 DOCS = Path(__file__).parents[1] / "docs"
 FILE = re.compile(r"^`([\w/]+\.py)`\n\n```python\n(.*?)```", re.M | re.S)
-LOOSE = re.compile(r"(?<!`\n\n)```python\n(from android_gym\.simulator\.phone .*?)```", re.S)
+LOOSE = re.compile(r"(?<!`\n\n)```python\n(import android_gym\n.*?)```", re.S)
 
 SCRIPT = """
 import sys
@@ -70,9 +70,9 @@ def run(script: str, *arguments: str | Path) -> str:
     return done.stdout
 
 
-def test_the_app_of_the_page_runs(tmp_path: Path) -> None:
-    code = written(tmp_path)
-    run(f"import sys, android_gym\nandroid_gym.add_folder(sys.argv[1])\n{code}", tmp_path)
+def test_the_app_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(written(tmp_path))
 
 
 @pytest.mark.parametrize(("name", "misses"), [("TallyUp", 2), ("OfflineTally", 4)])

@@ -6,14 +6,18 @@ from collections.abc import Iterable
 import gymnasium as gym
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import PassiveEnvChecker
 
 from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.actions import ACTION_MODES
 from android_gym.devices.device import Device
 from android_gym.env import AndroidTaskEnv
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 from android_gym.events import DeviceEvent, Tap, Touch
+from android_gym.observations import decode_text
 from android_gym.task_suite.task import Task
 
 
@@ -242,7 +246,11 @@ def test_a_device_that_cannot_be_recovered_raises_after_some_attempts():
 
 
 def test_observations_are_the_callers_own():
-    env = make(observation=("pixels", "ui_elements", "ui_text", "goal"), max_elements=3)
+    env = make(
+        observation=("pixels", "ui_elements", "ui_text", "goal"),
+        max_elements=3,
+        action_options={"declare": True},
+    )
     first, info = env.reset(options=PARAMS)
     env.device.perform = lambda events: None
     second = env.step(TAP)[0]
@@ -283,7 +291,7 @@ def test_touch_mode_can_declare_where_the_protocol_needs_it():
         ({"device": "toaster"}, "No kind of device is called 'toaster'"),
         ({"device": {"kind": "simulator", "colour": 1}}, "colour"),
         ({"action_mode": "voice"}, "No action mode is called 'voice'"),
-        ({"action_options": {"rows": 0}}, "rows must be a positive whole number, got 0"),
+        ({"action_options": {"rows": 0}}, "rows must be a whole number from 1 to 1000, got 0"),
         ({"action_options": {"speed": 3}}, "speed"),
         ({"observation": "smell"}, "No observation is called 'smell'"),
         ({"observation": ()}, "one or more"),
@@ -308,9 +316,75 @@ def test_wrong_arguments_are_named(options, message):
         make(**options)
 
 
+@pytest.mark.parametrize("options", [{}, {"termination": "declared"}])
+@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("mode", sorted(ACTION_MODES))
+def test_an_agent_can_end_the_episode_where_that_makes_sense(options, asks, mode):
+    task = Taps()
+    task.answers = asks
+    env = make(task=task, action_mode=mode, **options)
+    decoded = []
+    env.action_space.seed(0)
+    for _ in range(300):
+        decoded.append(env.action_mode.decode(env.action_space.sample(), env.device))
+    declares = any(one.declared and one.answer is None for one in decoded)
+    answers = any(one.answer is not None for one in decoded)
+    if mode == "discrete" and options:
+        declares = "declare" in env.action_mode.meanings
+    assert declares == (bool(options) or mode == "json")
+    assert answers == ((mode == "gesture" and (bool(options) or asks)) or mode == "json")
+
+
+def test_the_spec_tells_the_budget_at_hand():
+    spec = EnvSpec("Taps-v0", entry_point=make)
+    for options, budget in (({}, 5), ({"max_steps": 3}, 3), ({"action_mode": "touch"}, 50)):
+        env = make(**options)
+        assert env.spec is None
+        env.spec = spec
+        assert env.spec.max_episode_steps == budget
+    assert spec.max_episode_steps is None
+
+
+def test_after_close_there_is_no_episode():
+    env = make()
+    env.close()
+    with pytest.raises(ClosedEnvironmentError, match="was closed"):
+        env.reset()
+    with pytest.raises(ClosedEnvironmentError, match="was closed"):
+        env.step(TAP)
+
+
+def test_the_outline_is_in_the_info_whole():
+    env = make(observation=("ui_outline",), outline_length=40)
+    observation, info = env.reset(options=PARAMS)
+    assert env.observation_space["ui_outline"].shape == (40,)
+    assert info["ui_outline"] == '0 View "taps: 0" [0,100][50,300] clickable'
+    assert decode_text(observation["ui_outline"]) == info["ui_outline"][:40]
+    assert env.step(TAP)[4]["ui_outline"].startswith('0 View "taps: 1"')
+    assert "ui_outline" not in make().reset()[1]
+
+
+def test_a_prepared_start_brings_its_outline():
+    env = make(observation="ui_outline")
+    env.reset(seed=0)
+    env.step(TAP)
+    env.prepare(FakeDevice())
+    assert env.step(TAP)[4]["ui_outline"].startswith('0 View "taps: 2"')
+    assert env.is_prepared
+    assert env.reset()[1]["ui_outline"].startswith('0 View "taps: 0"')
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", True])
+def test_a_seed_that_is_none_is_named(seed):
+    with pytest.raises(OptionError, match="seed must be a whole number"):
+        make().reset(seed=seed)
+
+
 @pytest.mark.parametrize(
     "options, message",
     [
+        (5, "options must be a dict"),
+        ({"rewording": None}, "The rewording must be"),
         ({"parameters": {}}, "not \\['parameters'\\]"),
         ({"params": 3}, "must be a dict, got 3"),
         ({"params": {"count": 2}}, "takes the parameters \\['count', 'names'\\]"),

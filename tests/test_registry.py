@@ -253,6 +253,32 @@ def test_check_env(env_id: str, mode: str) -> None:
 
 
 @every_id
+def test_the_spec_tells_the_budget(env_id: str) -> None:
+    for options, factor in (({}, 1), ({"action_mode": "touch"}, 10)):
+        with made(env_id, observation="goal", **options) as env:
+            budget = env.get_wrapper_attr("task").budget * factor
+            assert env.spec is not None and env.spec.max_episode_steps == budget
+            assert env.get_wrapper_attr("max_steps") == budget
+            assert "TimeLimit" not in str(env)  # the environment truncates itself
+
+
+def test_a_random_policy_does_not_end_episodes_by_accident() -> None:
+    ends = []
+    for env_id in IDS:
+        with made(env_id, observation="goal") as env:
+            if env.get_wrapper_attr("task").answers:
+                continue
+            env.action_space.seed(1)
+            env.reset(seed=1)
+            over = False
+            while not over:
+                _, reward, terminated, truncated, _ = env.step(env.action_space.sample())
+                over = terminated or truncated
+            ends.append(terminated and reward < 1)
+    assert len(ends) > 10 and not any(ends)
+
+
+@every_id
 def test_spec_serialises(env_id: str) -> None:
     with made(env_id, action_mode="discrete", action_options={"rows": 3}) as env:
         spec = env.spec

@@ -90,15 +90,6 @@ def test_import_is_light(tmp_path: Path) -> None:
     assert run_python(code, tmp_path).strip() == "[]"
 
 
-@pytest.mark.slow
-def test_readme_code_runs(tmp_path: Path) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-    assert blocks
-    for block in blocks:
-        run_python(block, tmp_path)
-
-
 def test_links_between_pages_lead_somewhere() -> None:
     broken = []
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:

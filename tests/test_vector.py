@@ -875,3 +875,19 @@ def test_goes_on_without_a_device_that_dies():
                 assert not envs.step(np.zeros(2, np.int64))[3].any()
         finally:
             envs.close()
+
+
+def test_the_budget_by_gymnasiums_name():
+    """`make_vec` hands on a spec's `max_episode_steps`, which the environments' own specs have."""
+    single = gym.make(WIFI, action_mode="discrete", max_steps=3, **SMALL)
+    spec = single.spec
+    single.close()
+    assert spec is not None and spec.max_episode_steps == 3
+    envs = gym.make_vec(spec, num_envs=2, vectorization_mode="vector_entry_point", num_workers=0)
+    try:
+        assert envs.get_attr("max_steps") == (3, 3)
+    finally:
+        envs.close()
+    envs = make(num_envs=2, num_workers=0, max_episode_steps=4)
+    assert envs.get_attr("max_steps") == (4, 4)
+    envs.close()

@@ -9,8 +9,8 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
+from android_gym.checks import check_whole
 from android_gym.errors import OptionError
-from android_gym.wrappers.base import check_whole
 
 __all__ = ["ActionHistory"]
 
@@ -38,9 +38,9 @@ class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     """
 
     def __init__(self, env: gym.Env[Any, Any], length: int = 4) -> None:
+        check_whole(1, 1000, length=length)
         gym.utils.RecordConstructorArgs.__init__(self, length=length)
         gym.Wrapper.__init__(self, env)
-        check_whole(length=length)
         inner = env.observation_space
         if not isinstance(inner, spaces.Dict) or "action_history" in inner.spaces:
             raise OptionError(

@@ -11,7 +11,7 @@ from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["DeviceWrapper", "check_choice", "check_whole", "pixels_space", "replace_pixels"]
+__all__ = ["DeviceWrapper", "pixels_space", "replace_pixels"]
 
 
 class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -74,24 +74,3 @@ def pixels_space(env: gym.Env[Any, Any]) -> spaces.Box:
 def replace_pixels(observation: Any, pixels: Any) -> Any:
     """The observation with other pixels; itself left as it is."""
     return {**observation, "pixels": pixels} if isinstance(observation, dict) else pixels
-
-
-def check_whole(low: int = 1, **values: Any) -> None:
-    """Checks that arguments are whole numbers, `low` at least.
-
-    Raises:
-        OptionError: If one isn't.
-    """
-    for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, int) or value < low:
-            raise OptionError(f"{name} must be a whole number from {low} on, got {value!r}.")
-
-
-def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
-    """Checks that an argument is one of `choices`.
-
-    Raises:
-        OptionError: If it isn't.
-    """
-    if value not in choices:
-        raise OptionError(f"{name} must be one of {list(choices)}, got {value!r}.")

@@ -8,9 +8,10 @@ from typing import Any
 import gymnasium as gym
 
 from android_gym.actions import Decoded
+from android_gym.checks import check_number, check_whole
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.task_suite.demonstrations import Observation, demonstration
-from android_gym.wrappers.base import DeviceWrapper, check_whole
+from android_gym.wrappers.base import DeviceWrapper
 
 __all__ = ["Curriculum"]
 
@@ -39,7 +40,8 @@ class Curriculum(DeviceWrapper):
     Goes around `RandomizeDevice` and `Stabilize`, and inside of what has an action space of its
     own. For training only; evaluate without it.
 
-    Info, at a reset: ``curriculum_start`` (int, how many actions were taken).
+    Info, at a reset and at the end of an episode: ``curriculum_start`` (int, how many actions were
+    taken before the agent's).
 
     Args:
         env: An environment of a task that has a demonstration.
@@ -62,12 +64,12 @@ class Curriculum(DeviceWrapper):
         window: int = 10,
         rehearse: float = 0.5,
     ) -> None:
-        super().__init__(env, threshold=threshold, window=window, rehearse=rehearse)
-        check_whole(window=window)
-        if isinstance(threshold, bool) or not 0 < threshold <= 1:
+        check_whole(1, 1_000_000, window=window)
+        check_number("threshold", threshold, 0, 1)
+        if threshold == 0:
             raise OptionError(f"threshold must be above 0 and up to 1, got {threshold!r}.")
-        if isinstance(rehearse, bool) or not 0 <= rehearse <= 1:
-            raise OptionError(f"rehearse must be from 0 to 1, got {rehearse!r}.")
+        check_number("rehearse", rehearse, 0, 1)
+        super().__init__(env, threshold=threshold, window=window, rehearse=rehearse)
         self._task = type(env.get_wrapper_attr("task"))
         demonstration(self._task)
         self._threshold = threshold
@@ -75,6 +77,7 @@ class Curriculum(DeviceWrapper):
         self._results: deque[bool] = deque(maxlen=window)
         self._longest = 0
         self._counts = False
+        self._taken = 0
         self.start: int | None = None
 
     def begin_after(self, actions: int | None) -> None:
@@ -118,6 +121,7 @@ class Curriculum(DeviceWrapper):
             taken = 0
         self._counts = not rehearses and (taken > 0 or self.start == 0)
         self._longest = max(self._longest, taken)
+        self._taken = taken
         return observation, {**info, "curriculum_start": taken}
 
     def _replay(
@@ -142,8 +146,10 @@ class Curriculum(DeviceWrapper):
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Steps; moves the beginning back where enough episodes succeeded."""
         observation, reward, terminated, truncated, info = self.env.step(action)
-        if (terminated or truncated) and self._counts and "device_error" not in info:
-            self._note(bool(info["is_success"]))
+        if terminated or truncated:
+            info["curriculum_start"] = self._taken
+            if self._counts and "device_error" not in info:
+                self._note(bool(info["is_success"]))
         return observation, reward, terminated, truncated, info
 
     def _note(self, success: bool) -> None:

@@ -10,10 +10,11 @@ import numpy as np
 from gymnasium import spaces
 
 from android_gym.actions import Decoded
+from android_gym.checks import check_whole, shown
 from android_gym.errors import ActionError
 from android_gym.events import DeviceEvent, Key, Swipe, Tap, Text
 from android_gym.observations import decode_text, encode_text
-from android_gym.wrappers.base import DeviceWrapper, check_whole
+from android_gym.wrappers.base import DeviceWrapper
 
 __all__ = ["ActionType", "DualPointGestures", "TAP_DISTANCE"]
 
@@ -67,8 +68,9 @@ class DualPointGestures(DeviceWrapper):
     """
 
     def __init__(self, env: gym.Env[Any, Any], text_length: int = 256, swipe_ms: int = 500) -> None:
+        check_whole(1, 1_000_000, text_length=text_length)
+        check_whole(1, 60_000, swipe_ms=swipe_ms)
         super().__init__(env, text_length=text_length, swipe_ms=swipe_ms)
-        check_whole(text_length=text_length, swipe_ms=swipe_ms)
         self._text_length = text_length
         self._swipe_ms = swipe_ms
         point = spaces.Box(0.0, 1.0, (2,), np.float32)
@@ -107,8 +109,8 @@ class DualPointGestures(DeviceWrapper):
         """
         if not self.action_space.contains(action):
             raise ActionError(
-                f"The action {action!r} is not in the action space {self.action_space}. "
-                "See DualPointGestures.encode."
+                f"The action {shown(action)} is not in the action space: a dict of action_type, "
+                "touch_point, lift_point and text, see DualPointGestures.encode."
             )
         kind = int(action["action_type"])
         declared = kind in (ActionType.STATUS_TASK_COMPLETE, ActionType.STATUS_TASK_IMPOSSIBLE)

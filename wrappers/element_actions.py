@@ -11,6 +11,7 @@ from gymnasium import spaces
 
 from android_gym.accessibility import UIElement
 from android_gym.actions import Decoded
+from android_gym.checks import check_choice, check_flag, check_list, check_whole, shown
 from android_gym.devices.apps import PACKAGES, package_of
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.events import (
@@ -25,7 +26,7 @@ from android_gym.events import (
     Text,
 )
 from android_gym.observations import encode_text
-from android_gym.wrappers.base import DeviceWrapper, check_choice, check_whole
+from android_gym.wrappers.base import DeviceWrapper
 from android_gym.wrappers.set_of_marks import marked
 from android_gym.wrappers.typing_candidates import typing_candidates
 
@@ -85,6 +86,7 @@ class ElementActions(DeviceWrapper):
         candidates: How many typing candidates; further ones can't be typed.
         text_length: Bytes of a candidate in the observation.
         apps: Labels of apps to open; those that aren't installed are masked out.
+        declare: Whether there is done; without it only success or the budget ends an episode.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -98,8 +100,16 @@ class ElementActions(DeviceWrapper):
         candidates: int = 16,
         text_length: int = 64,
         apps: Sequence[str] = APPS,
+        declare: bool = True,
     ) -> None:
-        apps = list(apps)
+        check_choice("space", space, ("discrete", "multi_discrete"))
+        check_whole(1, 10_000, elements=elements, text_length=text_length)
+        check_whole(0, 10_000, candidates=candidates)
+        check_flag(declare=declare)
+        apps = check_list("apps", apps)
+        unknown = [app for app in apps if not isinstance(app, str) or package_of(app) is None]
+        if unknown or len(set(apps)) != len(apps):
+            raise OptionError(f"apps must be different ones of {list(APPS)}, got {shown(apps)}.")
         super().__init__(
             env,
             space=space,
@@ -107,21 +117,18 @@ class ElementActions(DeviceWrapper):
             candidates=candidates,
             text_length=text_length,
             apps=apps,
+            declare=declare,
         )
-        check_choice("space", space, ("discrete", "multi_discrete"))
-        check_whole(elements=elements, text_length=text_length)
-        check_whole(0, candidates=candidates)
-        unknown = [app for app in apps if package_of(app) is None]
-        if unknown or len(set(apps)) != len(apps):
-            raise OptionError(f"apps must be different ones of {list(APPS)}, got {apps}.")
         self._packages = [package_of(app) for app in apps]
         self._candidates = [""] * candidates
         self._count = elements
         self._text_length = text_length
         self._without: dict[str, Any] = {f"type candidate {i}": i for i in range(candidates)}
         self._without |= _EVENTS
+        self._first_app = len(self._without)
         self._without |= {f"open {app}": (Launch(app),) for app in apps}
-        self._without["done"] = None
+        if declare:
+            self._without["done"] = None
         self.verbs = (*_ON_ELEMENT, *self._without)
         self.meanings = (
             *(f"{verb} element {i}" for verb in _ON_ELEMENT for i in range(elements)),
@@ -199,7 +206,7 @@ class ElementActions(DeviceWrapper):
             action = action.item()
         if not self.action_space.contains(action):
             raise ActionError(
-                f"The action {action!r} is not in the action space {self.action_space}."
+                f"The action {shown(action)} is not in the action space {self.action_space}."
             )
         size = len(_ON_ELEMENT) * self._count
         if self._joint:
@@ -281,11 +288,11 @@ class ElementActions(DeviceWrapper):
             case (Text(text),) if text in self._candidates:
                 name = f"type candidate {self._candidates.index(text)}"
             case (Launch(app),) if package_of(app) in self._packages:
-                first = len(self.meanings) - 1 - len(self._packages)
+                first = len(_ON_ELEMENT) * self._count + self._first_app
                 return first + self._packages.index(package_of(app))
             case (event,):
                 name = next((name for name, does in _EVENTS.items() if does == (event,)), None)
-        return None if name is None else self.meanings.index(name)
+        return self.meanings.index(name) if name in self.meanings else None
 
     def _around(self, verb: str, x: float, y: float) -> int | None:
         """The action with this verb on the smallest element around a point."""
@@ -344,5 +351,4 @@ class ElementActions(DeviceWrapper):
         without[:] = True
         without[:count] = [typing and bool(text) for text in self._candidates]
         without[count] = typing  # clear
-        first_app = len(without) - 1 - len(self._installed)
-        without[first_app:-1] = self._installed
+        without[self._first_app :][: len(self._installed)] = self._installed

@@ -12,9 +12,10 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
+from android_gym.checks import check_flag, check_size, check_whole
 from android_gym.errors import OptionError
 from android_gym.observations import decode_text
-from android_gym.wrappers.base import check_whole, pixels_space
+from android_gym.wrappers.base import pixels_space
 from android_gym.wrappers.pixels_only import FrameStack
 
 __all__ = ["FlattenForTraining", "tokenize"]
@@ -83,7 +84,11 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
         row_tokens: int = 4,
         vocabulary: int = 4096,
     ) -> None:
-        size = None if size is None else list(size)
+        size = None if size is None else list(check_size("size", size))
+        check_flag(grayscale=grayscale)
+        check_whole(1, 1000, stack=stack)
+        check_whole(1, 100_000, goal_tokens=goal_tokens, row_tokens=row_tokens)
+        check_whole(2, vocabulary=vocabulary)
         gym.utils.RecordConstructorArgs.__init__(
             self,
             size=size,
@@ -94,8 +99,6 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
             vocabulary=vocabulary,
         )
         gym.Wrapper.__init__(self, env)
-        check_whole(goal_tokens=goal_tokens, row_tokens=row_tokens)
-        check_whole(2, vocabulary=vocabulary)
         inner = env.observation_space
         if not isinstance(inner, spaces.Dict) or not all(
             isinstance(part, spaces.Box) for part in inner.values()

@@ -10,8 +10,8 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from android_gym.errors import OptionError
-from android_gym.wrappers.base import check_whole, pixels_space
+from android_gym.checks import check_flag, check_size, check_whole
+from android_gym.wrappers.base import pixels_space
 
 __all__ = ["FrameStack", "PixelsOnly"]
 
@@ -38,10 +38,7 @@ class FrameStack:
         check_whole(stack=stack)
         height, width, channels = space.shape
         if size is not None:
-            if len(size) != 2:
-                raise OptionError(f"size must be (width, height), got {size!r}.")
-            width, height = int(size[0]), int(size[1])
-            check_whole(width=width, height=height)
+            width, height = check_size("size", size)
         self._resize = (width, height) if (height, width) != space.shape[:2] else None
         self._grayscale = grayscale and channels == 3
         self._frames: deque[np.ndarray] = deque(maxlen=stack)
@@ -99,7 +96,9 @@ class PixelsOnly(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArg
         grayscale: bool = False,
         stack: int = 1,
     ) -> None:
-        size = None if size is None else list(size)
+        size = None if size is None else list(check_size("size", size))
+        check_flag(grayscale=grayscale)
+        check_whole(1, 1000, stack=stack)
         gym.utils.RecordConstructorArgs.__init__(self, size=size, grayscale=grayscale, stack=stack)
         gym.Wrapper.__init__(self, env)
         self._frames = FrameStack(pixels_space(env), size, grayscale, stack)

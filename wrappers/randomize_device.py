@@ -10,10 +10,18 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
+from android_gym.checks import (
+    check_choice,
+    check_flag,
+    check_list,
+    check_number,
+    check_size,
+    check_whole,
+)
 from android_gym.errors import DeviceError, OptionError
 from android_gym.task_suite.noise import put_noise
 from android_gym.task_suite.task import Task
-from android_gym.wrappers.base import DeviceWrapper, check_whole
+from android_gym.wrappers.base import DeviceWrapper
 
 __all__ = ["RandomizeDevice"]
 
@@ -95,8 +103,27 @@ class RandomizeDevice(DeviceWrapper):
         messages: int = 0,
         latencies: Sequence[str | Mapping[str, Any]] = (),
     ) -> None:
-        densities, font_scales = list(densities), list(font_scales)
-        sizes, latencies = [tuple(size) for size in sizes], list(latencies)
+        densities = check_list("densities", densities)
+        font_scales = check_list("font_scales", font_scales)
+        if not densities or not font_scales:
+            raise OptionError("densities and font_scales must not be empty.")
+        for density in densities:
+            check_whole(120, 640, **{"densities, in dpi, each": density})
+        for scale in font_scales:
+            check_number("font_scales, each", scale, 0.5, 2)
+        sizes = [check_size("sizes, each", size) for size in check_list("sizes", sizes)]
+        for side in (side for size in sizes for side in size):
+            check_whole(200, 4096, **{"sizes, each side": side})
+        time_formats = check_list("time_formats", time_formats)
+        for time_format in time_formats:
+            check_choice("time_formats, each", time_format, ("12", "24"))
+        check_flag(night=night, noise=noise)
+        check_whole(0, len(_NOTICES), notifications=notifications)
+        check_whole(0, len(_MESSAGES), messages=messages)
+        latencies = check_list("latencies", latencies)
+        for latency in latencies:
+            if not isinstance(latency, Mapping):
+                check_choice("latencies, each but dicts", latency, tuple(_LATENCIES))
         super().__init__(
             env,
             densities=densities,
@@ -104,31 +131,11 @@ class RandomizeDevice(DeviceWrapper):
             font_scales=font_scales,
             notifications=notifications,
             sizes=sizes,
-            time_formats=list(time_formats),
+            time_formats=time_formats,
             noise=noise,
             messages=messages,
             latencies=latencies,
         )
-        if not densities or not all(120 <= density <= 640 for density in densities):
-            raise OptionError(f"densities must be dpi from 120 to 640, got {densities}.")
-        if not font_scales or not all(0.5 <= scale <= 2 for scale in font_scales):
-            raise OptionError(f"font_scales must be numbers from 0.5 to 2, got {font_scales}.")
-        for name, value, most in (
-            ("notifications", notifications, len(_NOTICES)),
-            ("messages", messages, len(_MESSAGES)),
-        ):
-            check_whole(0, **{name: value})
-            if value > most:
-                raise OptionError(f"{name} must be from 0 to {most}, got {value!r}.")
-        if not all(len(size) == 2 and all(200 <= side <= 4096 for side in size) for size in sizes):
-            raise OptionError(f"sizes must be (width, height) from 200 to 4096, got {sizes}.")
-        if not set(time_formats) <= {"12", "24"}:
-            raise OptionError(f'time_formats must be of "12" and "24", got {time_formats!r}.')
-        for latency in latencies:
-            if not isinstance(latency, Mapping) and latency not in _LATENCIES:
-                raise OptionError(
-                    f"latencies must be of {list(_LATENCIES)} or dicts, got {latency!r}."
-                )
         if env.observation_space != env.unwrapped.observation_space:
             raise OptionError(f"Wrap the environment in RandomizeDevice first, then in {env}.")
         self._densities = densities
@@ -136,7 +143,7 @@ class RandomizeDevice(DeviceWrapper):
         self._font_scales = font_scales
         self._notifications = notifications
         self._sizes = sizes
-        self._time_formats = list(time_formats)
+        self._time_formats = time_formats
         self._noise = noise
         self._messages = messages
         self._latencies = latencies

@@ -10,8 +10,8 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
+from android_gym.checks import check_choice, check_flag, check_path, shown
 from android_gym.errors import DependencyError, OptionError
-from android_gym.wrappers.base import check_choice
 
 __all__ = ["RecordDemonstrations", "load_episode"]
 
@@ -54,11 +54,13 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
         only_successful: bool = True,
         format: Literal["npz", "parquet"] = "npz",
     ) -> None:
+        check_choice("format", format, ("npz", "parquet"))
+        check_flag(only_successful=only_successful)
+        self._folder = check_path("folder", folder)
         gym.utils.RecordConstructorArgs.__init__(
             self, folder=str(folder), only_successful=only_successful, format=format
         )
         gym.Wrapper.__init__(self, env)
-        check_choice("format", format, ("npz", "parquet"))
         if format == "parquet":
             _pyarrow()
         self._format = format
@@ -66,11 +68,12 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
             parts = list(space.values()) if isinstance(space, spaces.Dict) else [space]
             if any(part.shape is None for part in parts):
                 raise OptionError(f"RecordDemonstrations can't store elements of {space}.")
-        self._folder = Path(folder)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OptionError(f"folder must be one to write to, got {folder!r}: {error}") from error
+            raise OptionError(
+                f"folder must be one to write to, got {shown(folder)}: {error.strerror}."
+            ) from error
         self._only_successful = only_successful
         self._observations: list[Any] = []
         self._actions: list[Any] = []

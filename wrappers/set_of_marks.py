@@ -10,7 +10,8 @@ import gymnasium as gym
 import numpy as np
 
 from android_gym.accessibility import UIElement
-from android_gym.wrappers.base import DeviceWrapper, check_choice, pixels_space, replace_pixels
+from android_gym.checks import check_choice, check_flag
+from android_gym.wrappers.base import DeviceWrapper, pixels_space, replace_pixels
 
 __all__ = ["SetOfMarks", "draw_marks", "mark_table", "marked"]
 
@@ -53,8 +54,9 @@ class SetOfMarks(DeviceWrapper):
         style: str = "android_world",
         only_interactive: bool = False,
     ) -> None:
-        super().__init__(env, style=style, only_interactive=only_interactive)
         check_choice("style", style, tuple(_STYLES))
+        check_flag(only_interactive=only_interactive)
+        super().__init__(env, style=style, only_interactive=only_interactive)
         pixels_space(env)
         self._style = style
         self._only_interactive = only_interactive

@@ -8,10 +8,11 @@ import gymnasium as gym
 import numpy as np
 
 from android_gym.actions import Decoded
+from android_gym.checks import check_flag, check_size, check_whole
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.events import Wait
-from android_gym.wrappers.base import DeviceWrapper, check_whole
+from android_gym.wrappers.base import DeviceWrapper
 
 __all__ = ["Stabilize"]
 
@@ -54,16 +55,18 @@ class Stabilize(DeviceWrapper):
         pixels: bool = False,
         size: tuple[int, int] = (270, 600),
     ) -> None:
+        check_whole(2, 1000, polls=polls)
+        check_whole(1, 600_000, poll_ms=poll_ms, deadline_ms=deadline_ms)
+        check_flag(pixels=pixels)
+        self._size = check_size("size", size)
         super().__init__(
             env,
             polls=polls,
             poll_ms=poll_ms,
             deadline_ms=deadline_ms,
             pixels=pixels,
-            size=tuple(size),
+            size=self._size,
         )
-        check_whole(2, polls=polls)
-        check_whole(1, poll_ms=poll_ms, deadline_ms=deadline_ms)
         base = env.unwrapped
         if (env.observation_space, env.action_space) != (base.observation_space, base.action_space):
             raise OptionError(
@@ -74,7 +77,6 @@ class Stabilize(DeviceWrapper):
         self._poll_ms = poll_ms
         self._deadline_ms = deadline_ms
         self._pixels = pixels
-        self._size = (int(size[0]), int(size[1]))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

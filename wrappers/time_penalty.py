@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, SupportsFloat
 
 import gymnasium as gym
 
-from android_gym.errors import OptionError
+from android_gym.checks import check_number
 
 __all__ = ["TimePenalty"]
 
@@ -25,11 +26,9 @@ class TimePenalty(gym.RewardWrapper[Any, Any], gym.utils.RecordConstructorArgs):
     """
 
     def __init__(self, env: gym.Env[Any, Any], penalty: float = 0.01) -> None:
+        check_number("penalty", penalty, 0, math.inf)
         gym.utils.RecordConstructorArgs.__init__(self, penalty=penalty)
         gym.RewardWrapper.__init__(self, env)
-        number = isinstance(penalty, int | float) and not isinstance(penalty, bool)
-        if not number or not 0 <= penalty < float("inf"):
-            raise OptionError(f"penalty must be a number from 0 on, got {penalty!r}.")
         self._penalty = float(penalty)
 
     def reward(self, reward: SupportsFloat) -> float:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from android_gym.checks import check_options, shown
 from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
@@ -35,19 +37,27 @@ def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:
         DeviceError: If the device can't be started.
     """
     if isinstance(device, Mapping):
-        options = dict(device)
+        options = check_options("device", device)
+    elif not isinstance(device, str):
+        raise OptionError(
+            f"device must be one of {sorted(DEVICES)}, a name such as 'emulator-5554', or a dict "
+            f"with a kind and its options, got {shown(device)}."
+        )
     elif device.startswith("emulator-"):
         options = {"kind": "emulator", "name": device}
     else:
         options = {"kind": device}
     kind = options.pop("kind", "simulator")
-    if kind not in DEVICES:
-        raise OptionError(f"No kind of device is called {kind!r}; there are {sorted(DEVICES)}.")
+    if not isinstance(kind, str) or kind not in DEVICES:
+        raise OptionError(
+            f"No kind of device is called {shown(kind)}; there are {sorted(DEVICES)}, and running "
+            "emulators by name, such as 'emulator-5554'."
+        )
     module, _, name = DEVICES[kind].partition(":")
     cls = getattr(import_module(module), name)
     try:
-        return cls(**options)
+        inspect.signature(cls).bind(**options)
     except TypeError as error:
-        if "unexpected keyword" in str(error):
-            raise OptionError(f"Device {kind!r} does not take these options: {error}.") from error
-        raise
+        raise OptionError(f"Device {kind!r} does not take these options: {error}.") from error
+    made: Device = cls(**options)
+    return made

@@ -24,6 +24,7 @@ from android_env.components import errors as android_env_errors
 from android_env.proto import adb_pb2
 
 from android_gym.accessibility import UIElement
+from android_gym.checks import shown
 from android_gym.devices.apps import package_of
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 from android_gym.events import DeviceEvent, Launch, Text, Touch, Wait, shell_command
@@ -299,7 +300,7 @@ class Device(ABC):
             package = package_of(app) or app.strip()
             if not re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII):
                 raise ActionError(
-                    f"No app is called {app!r}. Give a label of the launcher, or a package."
+                    f"No app is called {shown(app)}. Give a label of the launcher, or a package."
                 )
             command = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"
         output, code = self.run(command)
@@ -454,13 +455,24 @@ class Device(ABC):
                             limit = self.timeout_s + event.duration_ms / 1000
                         self.shell(command, limit)
         except DeviceCommandError as error:
-            raise ActionError(f"The device can't perform {event!r}: {error}") from error
+            raise ActionError(
+                f"The device can't perform {shown(event)}: exit code {error.exit_code}, "
+                f"{shown(error.output.strip())}"
+            ) from error
 
     def _type(self, text: str) -> None:
         """Types any text.
 
         ``input text`` knows the characters of a US keyboard only, and turns ``%s`` into a space.
+
+        Raises:
+            ActionError: If no field can hold it: it has a NUL or half a surrogate pair.
         """
+        if _NO_TEXT.search(text):
+            raise ActionError(
+                f"A device can't type {shown(text)}: it has a NUL, or half a character (a "
+                "lone surrogate)."
+            )
         commands: list[str] = []
         for run in re.findall(r"[ -~]+|\n|\t|[^ -~\n\t]+", text):
             if run in _KEY_OF:
@@ -505,6 +517,7 @@ class Device(ABC):
             raise DeviceError("AndroidEnv lost the device and ended its episode.")
 
 
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _INLINE_BYTES = 60_000

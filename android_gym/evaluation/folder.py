@@ -1,6 +1,7 @@
 """The folder of a sweep: which it is, and its episodes; whole after a kill at any moment.
 
-``manifest.json`` says which sweep the folder holds; it is there before any episode.
+``manifest.json`` says which sweep the folder holds; it is there before any episode. A sweep can
+grow: more ids, seeds, repeats or rewordings go into the same folder, everything else stays.
 ``episodes.jsonl`` has a line for each episode that was played, written at once and synced to the
 disk. A line that a kill has torn is cut off when the folder is opened again, and its episode played
 again. ``.lock`` keeps a second process out.
@@ -9,6 +10,7 @@ again. ``.lock`` keeps a second process out.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -16,10 +18,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.results import EpisodeKey, Result
 
-__all__ = ["SweepFolder", "load"]
+__all__ = ["SweepFolder", "load", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 
@@ -36,6 +39,7 @@ class SweepFolder:
 
     Raises:
         OptionError: If the folder holds another sweep or other files, or is open already.
+        SweepError: If it can't be written.
     """
 
     def __init__(self, path: Path, manifest: Mapping[str, Any]) -> None:
@@ -43,7 +47,9 @@ class SweepFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OptionError(f"There can be no folder {str(path)!r}: {error}.") from error
+            raise OptionError(
+                f"There can be no folder {shown(str(path))}: {error.strerror}."
+            ) from error
         _claim(path, manifest, check_only=True)  # leaves other people's folders as they are
         with contextlib.ExitStack() as stack:
             self._lock = stack.enter_context(open(path / _LOCK, "a", encoding="ascii"))
@@ -51,9 +57,12 @@ class SweepFolder:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise OptionError(f"Another process is sweeping into {str(path)!r}.") from error
-            _claim(path, manifest)
-            self._file = stack.enter_context(open(path / _EPISODES, "a+b"))
-            self.results = self._read()
+            try:
+                _claim(path, manifest)
+                self._file = stack.enter_context(open(path / _EPISODES, "a+b", buffering=0))
+                self.results = self._read()
+            except OSError as error:
+                raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
             self._stack = stack.pop_all()
 
     def _read(self) -> dict[EpisodeKey, Result]:
@@ -71,21 +80,31 @@ class SweepFolder:
         Raises:
             SweepError: If it can't be written.
         """
+        line = result.to_json().encode() + b"\n"
+        end = self._file.seek(0, os.SEEK_END)
         try:
-            self._file.write(result.to_json().encode() + b"\n")
-            self._file.flush()
+            if self._file.write(line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
+            with contextlib.suppress(OSError):
+                self._file.truncate(end)
+            raise SweepError(
+                f"{self.path / _EPISODES} can't be written: {error}. Make room; the same call goes "
+                "on."
+            ) from error
         self.results[result.key] = result
 
     def forget(self, which: Callable[[Result], bool]) -> None:
         """Takes out what came of some episodes, so that they are played again."""
         self.results = {key: r for key, r in self.results.items() if not which(r)}
         lines = "".join(result.to_json() + "\n" for result in self.results.values())
-        _replace(self.path / _EPISODES, lines)
-        self._file.close()
-        self._file = self._stack.enter_context(open(self.path / _EPISODES, "a+b"))
+        try:
+            replace_file(self.path / _EPISODES, lines.encode())
+            self._file.close()
+            self._file = self._stack.enter_context(open(self.path / _EPISODES, "a+b", buffering=0))
+        except OSError as error:
+            raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
 
     def close(self) -> None:
         """Lets another process have it."""
@@ -98,11 +117,18 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
     Raises:
         OptionError: If the folder holds no sweep.
     """
-    folder = Path(path)
-    if not (folder / _MANIFEST).is_file():
-        raise OptionError(f"{str(folder)!r} holds no sweep: it has no {_MANIFEST}.")
+    folder = check_path("path", path)
+    try:
+        is_sweep = (folder / _MANIFEST).is_file()
+    except OSError as error:  # a name that is too long
+        raise OptionError(f"{shown(str(folder))} can't be read: {error.strerror}.") from error
+    if not is_sweep:
+        raise OptionError(f"{shown(str(folder))} holds no sweep: it has no {_MANIFEST}.")
     file = folder / _EPISODES
-    data = file.read_bytes() if file.exists() else b""
+    try:
+        data = file.read_bytes() if file.exists() else b""
+    except OSError as error:
+        raise OptionError(f"{str(file)!r} can't be read: {error}.") from error
     return _parse(data[: data.rfind(b"\n") + 1], folder)
 
 
@@ -120,7 +146,7 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
 
 
 def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) -> None:
-    """Writes the manifest, or compares it with the one that is there."""
+    """Write the manifest, or compare it with the one that is there, which may grow."""
     text = json.dumps(manifest, indent=1) + "\n"
     file = path / _MANIFEST
     if file.exists():
@@ -128,14 +154,18 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
             other = json.loads(file.read_text(encoding="utf-8"))
             own = json.loads(text)
             differing = [name for name in own | other if other.get(name) != own.get(name)]
-        except (ValueError, TypeError, AttributeError) as error:
+            lacking = [name for name in differing if not _grows(name, other, own)]
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
             raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
-        if differing:
-            theirs, ours = (_short(values.get(differing[0])) for values in (other, own))
+        if lacking:
+            theirs, ours = (_short(values.get(lacking[0])) for values in (other, own))
             raise OptionError(
-                f"{str(path)!r} holds another sweep, with other {differing[0]}: {theirs}, not "
-                f"{ours}. Choose another folder, or the same arguments."
+                f"{str(path)!r} holds another sweep, with other {lacking[0]}: {theirs}, not "
+                f"{ours}. Choose another folder, or the same arguments; ids, seeds, repeats and "
+                "rewordings may be added."
             )
+        if differing and not check_only:
+            replace_file(file, text.encode())
         return
     strangers = {p.name for p in path.iterdir()} - {_LOCK, f"{_MANIFEST}.new"}
     if strangers:
@@ -144,7 +174,26 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
             "Choose another folder."
         )
     if not check_only:
-        _replace(file, text)
+        replace_file(file, text.encode())
+
+
+def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Whether a value of the manifest has all that it had, so that no episode is in vain."""
+    if name == "repeat":
+        return old[name] is None or (new.get(name) or 0) >= old[name]
+    if name == "same_seed":
+        return old[name] is None
+    if name in ("ids", "rewordings"):
+        return set(old[name]) <= set(new.get(name, ()))
+    if name == "seeds":
+        return all(set(_seeds(old, i)) <= set(_seeds(new, i)) for i in old["ids"])
+    return False
+
+
+def _seeds(manifest: Mapping[str, Any], env_id: str) -> list[int]:
+    """The seeds of an id: those of all ids, or its own."""
+    seeds: Any = manifest.get("seeds", [])
+    return list(seeds.get(env_id, ()) if isinstance(seeds, Mapping) else seeds)
 
 
 def _short(value: Any) -> str:
@@ -152,14 +201,23 @@ def _short(value: Any) -> str:
     return text if len(text) <= 70 else f"{text[:50]} ... {text[-15:]}"
 
 
-def _replace(file: Path, text: str) -> None:
-    """Writes a file wholly or not at all."""
+def replace_file(file: Path, data: bytes) -> None:
+    """Write a file wholly or not at all.
+
+    Raises:
+        OSError: If there is no room; what was there stays.
+    """
     new = file.with_name(f"{file.name}.new")
-    with open(new, "w", encoding="utf-8") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    os.replace(new, file)
+    try:
+        with open(new, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(new, file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
     handle = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(handle)

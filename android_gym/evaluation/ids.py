@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 import gymnasium as gym
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.evaluation.policies import look_in_current_folder
 from android_gym.task_suite.task import Task, suites, tasks
@@ -26,18 +27,33 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
         OptionError: If there is none for a pattern, or one is named twice.
     """
     found: list[str] = []
+    if not isinstance(patterns, Iterable):
+        raise OptionError(f"ids must be a string or a list of them, got {shown(patterns)}.")
     for pattern in [patterns] if isinstance(patterns, str) else patterns:
+        if not isinstance(pattern, str):
+            raise OptionError(f"An id must be a string, got {shown(pattern)}.")
         prefix, own = _import(pattern)
         known = sorted(i for i, spec in gym.registry.items() if spec.namespace in suites())
         matching = [prefix + env_id for env_id in known if fnmatchcase(env_id, own)]
         if not matching:
             raise OptionError(
-                f"There is no id {pattern!r}. `android-gym list` tells what there is."
+                f"There is no id {shown(pattern)}. {_nearest(own, known)} `android-gym list` tells "
+                "what there is."
             )
         if pattern in found:
             raise OptionError(f"The id {pattern!r} is given twice.")
         found += [env_id for env_id in matching if env_id not in found]
     return found
+
+
+def _nearest(name: str, known: Sequence[str]) -> str:
+    """Tell the ids that look most like a name."""
+    from rapidfuzz import fuzz, process, utils
+
+    tasks_of = {env_id: env_id.partition("/")[2].rpartition("-v")[0] for env_id in known}
+    own = name.rpartition("/")[2]
+    close = process.extract(own, tasks_of, scorer=fuzz.WRatio, processor=utils.default_process)
+    return f"Did you mean {', '.join(env_id for _, _, env_id in close[:3])}?" if close else ""
 
 
 def task_of(env_id: str) -> type[Task]:
@@ -62,6 +78,6 @@ def _import(env_id: str) -> tuple[str, str]:
             importlib.import_module(module)
         except Exception as error:  # whatever a module does when imported
             raise OptionError(
-                f"The module of {env_id!r} can't be imported: {type(error).__name__}: {error}"
+                f"The module of {shown(env_id)} can't be imported: {type(error).__name__}: {error}"
             ) from error
     return module + colon, own

@@ -26,6 +26,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 
 from android_gym.actions import Decoded, GestureMode
+from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
@@ -287,14 +288,18 @@ def check_wrapper(wrapper: str | Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         OptionError: If it is something else, or can't be imported.
     """
-    given = {"entry_point": wrapper} if isinstance(wrapper, str) else dict(wrapper)
+    given = (
+        {"entry_point": wrapper}
+        if isinstance(wrapper, str)
+        else check_options("A wrapper", wrapper)
+    )
     entry_point: Any = given.get("entry_point")
     kwargs: Any = given.get("kwargs", {})
     known = given.keys() <= {"entry_point", "kwargs"}
     if not known or not isinstance(entry_point, str) or not isinstance(kwargs, Mapping):
         raise OptionError(
             "A wrapper is 'module:Class', or a dict of its 'entry_point' and its 'kwargs', got "
-            f"{wrapper!r}."
+            f"{shown(wrapper)}."
         )
     _find(entry_point, "wrapper")
     return {"entry_point": entry_point, "kwargs": dict(kwargs)}
@@ -328,14 +333,14 @@ def load_policy(policy: Any) -> Policy:
             return CheckpointPolicy(policy)
         if ":" not in policy:
             raise OptionError(
-                f"No policy is called {policy!r}; there are 'demonstration', 'random', "
+                f"No policy is called {shown(policy)}; there are 'demonstration', 'random', "
                 "'module:callable' and 'checkpoint.zip'."
             )
         policy = _find(policy, "policy")
     made = _make(policy)
     if made is None:
         raise OptionError(
-            f"{policy!r} is no policy: it needs the methods reset(goal, seed) and "
+            f"{shown(policy)} is no policy: it needs the methods reset(goal, seed) and "
             "act(observation, info), or to be a function act(observation, info)."
         )
     return made
@@ -355,6 +360,8 @@ def _make(policy: Any) -> Policy | None:
 
 def _required(function: Any) -> int | None:
     """How many arguments must be given; None where nothing can be called."""
+    if not callable(function):
+        return None
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import IO, Any, Literal
 
-from android_gym.errors import DependencyError, OptionError
+from android_gym.errors import DependencyError, OptionError, SweepError
+from android_gym.evaluation.folder import replace_file
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.results import GROUPS, Group, Result
 from android_gym.evaluation.statistics import two_proportions, wilson
@@ -153,17 +155,26 @@ def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list
 
     Raises:
         OptionError: If there are no results, or of ids that aren't here.
+        SweepError: If a file can't be written; one that was there stays as it was.
     """
     rows = summarize(results)
     if not rows:
         raise OptionError("There are no episodes to report.")
     names = [field.name for field in fields(Row)]
-    with open(Path(out) / "summary.csv", "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(names)
-        for row in rows:
-            writer.writerow(_cell(getattr(row, name)) for name in names)
-    draw_chart(rows, Path(out) / "chart.png")
+    table, picture = io.StringIO(newline=""), io.BytesIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow(_cell(getattr(row, name)) for name in names)
+    draw_chart(rows, picture)
+    for file, data in (
+        ("summary.csv", table.getvalue().encode()),
+        ("chart.png", picture.getvalue()),
+    ):
+        try:
+            replace_file(Path(out) / file, data)
+        except OSError as error:
+            raise SweepError(f"{Path(out) / file} can't be written: {error}.") from error
     return rows
 
 
@@ -175,7 +186,7 @@ _BARS_IN_A_LINE = 40
 _COLOURS = {"same-seed": "#4c72b0", "different-seed": "#dd8452", "reworded": "#55a868"}
 
 
-def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str]) -> None:
+def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str] | IO[bytes]) -> None:
     """Draws success rates of each task, a bar for each group, as the AndroidWorld paper's Figure 3.
 
     Whiskers are 95 % Wilson intervals; a star stands above a group whose rate differs at p < 0.05
@@ -183,7 +194,7 @@ def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str]) -> None:
 
     Args:
         rows: Of `summarize`.
-        file: The picture, ``.png``, ``.svg`` or ``.pdf``.
+        file: The picture, ``.png``, ``.svg`` or ``.pdf``; or what to write a PNG into.
 
     Raises:
         DependencyError: If matplotlib is missing.

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 import zlib
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, NamedTuple
 
+from android_gym.checks import shown
+
 __all__ = ["GROUPS", "EpisodeKey", "Group", "Result"]
+
+End = Literal["declared", "budget", "error"]
+ENDS: tuple[End, ...] = ("declared", "budget", "error")
 
 Group = Literal["same-seed", "different-seed", "reworded"]
 
@@ -61,7 +68,7 @@ class Result:
     score: float = 0.0
     steps: int = 0
     demonstration_steps: int | None = None
-    end: Literal["declared", "budget", "error"] = "error"
+    end: End = "error"
     action_errors: int = 0
     error: str | None = None
     seconds: float = 0.0
@@ -83,8 +90,44 @@ class Result:
             values: dict[str, Any] = json.loads(line)
             key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
             result = cls(key, **values)
-        except (TypeError, KeyError, AttributeError) as error:
-            raise ValueError(f"{line!r} is no episode: {error}") from error
+        except (TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise ValueError(f"{shown(line)} is no episode: {error}") from error
         if values.keys() != {field.name for field in fields(cls)} - {"key"}:
-            raise ValueError(f"{line!r} lacks values.")
+            raise ValueError(f"{shown(line)} lacks values.")
+        for name, value in {**key._asdict(), **values}.items():
+            expected, is_right = _KINDS[name]
+            if not is_right(value):
+                raise ValueError(f"{name} must be {expected}, got {shown(value)}.")
         return result
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_number(value: Any) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and math.isfinite(value)
+
+
+_COUNT = "a whole number from 0 on", _is_count
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "id": ("a string", lambda value: isinstance(value, str)),
+    "group": (f"one of {list(GROUPS)}", lambda value: value in GROUPS),
+    "seed": _COUNT,
+    "repeat": _COUNT,
+    "rewording": _COUNT,
+    "goal": ("a string", lambda value: isinstance(value, str)),
+    "success": ("true or false", lambda value: isinstance(value, bool)),
+    "score": ("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1),
+    "steps": _COUNT,
+    "demonstration_steps": (
+        "a whole number or null",
+        lambda value: value is None or _is_count(value),
+    ),
+    "end": (f"one of {list(ENDS)}", lambda value: value in ENDS),
+    "action_errors": _COUNT,
+    "error": ("a string or null", lambda value: value is None or isinstance(value, str)),
+    "seconds": ("a number", _is_number),
+}
+"""What each value of a line must be, in words and as a check."""

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import gymnasium as gym
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 
 __all__ = ["Kind", "Part", "select", "split"]
@@ -45,10 +46,11 @@ def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]
         OptionError: If there is no such split, or an id of it is no longer registered.
     """
     lists = _read(version)
-    if kind not in ("instance", "template", "app") or part not in ("train", "test"):
+    kinds = isinstance(kind, str) and kind in ("instance", "template", "app")
+    if not kinds or not isinstance(part, str) or part not in ("train", "test"):
         raise OptionError(
             "A split is 'instance', 'template' or 'app' and has the parts 'train' and 'test', "
-            f"got {kind!r} and {part!r}."
+            f"got {shown(kind)} and {shown(part)}."
         )
     every = range(lists["seeds"])
     if kind != "instance":

@@ -8,10 +8,18 @@ import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import android_gym
+from android_gym.checks import (
+    check_flag,
+    check_list,
+    check_number,
+    check_options,
+    check_path,
+    check_whole,
+    shown,
+)
 from android_gym.devices import DEVICES
 from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
@@ -85,21 +93,26 @@ def sweep(
         OptionError: If an argument is wrong, or `out` holds another sweep.
         SweepError: If workers can't be started.
     """
+    folder_path = check_path("out", out)
+    check_flag(demonstrate=demonstrate, retry_errors=retry_errors)
+    if timeout_s is not None:
+        check_number("timeout_s", timeout_s, 1e-3, 1e9)
+    env_options = check_options("env_options", env_options)
     cases = _cases(ids, seeds)
     _check_numbers("rewordings", rewordings, 0, REWORDINGS)
-    _check_number("repeat", repeat, 1)
-    _check_number("tries", tries, 1)
+    check_whole(1, 1_000_000, repeat=repeat)
+    check_whole(1, 1000, tries=tries)
     if same_seed is not None:
         _check_number("same_seed", same_seed, 0)
-    around = [check_wrapper(wrapper) for wrapper in wrappers]
-    _check_json(env_options=dict(env_options or {}), wrappers=around)
-    job = Job(policy, "simulator", env_options or {}, around, demonstrate)
+    around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
+    _check_json(env_options=env_options, wrappers=around)
+    job = Job(policy, "simulator", env_options, around, demonstrate)
     jobs = _jobs(job, workers, devices)
     manifest = {
         "format": 1,
         "android_gym": android_gym.__version__,
         "policy": policy_name(policy),
-        "env_options": dict(env_options or {}),
+        "env_options": env_options,
         "wrappers": around,
         "devices": sorted({_kind(device) for device in devices}),
         "ids": list(cases),
@@ -110,7 +123,7 @@ def sweep(
         "demonstrate": demonstrate,
     }
     keys = _plan(cases, same_seed, repeat, rewordings)
-    with contextlib.closing(SweepFolder(Path(out), manifest)) as folder:
+    with contextlib.closing(SweepFolder(folder_path, manifest)) as folder:
         if retry_errors:
             folder.forget(lambda result: result.error is not None)
         if on_episode is not None:
@@ -162,8 +175,8 @@ def _check_json(**values: Any) -> None:
     for name, value in values.items():
         try:
             json.dumps(value)
-        except TypeError as error:
-            raise OptionError(f"{name} must be JSON values, got {value!r}.") from error
+        except (TypeError, ValueError, RecursionError) as error:
+            raise OptionError(f"{name} must be JSON values, got {shown(value)}.") from error
 
 
 def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
@@ -171,24 +184,27 @@ def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, An
     load_policy(job.policy)  # tells what is wrong before there are processes
     try:
         pickle.dumps(job.policy)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
+    except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
         raise OptionError(
-            f"The policy {job.policy!r} can't be sent to a worker: {error}. "
+            f"The policy {shown(job.policy)} can't be sent to a worker: {error}. "
             "Define it at the top of a module, and give it as 'module:name'."
         ) from error
-    if isinstance(devices, str | Mapping) or not devices:
-        raise OptionError(f"devices must be a list, such as ['simulator'], got {devices!r}.")
+    devices = check_list("devices", devices)
+    if not devices:
+        raise OptionError("devices must be a list, such as ['simulator'], got none.")
     for device in devices:
+        if not isinstance(device, str | Mapping):
+            raise OptionError(f"A device must be a name or a dict, got {shown(device)}.")
         if _kind(device) not in DEVICES:
             raise OptionError(
-                f"No kind of device is called {_kind(device)!r}; there are {sorted(DEVICES)}."
+                f"No kind of device is called {shown(_kind(device))}; there are {sorted(DEVICES)}."
             )
     names = [repr(device) for device in devices if _kind(device) == "emulator"]
     if len(set(names)) < len(names):
         raise OptionError(f"A device is given twice: {', '.join(names)}.")
     if workers is None:
         workers = len(devices)
-    _check_number("workers", workers, 1)
+    check_whole(1, 4096, workers=workers)
     if len(devices) == 1 and _kind(devices[0]) != "emulator":
         devices = [*devices] * workers
     if len(devices) != workers:
@@ -207,12 +223,12 @@ def _kind(device: str | Mapping[str, Any]) -> str:
 
 def _check_number(name: str, value: Any, low: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < low:
-        raise OptionError(f"{name} must be a whole number from {low} on, got {value!r}.")
+        raise OptionError(f"{name} must be a whole number from {low} on, got {shown(value)}.")
 
 
 def _check_numbers(name: str, values: Any, low: int, high: int | None = None) -> None:
     if isinstance(values, str) or not isinstance(values, Sequence) or not values:
-        raise OptionError(f"{name} must be a list of whole numbers, got {values!r}.")
+        raise OptionError(f"{name} must be a list of whole numbers, got {shown(values)}.")
     for value in values:
         _check_number(name, value, low)
         if high is not None and value > high:

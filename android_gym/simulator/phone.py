@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from android_gym.accessibility import UIElement
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.simulator.apps import discover
 from android_gym.simulator.state import Snapshot, State
@@ -345,7 +347,11 @@ class Phone:
 
 
 def _check_whole(name: str, value: Any, least: int, most: int) -> None:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise OptionError(f"{name} must be a whole number, got {value!r}.")
-    if not least <= value.__index__() <= most:
-        raise OptionError(f"{name} must be {least} to {most}, got {value!r}.")
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise OptionError(f"{name} must be a whole number, got {shown(value)}.")
+    if not least <= number <= most:
+        raise OptionError(f"{name} must be {least} to {most}, got {shown(value)}.")

@@ -9,8 +9,9 @@ from typing import Any
 
 import gymnasium as gym
 
-from android_gym.actions import Decoded, GestureMode
+from android_gym.actions import Decoded, Gesture, GestureMode
 from android_gym.devices.device import Device
+from android_gym.events import Wait
 from android_gym.task_suite.demonstrations import Observation, demonstration
 
 __all__ = ["Episode", "play"]
@@ -73,11 +74,14 @@ def play(
         decoded = Decoded.of(policy(seen))
         if on_action is not None:
             on_action(decoded)
+        if decoded.declared and decoded.answer is None and Gesture.DECLARE not in mode.types:
+            # Success ends the episode by itself; it is asked once more.
+            decoded, over = Decoded((Wait(1000),)), True
         action = mode.encode(decoded, size)
         start = time.perf_counter()
         _, reward, episode.terminated, truncated, _ = env.step(action)
         episode.seconds += time.perf_counter() - start
         episode.actions.append(action)
         episode.reward += float(reward)
-        over = episode.terminated or truncated
+        over = over or episode.terminated or truncated
     return episode

@@ -11,6 +11,7 @@ import gymnasium as gym
 from gymnasium.envs.registration import EnvSpec, WrapperSpec, load_env_creator
 from gymnasium.vector import AutoresetMode
 
+from android_gym.checks import shown
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.env import AndroidTaskEnv
@@ -78,7 +79,7 @@ def _wrap(env: gym.Env[Any, Any], wrapper: Any) -> gym.Env[Any, Any]:
     if not callable(creator) or not isinstance(arguments, Mapping):
         raise OptionError(
             "A wrapper must be a callable, 'module:Class', ('module:Class', {arguments}) or a "
-            f"WrapperSpec, got {wrapper!r}."
+            f"WrapperSpec, got {shown(wrapper)}."
         )
     wrapped: gym.Env[Any, Any] = creator(env, **arguments)
     return wrapped

@@ -21,6 +21,15 @@ from gymnasium.error import (
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, iterate
 
+from android_gym.checks import (
+    check_choice,
+    check_flag,
+    check_list,
+    check_number,
+    check_options,
+    check_whole,
+    shown,
+)
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.registration import added_folders
@@ -88,16 +97,17 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         **options: Any,
     ) -> None:
         self.closed = True  # until there is something to close
-        _check_whole("num_envs", num_envs, 1)
+        check_whole(1, 100_000, num_envs=num_envs)
         self.num_envs = num_envs
         self.autoreset_mode = _mode(autoreset_mode)
         methods = multiprocessing.get_all_start_methods()
-        if context is not None and context not in methods:
-            raise OptionError(f"context must be one of {methods} or None, got {context!r}.")
-        if not 0 < timeout_s <= 1e6:
-            raise OptionError(f"timeout_s must be a number of seconds, got {timeout_s!r}.")
-        if isinstance(env_wrappers, str) or not isinstance(env_wrappers, Sequence):
-            raise OptionError(f"env_wrappers must be a list of wrappers, got {env_wrappers!r}.")
+        check_choice("context", context, (None, *methods))
+        check_number("timeout_s", timeout_s, 1e-3, 1e6)
+        check_flag(copy=copy)
+        env_wrappers = check_list("env_wrappers", env_wrappers)
+        if options.get("max_episode_steps") is not None:  # Gymnasium's name of the budget
+            options.setdefault("max_steps", options["max_episode_steps"])
+        options.pop("max_episode_steps", None)
         self._recipes = [
             Recipe(spec, own, tuple(env_wrappers))
             for spec, own in zip(
@@ -106,7 +116,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         ]
         if num_workers is None:
             num_workers = num_envs if devices is not None else min(num_envs, _processors())
-        _check_whole("num_workers", num_workers, 0)
+        check_whole(0, num_workers=num_workers)
         if num_workers > num_envs:
             raise OptionError(
                 f"{num_workers} workers are more than {num_envs} environments: "
@@ -215,6 +225,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     ) -> None:
         """Begins `reset`; `reset_wait` gives its result."""
         self._check_free("reset")
+        options = None if options is None else check_options("options", options)
         mask = [True] * self.num_envs
         if options is not None and "reset_mask" in options:
             mask = self._check_mask(options["reset_mask"])
@@ -242,21 +253,23 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             return [None] * self.num_envs
         if _is_whole(seed) and seed >= 0:
             return [int(seed) + index for index in range(self.num_envs)]
-        if isinstance(seed, str) or not isinstance(seed, Sequence | np.ndarray):
+        is_list = isinstance(seed, Sequence) and not isinstance(seed, str | bytes)
+        if not is_list and not (isinstance(seed, np.ndarray) and seed.ndim == 1):
             raise OptionError(
-                f"seed must be a whole number from 0 on, a list of them, or None, got {seed!r}."
+                "seed must be a whole number from 0 on, a list of them, or None, got "
+                f"{shown(seed)}."
             )
         if len(seed) != self.num_envs:
             raise OptionError(
                 f"Seeds must be one for each of the {self.num_envs} environments, got {len(seed)}: "
-                f"{list(seed)}."
+                f"{shown(list(seed))}."
             )
         seen: dict[Any, int] = {}
         for index, number in enumerate(seed):
             if number is None:
                 continue
             if not _is_whole(number) or number < 0:
-                raise OptionError(f"A seed must be a whole number from 0 on, got {number!r}.")
+                raise OptionError(f"A seed must be a whole number from 0 on, got {shown(number)}.")
             spec = self._recipes[index].spec
             other = seen.setdefault((spec.id if spec is not None else "", int(number)), index)
             if other != index:
@@ -275,7 +288,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         ):
             raise OptionError(
                 f"options['reset_mask'] must be a bool array of shape ({self.num_envs},) with at "
-                f"least one True, got {mask!r}."
+                f"least one True, got {shown(mask)}."
             )
         return [bool(chosen) for chosen in mask]
 
@@ -305,8 +318,11 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._check_free("step")
         try:
             parts = list(iterate(self.action_space, actions))
-        except (KeyError, TypeError, ValueError) as error:
-            raise ActionError(f"Actions must be as in {self.action_space}: {error!r}") from error
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            raise ActionError(
+                f"Actions must be as in the action space, one for each environment, got "
+                f"{shown(actions)}. envs.action_space.sample() gives some that are."
+            ) from error
         if len(parts) != self.num_envs:
             raise ActionError(f"{len(parts)} actions were given to {self.num_envs} environments.")
         self._send("step", [(parts[part],) for part in self._parts()])
@@ -544,19 +560,33 @@ def _specs(
             return [None] * num_envs
         del options["task"]
         return [gym.spec(env_id)] * num_envs
-    if isinstance(ids, str) or len(ids) != num_envs:
-        raise OptionError(f"ids must be a list of {num_envs}, one for each environment, got {ids}.")
+    ids = check_list("ids", ids)
+    if len(ids) != num_envs or not all(isinstance(env_id, str) for env_id in ids):
+        raise OptionError(
+            f"ids must be a list of {num_envs}, one for each environment, got {shown(ids)}."
+        )
     options.pop("task", None)
     found: list[EnvSpec | None] = []
     for env_id in ids:
         module, colon, name = env_id.rpartition(":")
         if colon:
-            importlib.import_module(module)
+            _import(module)
         try:
             found.append(gym.spec(name))
         except gym.error.Error as error:
-            raise OptionError(f"ids has {env_id!r}, which is not registered: {error}") from error
+            raise OptionError(
+                f"ids has {shown(env_id)}, which is not registered: {error}"
+            ) from error
     return found
+
+
+def _import(module: str) -> None:
+    try:
+        importlib.import_module(module)
+    except Exception as error:  # whatever a module does when imported
+        raise OptionError(
+            f"The module {shown(module)} of ids can't be imported: {type(error).__name__}: {error}"
+        ) from error
 
 
 def _id_of(task: Any) -> str | None:
@@ -578,15 +608,16 @@ def _options(
         return [dict(options)] * num_envs
     if "device" in options:
         raise OptionError("Give either device or devices.")
-    if isinstance(devices, str | Mapping) or len(devices) != num_envs:
+    devices = check_list("devices", devices)
+    if len(devices) != num_envs:
         raise OptionError(
-            f"devices must be a list of {num_envs}, one for each environment, got {devices!r}."
+            f"devices must be a list of {num_envs}, one for each environment, got {shown(devices)}."
         )
     leased = [_leased(device) for device in devices]
     names = [repr(device) for device in leased if device["kind"] == "pool"]
     for name in names:
         if names.count(name) > 1:
-            raise OptionError(f"devices has the same one twice, in {devices!r}.")
+            raise OptionError(f"devices has the same one twice, in {shown(devices)}.")
     return [{**options, "device": device} for device in leased]
 
 
@@ -595,7 +626,7 @@ def _leased(device: Any) -> dict[str, Any]:
     if isinstance(device, str):
         device = {"kind": "emulator", "name": device} if "-" in device else {"kind": device}
     if not isinstance(device, Mapping):
-        raise OptionError(f"A device must be a name or a dict, got {device!r}.")
+        raise OptionError(f"A device must be a name or a dict, got {shown(device)}.")
     own = {"kind": "simulator", **device}
     if own["kind"] == "emulator" and own.keys() & {"name", "adb_port", "console_port"}:
         del own["kind"]
@@ -613,14 +644,7 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def _check_whole(name: str, value: Any, low: int) -> None:
-    if not _is_whole(value) or value < low:
-        raise OptionError(f"{name} must be a whole number from {low} on, got {value!r}.")
-
-
 def _mode(mode: Any) -> AutoresetMode:
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        modes = [mode.value for mode in AutoresetMode]
-        raise OptionError(f"autoreset_mode must be one of {modes}, got {mode!r}.") from None
+    if not isinstance(mode, AutoresetMode):
+        check_choice("autoreset_mode", mode, [own.value for own in AutoresetMode])
+    return AutoresetMode(mode)

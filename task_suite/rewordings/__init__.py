@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.demonstrations.script import parse
 
@@ -59,7 +60,7 @@ def reword(task: type, goal: str, number: int) -> str:
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= REWORDINGS:
         raise OptionError(
             f"The rewording must be a whole number from 1 to {REWORDINGS}, or 0 for the task's own "
-            f"words, got {number!r}."
+            f"words, got {shown(number)}."
         )
     if number == 0:
         return goal

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -111,7 +114,87 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(SweepError, match="episodes.jsonl can't be written: .*No space left"):
             folder.add(RESULTS[0])
     assert RESULTS[0].key not in folder.results
+    folder.add(RESULTS[0])
     folder.close()
+    assert load(tmp_path) == RESULTS[:1]
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """Lets no file grow beyond a size in bytes, as a disk that is nearly full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_disk_that_takes_half_a_line_keeps_whole_ones(tmp_path: Path) -> None:
+    folder = SweepFolder(tmp_path, MANIFEST)
+    folder.add(RESULTS[0])
+    with room((tmp_path / "episodes.jsonl").stat().st_size + 20):
+        with pytest.raises(SweepError, match="Make room; the same call goes on"):
+            folder.add(RESULTS[1])
+    folder.close()
+    assert (tmp_path / "episodes.jsonl").read_bytes().count(b"\n") == 1
+    filled(tmp_path, RESULTS[1:])
+    assert load(tmp_path) == RESULTS
+
+
+def test_a_folder_on_a_full_disk_is_told(tmp_path: Path) -> None:
+    with room(10), pytest.raises(SweepError, match="can't be written"):
+        SweepFolder(tmp_path, MANIFEST)
+    assert not (tmp_path / "manifest.json").exists()
+    SweepFolder(tmp_path, MANIFEST).close()
+
+
+GROWN = {"ids": ["A/B-v0", "C/D-v0"], "seeds": [2, 0, 1, 5], "rewordings": [0, 1], "repeat": 4}
+
+
+@pytest.mark.parametrize("name", GROWN)
+def test_a_sweep_grows_and_does_not_shrink(tmp_path: Path, name: str) -> None:
+    whole = MANIFEST | {"rewordings": [0], "repeat": 3}
+    folder = SweepFolder(tmp_path, whole)
+    folder.add(RESULTS[0])
+    folder.close()
+    grown = whole | {name: GROWN[name]}
+    folder = SweepFolder(tmp_path, grown)
+    assert list(folder.results.values()) == RESULTS[:1]
+    folder.close()
+    assert json.loads((tmp_path / "manifest.json").read_text()) == grown
+    with pytest.raises(OptionError, match=f"with other {name}.*may be added"):
+        SweepFolder(tmp_path, whole)
+
+
+def test_each_id_keeps_its_seeds(tmp_path: Path) -> None:
+    SweepFolder(tmp_path, MANIFEST).close()
+    SweepFolder(tmp_path, MANIFEST | {"seeds": {"A/B-v0": [0, 1, 2, 3]}}).close()
+    with pytest.raises(OptionError, match="with other seeds"):
+        SweepFolder(tmp_path, MANIFEST | {"seeds": {"C/D-v0": [0, 1, 2, 3]}})
+
+
+VALUES = json.loads(RESULTS[0].to_json())
+
+
+@pytest.mark.parametrize("name", VALUES)
+@pytest.mark.parametrize("value", ["1e999", '"x"', "-1", "1.5", "[]", "{}", "true", "NaN"])
+def test_a_value_of_the_wrong_kind_is_named(tmp_path: Path, name: str, value: str) -> None:
+    right = {
+        "1e999": (), '"x"': ("id", "goal", "error"), "-1": ("seconds",), "1.5": ("seconds",),
+        "true": ("success",),
+    }  # fmt: skip
+    text = ", ".join(
+        f"{json.dumps(key)}: {value if key == name else json.dumps(own)}"
+        for key, own in VALUES.items()
+    )
+    filled(tmp_path, [])
+    (tmp_path / "episodes.jsonl").write_text("{" + text + "}\n")
+    if name in right.get(value, ()):
+        assert len(load(tmp_path)) == 1
+        return
+    with pytest.raises(OptionError, match=f"line 1: {name} must be"):
+        load(tmp_path)
 
 
 def test_episodes_are_forgotten_to_be_played_again(tmp_path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.evaluation import load, split
+from android_gym.evaluation import EpisodeKey, Result, load, split
+from android_gym.evaluation.folder import SweepFolder
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 
@@ -41,6 +43,33 @@ def test_a_sweep_and_its_report(tmp_path: Path) -> None:
     assert code == 0
     assert (out / "summary.csv").exists() and (out / "chart.png").exists()
     assert again in output
+
+
+@pytest.mark.slow
+def test_a_finished_sweep_takes_more_seeds(tmp_path: Path) -> None:
+    arguments = ("sweep", WIFI_OFF, "--no-demonstrate", "--out", tmp_path / "out")
+    assert run(*arguments, "--seeds", "0:2")[0] == 0
+    first = load(tmp_path / "out")
+    assert run(*arguments, "--seeds", "0:3")[0] == 0
+    grown = load(tmp_path / "out")
+    assert grown[:2] == first and [r.key.seed for r in grown] == [0, 1, 2]
+    code, output = run(*arguments, "--seeds", "0:2")
+    assert code == 2 and "seeds" in output
+
+
+def test_a_report_on_a_full_disk_is_told_and_leaves_no_half_of_it(tmp_path: Path) -> None:
+    folder = SweepFolder(tmp_path, {"format": 1})
+    folder.add(Result(EpisodeKey(WIFI_OFF, "different-seed", 0), end="declared"))
+    folder.close()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for size, left in ((20, set()), (2000, {"summary.csv"})):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+        try:
+            code, output = run("report", tmp_path)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert code == 2 and "can't be written" in output
+        assert {file.name for file in tmp_path.iterdir() if file.suffix in (".csv", ".png")} == left
 
 
 @pytest.mark.slow

@@ -36,8 +36,9 @@ def test_begins_where_only_declaring_is_left(make):
     assert info["curriculum_start"] == LENGTH
     assert env.unwrapped.device.get_setting("global", "wifi_on") == "0"
     assert "params" in info
-    _, reward, terminated, _, _ = declare(env)
+    _, reward, terminated, _, info = declare(env)
     assert (reward, terminated) == (1.0, True)
+    assert info["curriculum_start"] == LENGTH
 
 
 def test_observes_what_the_screen_shows_after_the_actions(make):

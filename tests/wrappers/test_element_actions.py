@@ -206,3 +206,18 @@ def test_what_has_no_action_is_told(make, decoded):
     env.reset(seed=1)
     with pytest.raises(ActionError, match="now means"):
         env.encode(decoded)
+
+
+def test_without_done_only_success_ends_an_episode(make):
+    whole, without = ElementActions(make()), ElementActions(make(), declare=False)
+    assert whole.meanings[:-1] == without.meanings and whole.meanings[-1] == "done"
+    assert without.action_space.n == whole.action_space.n - 1
+    masks = []
+    for env in (whole, without):
+        env.reset(seed=0)
+        masks.append(env.action_masks())
+    assert masks[0][-1] and masks[0][:-1].tolist() == masks[1].tolist()
+    with pytest.raises(ActionError):
+        without.encode(Decoded(declared=True))
+    settings = without.encode(Decoded((Launch("Settings"),)))
+    assert without.meanings[settings] == "open settings"

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.settings import Settings
@@ -81,16 +82,16 @@ def parse(value: str | Mapping[str, object]) -> Profile:
     if isinstance(value, str):
         try:
             ranges = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             ranges = None
     if not isinstance(ranges, Mapping) or not all(map(_is_range, ranges.values())):
         raise OptionError(
             f"latency must be one of {list(PROFILES)}, or [least, most] milliseconds from 0 to "
-            f"{_MOST_MS} by name, got {value!r}."
+            f"{_MOST_MS} by name, got {shown(value)}."
         )
     unknown = sorted(set(ranges) - set(_KINDS), key=str)
     if unknown:
-        raise OptionError(f"latency has no {unknown}; there are {list(_KINDS)}.")
+        raise OptionError(f"latency has no {shown(unknown)}; there are {list(_KINDS)}.")
     return {kind: (ranges[kind][0], ranges[kind][1]) for kind in ranges}
 
 

@@ -1,0 +1,179 @@
+"""Checks of arguments. Each raises an error of ours that names the argument and its value."""
+
+from __future__ import annotations
+
+import math
+import os
+import reprlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from android_gym.errors import OptionError
+
+__all__ = [
+    "check_choice",
+    "check_flag",
+    "check_list",
+    "check_number",
+    "check_options",
+    "check_path",
+    "check_seed",
+    "check_size",
+    "check_text",
+    "check_whole",
+    "shown",
+]
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+
+
+def shown(value: Any) -> str:
+    """Return a value for a message: its repr, cut to a line, whatever the value is.
+
+    Values come from agents and users. They may be megabytes, nested without end, or have a
+    ``__repr__`` that raises.
+    """
+    try:
+        text = " ".join(_SHORT.repr(value).split())
+    except Exception:  # whatever a stranger's __repr__ does
+        text = f"<{type(value).__name__}>"
+    text = text.encode("utf-8", "backslashreplace").decode()  # lone surrogates can't be printed
+    return text if len(text) <= 160 else f"{text[:150]} ..."
+
+
+def check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
+    """Check that an argument is one of `choices`.
+
+    Raises:
+        OptionError: If it isn't.
+    """
+    # By type too: 1 is no True, and an array equals nothing in particular.
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise OptionError(f"{name} must be one of {list(choices)}, got {shown(value)}.")
+
+
+def check_flag(**values: Any) -> None:
+    """Check that arguments are bools.
+
+    Raises:
+        OptionError: If one isn't.
+    """
+    for name, value in values.items():
+        if not isinstance(value, bool | np.bool_):
+            raise OptionError(f"{name} must be True or False, got {shown(value)}.")
+
+
+def check_number(name: str, value: Any, low: float, high: float) -> None:
+    """Check that an argument is a finite number from `low` to `high`.
+
+    Raises:
+        OptionError: If it isn't.
+    """
+    is_number = isinstance(value, int | float | np.integer | np.floating)
+    # No float is larger than 1.8e308; a whole number can be.
+    highest = min(high, 1e300)
+    if isinstance(value, bool) or not is_number or not low <= value <= highest:
+        bounds = f"from {low:g} on" if math.isinf(high) else f"from {low:g} to {high:g}"
+        raise OptionError(f"{name} must be a number {bounds}, got {shown(value)}.")
+
+
+def check_whole(low: int = 1, high: int = 2**31, **values: Any) -> None:
+    """Check that arguments are whole numbers from `low` to `high`.
+
+    Raises:
+        OptionError: If one isn't.
+    """
+    for name, value in values.items():
+        is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not is_whole or not low <= value <= high:
+            bounds = f"from {low} on" if high == 2**31 else f"from {low} to {high}"
+            raise OptionError(f"{name} must be a whole number {bounds}, got {shown(value)}.")
+
+
+def check_list(name: str, value: Any) -> list[Any]:
+    """Return a list of its own of a sequence that is no text.
+
+    Raises:
+        OptionError: If it is no list, tuple, range or array.
+    """
+    is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if not is_list and not (isinstance(value, np.ndarray) and value.ndim):
+        raise OptionError(f"{name} must be a list, got {shown(value)}.")
+    return list(value)
+
+
+def check_path(name: str, value: Any) -> Path:
+    """Return the path of a file or folder.
+
+    Raises:
+        OptionError: If it is no path, or one that no system has.
+    """
+    try:
+        path = os.fspath(value)
+        check_text(name, path)
+        if "\0" in path:
+            raise TypeError
+    except (TypeError, OptionError) as error:
+        raise OptionError(f"{name} must be a path, got {shown(value)}.") from error
+    return Path(path)
+
+
+def check_text(name: str, value: Any) -> None:
+    """Check that an argument is a string that can be written as UTF-8.
+
+    Raises:
+        OptionError: If it isn't.
+    """
+    if not isinstance(value, str):
+        raise OptionError(f"{name} must be a string, got {shown(value)}.")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise OptionError(f"{name} must be text, got {shown(value)}: {error.reason}.") from error
+
+
+def check_size(name: str, value: Any) -> tuple[int, int]:
+    """Return a size: (width, height) in pixels, from 1 to 4096 each.
+
+    Raises:
+        OptionError: If it is none.
+    """
+    try:
+        width, height = value
+        check_whole(1, 4096, width=width, height=height)
+    except (TypeError, ValueError) as error:  # an OptionError too
+        raise OptionError(
+            f"{name} must be (width, height) in pixels, up to 4096 each, got {shown(value)}."
+        ) from error
+    return int(width), int(height)
+
+
+def check_options(name: str, value: Any) -> dict[str, Any]:
+    """Return options by name, a dict of its own; None stands for none.
+
+    Raises:
+        OptionError: If it is no dict with names for keys.
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise OptionError(f"{name} must be a dict of names and values, got {shown(value)}.")
+    return dict(value)
+
+
+def check_seed(seed: Any) -> int | None:
+    """Return a seed of `reset` as Gymnasium takes it.
+
+    Raises:
+        OptionError: If it is no whole number from 0 on, and not None.
+    """
+    if seed is None:
+        return None
+    is_whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if not is_whole or seed < 0:
+        raise OptionError(f"seed must be a whole number from 0 on or None, got {shown(seed)}.")
+    return int(seed)

@@ -1,0 +1,219 @@
+"""The command ``android-gym``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from android_gym.cli import sweeps, tasks
+from android_gym.cli.common import fail, told
+from android_gym.errors import AndroidGymError
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Gymnasium environments for Android.", no_args_is_help=True, add_completion=False
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        import android_gym
+
+        print(f"android-gym {android_gym.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+    ] = False,
+) -> None:
+    pass
+
+
+app.command("list")(tasks.list_ids)
+for _command in (tasks.demo, tasks.play, tasks.gallery, sweeps.sweep, sweeps.report):
+    app.command()(_command)
+
+phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
+app.add_typer(phone_app, name="phone")
+
+device_app = typer.Typer(help="Emulators to drive.", no_args_is_help=True)
+app.add_typer(device_app, name="device")
+
+
+@phone_app.command("serve")
+@told
+def phone_serve(
+    console: Annotated[
+        int, typer.Option(help="Port of the telnet console; adb's is the next one.")
+    ] = 5554,
+    grpc: Annotated[int, typer.Option(help="Port of the emulator's gRPC; 0 for none.")] = 8554,
+    size: Annotated[str, typer.Option(help="Of the screen, in pixels.")] = "1080x2400",
+    density: Annotated[int, typer.Option(help="Pixels per inch.")] = 420,
+    image: Annotated[
+        Path | None, typer.Option(help="File that `phone save` wrote, to start from.")
+    ] = None,
+    virtual_time: Annotated[
+        bool, typer.Option("--virtual-time", help="Time moves by what commands take.")
+    ] = False,
+    count: Annotated[int, typer.Option(min=1, help="Phones; their ports count up in twos.")] = 1,
+    snapshots: Annotated[
+        bool, typer.Option(help="Whether the emulator's snapshots are offered.")
+    ] = True,
+    root: Annotated[
+        bool, typer.Option(help="Whether adbd can run as root, unlike images with Google Play.")
+    ] = True,
+    grpc_use_token: Annotated[
+        bool,
+        typer.Option(
+            "--grpc-use-token", help="gRPC calls need the token of avd/running/pid_*.ini."
+        ),
+    ] = False,
+) -> None:
+    """Serves phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
+    import re
+
+    from android_gym.simulator.serve import Ports, ServeOptions, serve, serve_many
+
+    found = re.fullmatch(r"(\d+)x(\d+)", size)
+    if found is None:
+        fail(f"--size takes WIDTHxHEIGHT, such as 1080x2400, not {size!r}.")
+    if console % 2:
+        fail(f"--console takes an even number, as adb looks for emulators, not {console}.")
+
+    def ready(ports: Ports) -> None:
+        print(
+            f"emulator-{ports.console} is ready: adb on 127.0.0.1:{ports.adb}, console on "
+            f"{ports.console}, " + (f"gRPC on {ports.grpc}" if ports.grpc else "no gRPC"),
+            flush=True,
+        )
+
+    try:
+        options = ServeOptions(
+            ports=Ports(console, console + 1, grpc),
+            width=int(found[1]),
+            height=int(found[2]),
+            density_dpi=density,
+            image=image,
+            virtual_time=virtual_time,
+            snapshots=snapshots,
+            root=root,
+            grpc_use_token=grpc_use_token,
+        )
+        if count == 1:
+            serve(options, lambda: ready(options.ports))
+        else:
+            serve_many(options, count, ready)
+    except AndroidGymError as error:
+        fail(str(error))
+
+
+@phone_app.command("save")
+@told
+def phone_save(
+    out: Annotated[Path, typer.Argument(help="The file to write.")],
+    grpc: Annotated[int, typer.Option(help="The phone's gRPC port.")] = 8554,
+) -> None:
+    """Writes the state of a phone that is served, for `phone serve --image`."""
+    from android_gym.devices.emulator import save_image
+
+    try:
+        out.write_bytes(save_image(grpc))
+    except (AndroidGymError, OSError) as error:
+        fail(str(error))
+    print(f"wrote {out}")
+
+
+DeviceName = Annotated[str, typer.Argument(metavar="NAME", help="E.g. emulator-5554.")]
+
+
+@device_app.command("doctor")
+@told
+def device_doctor(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="An emulator to look into.")
+    ] = None,
+    adb: Annotated[str | None, typer.Option(help="The adb binary.")] = None,
+) -> None:
+    """Says what is missing on this computer or on an emulator, and how to get it."""
+    from android_gym.devices.doctor import examine, examine_device
+
+    missing = False
+    try:
+        for finding in [*examine(adb), *(examine_device(name, adb) if name else ())]:
+            missing |= finding.state == "missing"
+            print(f"{finding.state:<8} {finding.what}: {finding.found}")
+            if finding.remedy:
+                print(f"         {finding.remedy}")
+    except AndroidGymError as error:
+        fail(str(error))
+    raise typer.Exit(1 if missing else 0)
+
+
+@device_app.command("setup")
+@told
+def device_setup(
+    name: DeviceName = "emulator-5554",
+    apks: Annotated[Path | None, typer.Option(help="Folder of APKs to install.")] = None,
+    snapshot: Annotated[str, typer.Option(help="Name of the snapshot to take.")] = "android_gym",
+    click_s: Annotated[float, typer.Option(min=0, help="How long to look for a button.")] = 10.0,
+) -> None:
+    """Prepares a fresh emulator: apps, permissions, first starts, a snapshot. Downloads nothing."""
+    from android_gym.devices.emulator import EmulatorDevice
+    from android_gym.devices.provision import provision
+
+    try:
+        device = EmulatorDevice(name, reset="none")
+        try:
+            problems = provision(device, apks, snapshot, print, click_s)
+        finally:
+            device.close()
+    except AndroidGymError as error:
+        fail(str(error))
+    for problem in problems:
+        print(f"problem: {problem}")
+    print(f'use it with device={{"kind": "emulator", "name": "{name}", "snapshot": "{snapshot}"}}')
+
+
+@device_app.command("compare")
+@told
+def device_compare(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A device, or a recording.")],
+    against: Annotated[str, typer.Argument(help="Another device, or a recording.")] = "simulator",
+    out: Annotated[Path, typer.Option(help="The report to write.")] = Path("compare.md"),
+    keep: Annotated[
+        Path | None, typer.Option(help="Where to keep the first device's recording, as JSON.")
+    ] = None,
+) -> None:
+    """Writes how two devices differ, in every command and screen known. Exit code 1 if they do."""
+    from android_gym.devices.compare import report, save
+
+    try:
+        first, second = (_recording(device) for device in (name, against))
+    except AndroidGymError as error:
+        fail(str(error))
+    if keep is not None:
+        save(first, keep)
+    text, count = report(first, second)
+    out.write_text(text, encoding="utf-8")
+    print(f"{count} commands and screens differ, see {out}")
+    raise typer.Exit(1 if count else 0)
+
+
+def _recording(name: str) -> Any:
+    from android_gym.devices import make_device
+    from android_gym.devices.compare import load, record
+
+    if name.endswith(".json"):
+        return load(Path(name))
+    options = {"kind": "emulator", "name": name, "reset": "none"}
+    device = make_device(options if name.startswith("emulator-") else name)
+    try:
+        return record(device, lambda line: typer.echo(line[:100], err=True))
+    finally:
+        device.close()

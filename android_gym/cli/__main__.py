@@ -1,0 +1,5 @@
+"""`python -m android_gym.cli`, for where the command is not on PATH."""
+
+from android_gym.cli import app
+
+app()

@@ -1,0 +1,56 @@
+"""What the commands share: how they fail, and how they read options."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+import typer
+
+from android_gym.checks import shown
+from android_gym.errors import AndroidGymError
+
+__all__ = ["fail", "json_or_name", "told"]
+
+Arguments = ParamSpec("Arguments")
+Value = TypeVar("Value")
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong and end with exit code 2."""
+    typer.secho(message, err=True, fg=typer.colors.RED)
+    raise typer.Exit(2)
+
+
+def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
+    """Let a command end with a message where an error is the user's or the machine's to mend.
+
+    These are errors of ours, and those of files: a folder that can't be made, a full disk.
+    """
+
+    @functools.wraps(command)
+    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Value:
+        try:
+            return command(*args, **kwargs)
+        except AndroidGymError as error:
+            fail(str(error))
+        except OSError as error:
+            if error.errno is None or isinstance(error, ConnectionError):
+                raise  # none of files: a bug, whose traceback is wanted
+            where = "" if error.filename is None else f"{str(error.filename)!r}: "
+            fail(f"{where}{error.strerror}.")
+
+    return run
+
+
+def json_or_name(option: str, text: str) -> Any:
+    """A name, or what it stands for as JSON."""
+    import json
+
+    if not text.startswith("{"):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        fail(f"{option} takes a name or a JSON object, not {shown(text)}: {error}.")

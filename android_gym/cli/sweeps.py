@@ -1,0 +1,230 @@
+"""The commands about evaluation: sweep and report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from android_gym.cli.common import fail, json_or_name, told
+
+if TYPE_CHECKING:
+    from android_gym.evaluation import Result, Row
+
+__all__ = ["report", "sweep"]
+
+
+@told
+def sweep(
+    out: Annotated[Path, typer.Option(help="Folder of the sweep, which a second call goes on.")],
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'."),
+    ] = None,
+    policy: Annotated[
+        str, typer.Option(help="demonstration, random, module:callable or checkpoint.zip.")
+    ] = "demonstration",
+    seeds: Annotated[
+        str | None,
+        typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option(help="instance, template or app: only ids and seeds of its part.")
+    ] = None,
+    part: Annotated[str, typer.Option(help="Of the split: train or test.")] = "test",
+    same_seed: Annotated[
+        int | None, typer.Option(help="Also play this seed again and again, to compare.")
+    ] = None,
+    repeat: Annotated[int | None, typer.Option(help="How often; 20 if not given.")] = None,
+    rewordings: Annotated[
+        str, typer.Option(help="Of the goals, e.g. 0:5; 0 is the task's own words.")
+    ] = "0",
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; one for each device if not given.")
+    ] = None,
+    device: Annotated[
+        list[str] | None,
+        typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
+    ] = None,
+    wrapper: Annotated[
+        list[str] | None,
+        typer.Option(help="Around environments: module:Class, or JSON with entry_point, kwargs."),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option(help="Of an episode whose device fails or whose worker dies.")
+    ] = 3,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which an episode's worker is killed.")
+    ] = None,
+    demonstrate: Annotated[
+        bool, typer.Option(help="Whether to count the demonstration's steps too.")
+    ] = True,
+    retry_errors: Annotated[
+        bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
+    ] = False,
+) -> None:
+    """Plays a policy on many seeds of many ids; goes on where it was interrupted.
+
+    Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
+    """
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym import evaluation
+
+    if not ids and split is None:
+        fail("Which ids? Name some, or a pattern of them, or give --split.")
+    if repeat is not None and same_seed is None:
+        fail("--repeat says how often --same-seed is played; give that too.")
+    numbers = None if seeds is None else _numbers("--seeds", seeds)
+    try:
+        with _SweepProgress() as progress:
+            results = evaluation.sweep(
+                ids or [] if split is None else _of_split(split, part, ids, numbers, same_seed),
+                policy,
+                out=out,
+                seeds=range(20) if numbers is None else numbers,
+                same_seed=same_seed,
+                repeat=20 if repeat is None else repeat,
+                rewordings=_numbers("--rewordings", rewordings),
+                workers=workers,
+                devices=[json_or_name("--device", text) for text in device or ["simulator"]],
+                wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
+                demonstrate=demonstrate,
+                tries=tries,
+                timeout_s=timeout,
+                retry_errors=retry_errors,
+                on_episode=progress.update,
+            )
+        _report(results, out)
+    except KeyboardInterrupt:
+        typer.secho("Interrupted; the same command goes on.", err=True)
+        raise typer.Exit(130) from None
+    raise typer.Exit(1 if any(result.error for result in results) else 0)
+
+
+@told
+def report(
+    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+) -> None:
+    """Shows a sweep, be it finished or not; writes its summary.csv and chart.png."""
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym import evaluation
+
+    _report(evaluation.load(folder), folder)
+
+
+def _report(results: Sequence[Result], out: Path) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from android_gym.evaluation import write_report
+
+    rows = write_report(results, out)
+    columns = ("", "group", "episodes", "success", "95 % interval", "p", "steps", "ratio", "errors")
+    table = Table(*columns, box=None)
+    for by in dict.fromkeys(row.by for row in rows):
+        own = [row for row in rows if row.by == by]
+        if by == "seed" or (by == "rewording" and len(own) == 1):
+            continue  # many, and in summary.csv; or nothing new
+        if by != "all":
+            table.add_row(f"[bold]by {by}")
+        for row in own:
+            table.add_row(
+                row.name or "all",
+                row.group,
+                str(row.episodes),
+                f"{row.success_rate:.1%}",
+                f"{row.low:.1%} - {row.high:.1%}",
+                _p_value(row),
+                f"{row.mean_steps:.1f}",
+                "" if row.step_ratio is None else f"{row.step_ratio:.2f}",
+                str(row.errors or ""),
+            )
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    console.print(table)
+    for row in rows:
+        if row.by == "all" and row.seed_mean is not None and row.seed_std is not None:
+            mean, std = row.seed_mean, row.seed_std
+            print(f"{row.group}: mean over seeds {mean:.1%}, standard deviation {std:.1%}")
+    print(f"wrote {out / 'summary.csv'} and {out / 'chart.png'}")
+
+
+def _p_value(row: Row) -> str:
+    if row.p_value is None:
+        return ""
+    text = "<0.001" if row.p_value < 0.001 else f"{row.p_value:.3f}"
+    return text + "*" * row.significant
+
+
+class _SweepProgress:
+    """A bar, and how many episodes succeeded of those played in this call."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import TimeRemainingColumn as Remaining
+
+        self._played = self._successes = self._errors = 0
+        self._progress = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            Remaining(),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True),
+        )
+
+    def __enter__(self) -> _SweepProgress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def update(self, result: Result | None, done: int, total: int) -> None:
+        if result is None:
+            self._bar = self._progress.add_task("", total=None)
+            self._progress.start()
+        else:
+            self._played += 1
+            self._successes += result.success
+            self._errors += result.error is not None
+        text = f"{self._successes} of {self._played} succeeded" if self._played else ""
+        if self._errors:
+            text += f", [red]{self._errors} errors[/]"
+        self._progress.update(self._bar, completed=done, total=total, description=text)
+
+
+def _of_split(
+    kind: Any, part: Any, ids: list[str] | None, seeds: list[int] | None, same_seed: int | None
+) -> dict[str, list[int]]:
+    """The ids and seeds of a part of a split, of those that are named."""
+    from android_gym import evaluation
+
+    cases = evaluation.split(kind, part)
+    if same_seed is not None and any(same_seed not in own for own in cases.values()):
+        fail(f"--same-seed {same_seed} is not in the part {part!r} of the split {kind!r}.")
+    if ids:
+        cases = {env_id: cases[env_id] for env_id in evaluation.find_ids(ids) if env_id in cases}
+        if not cases:
+            fail(f"None of the ids is in the part {part!r} of the split {kind!r}.")
+    return evaluation.select(cases, seeds)
+
+
+_MOST = 1_000_000
+
+
+def _numbers(option: str, text: str) -> list[int]:
+    """Reads ``0:20``, ``1,5,30`` or ``0:3,30``."""
+    found: list[int] = []
+    for part in text.split(","):
+        try:
+            low, colon, high = part.partition(":")
+            numbers = range(int(low), int(high)) if colon else [int(low)]
+        except ValueError:
+            fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
+        if len(found) + len(numbers) > _MOST:
+            fail(f"{option} takes up to {_MOST:,} numbers, not those of {text!r}.")
+        found += numbers
+    return found

@@ -1,0 +1,155 @@
+"""The commands about tasks: list, demo, play and gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from android_gym.cli.common import fail, json_or_name, told
+
+if TYPE_CHECKING:
+    import gymnasium as gym
+
+    from android_gym.actions import Decoded
+
+__all__ = ["demo", "gallery", "list_ids", "play"]
+
+_RECORDED = (405, 900)
+"""(width, height) in pixels of the pictures that `demo` writes."""
+
+EnvId = Annotated[str, typer.Argument(metavar="ID", help="E.g. AndroidWorld/SystemWifiTurnOff-v0.")]
+
+DeviceOption = Annotated[
+    str, typer.Option(help="E.g. emulator-5554, or a JSON object with a kind and its options.")
+]
+
+
+@told
+def list_ids(
+    suite: Annotated[str | None, typer.Option(help="Only this suite's, e.g. AndroidWorld.")] = None,
+) -> None:
+    """Lists the ids that `gymnasium.make` takes, with goal, difficulty and budget."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from android_gym.task_suite.task import suites, tasks
+
+    if suite is not None and suite not in suites():
+        fail(f"No suite is called {suite!r}; there are {', '.join(sorted(suites()))}.")
+    table = Table("id", "goal", "difficulty", "budget", box=None)
+    for namespace in sorted(suites()) if suite is None else [suite]:
+        for cls in tasks(namespace).values():
+            task = cls()
+            table.add_row(
+                f"{namespace}/{task.name}-v{task.version}",
+                " ".join(task.template.split()),
+                task.difficulty,
+                str(task.budget),
+            )
+    console = Console()
+    if not console.is_terminal:  # one line each, for grep
+        console.width = 1000
+    console.print(table)
+
+
+@told
+def demo(
+    env_id: EnvId,
+    seed: Annotated[int, typer.Option(min=0, help="Of the episode; the same gives the same.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for demo.gif and demo.png; none if not given.")
+    ] = None,
+    device: DeviceOption = "simulator",
+) -> None:
+    """Plays a task's demonstration. Exit code 0 if it earns 1.0, else 1."""
+    from android_gym.evaluation.narration import describe, finger_path
+    from android_gym.evaluation.recording import Recording, outline
+    from android_gym.testing.demonstrations import play as play_demonstration
+
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)  # before there is something to lose
+    recording = Recording()
+    with _made(env_id, device, action_mode="gesture", termination="declared") as env:
+        phone = env.get_wrapper_attr("device")
+
+        def tell(decoded: Decoded) -> None:
+            if decoded.declared:
+                print("declare the task done" if decoded.answer is None else decoded.answer)
+            for event in decoded.events:
+                print(describe(event, phone.ui_elements()))
+                width, height = phone.size
+                path = [(x / width, y / height) for x, y in finger_path(event)]
+                pixels = phone.screenshot(_RECORDED)
+                recording.add(pixels)
+                if path:
+                    recording.add(pixels, path)
+
+        episode = play_demonstration(env, seed, on_goal=print, on_action=tell)
+        pixels, elements = phone.screenshot(_RECORDED), phone.ui_elements()
+        width, height = phone.size
+    steps = len(episode.actions)
+    rate = steps / episode.seconds
+    print(f"reward {episode.reward:g} after {steps} steps, {rate:,.0f} steps/s")
+    if out is not None:
+        recording.add(pixels)
+        recording.save(out / "demo.gif")
+        boxes = [
+            (b.x_min / width, b.y_min / height, b.x_max / width, b.y_max / height)
+            for b in (element.bbox_pixels for element in elements)
+            if b is not None
+        ]
+        outline(pixels, boxes).save(out / "demo.png")
+        print(f"wrote {out / 'demo.gif'} and {out / 'demo.png'}")
+    raise typer.Exit(0 if episode.reward == 1.0 else 1)
+
+
+@told
+def play(
+    env_id: EnvId,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of the first episode.")] = None,
+    width: Annotated[int, typer.Option(min=100, max=2160, help="Of the phone, in pixels.")] = 405,
+    device: DeviceOption = "simulator",
+) -> None:
+    """Opens a window in which the phone is used by mouse and keyboard."""
+    from android_gym.play import Window
+
+    with _made(env_id, device, action_mode="touch", step_ms=40, max_steps=10**6) as env:
+        Window(env, width, seed).run()
+
+
+@told
+def gallery(
+    out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("gallery"),
+    page: Annotated[list[str] | None, typer.Option(help="Only this page; may be repeated.")] = None,
+    width: Annotated[int, typer.Option(min=108, max=2160, help="Of the pictures.")] = 540,
+) -> None:
+    """Draws every widget of the built-in phone in light and dark themes."""
+    from android_gym.simulator.ui.gallery import PAGES, render
+
+    unknown = sorted(set(page or ()) - PAGES.keys())
+    if unknown:
+        fail(f"There is no page {unknown[0]!r}; there are {', '.join(PAGES)}.")
+    files = render(out, tuple(page or ()), width)
+    print(f"wrote {len(files)} pictures to {out}")
+
+
+@contextmanager
+def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any]]:
+    """Make an environment, and close it in the end."""
+    import gymnasium as gym
+
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym.evaluation import find_ids
+
+    found = find_ids(env_id)
+    if len(found) > 1:
+        fail(f"{env_id!r} names {len(found)} ids, {found[0]} and {found[1]} among them: give one.")
+    env = gym.make(found[0], device=json_or_name("--device", device), **options)
+    try:
+        yield env
+    finally:
+        env.close()

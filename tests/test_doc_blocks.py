@@ -1,0 +1,122 @@
+"""Every fenced block of the documentation runs when pasted.
+
+Blocks of Python run in an interpreter of their own, those of a console in a shell, all of a page in
+one folder, top down. A block under the name of a file is that file. What can't be run has a comment
+before it: ``<!-- not run: why -->``, or ``<!-- needs: module -->``.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+MOST_NOT_RUN = 8
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block.
+
+    Attributes:
+        place: Page and line.
+        kind: Its language.
+        code: What it holds.
+        file: The file that it is; empty if it is to be run.
+        not_run: Why it isn't run; empty if it is.
+        needs: The module that it needs; empty if it needs none.
+    """
+
+    place: str
+    kind: str
+    code: str
+    file: str = ""
+    not_run: str = ""
+    needs: str = ""
+
+
+def blocks(page: Path) -> list[Block]:
+    found = []
+    lines = page.read_text(encoding="utf-8").split("\n")
+    start = None
+    for number, line in enumerate(lines):
+        if not line.startswith("```"):
+            continue
+        if start is None:
+            start = number
+            continue
+        before = [text for text in lines[max(0, start - 2) : start] if text]
+        last = before[-1] if before else ""
+        marks = {
+            "file": re.fullmatch(r"`([\w/.]+)`", last),
+            "not_run": re.fullmatch(r"<!-- not run: (.+) -->", last),
+            "needs": re.fullmatch(r"<!-- needs: (\w+) -->", last),
+        }
+        code = "\n".join(lines[start + 1 : number]) + "\n"
+        place = f"{page.name}:{start + 1}"
+        given = {name: mark[1] for name, mark in marks.items() if mark}
+        found.append(Block(place, lines[start][3:], code, **given))
+        start = None
+    assert start is None, f"{page.name} has a fence without end"
+    return found
+
+
+ALL = {page.name: blocks(page) for page in PAGES}
+
+
+def run(block: Block, folder: Path) -> None:
+    command = [sys.executable, "-W", "error::UserWarning", "-c", block.code]
+    if block.kind == "console":
+        command = ["bash", "-euo", "pipefail", "-c", block.code]
+    elif "__main__" in block.code:  # of which other processes have to know the file
+        (folder / "pasted.py").write_text(block.code, encoding="utf-8")
+        command = [sys.executable, "pasted.py"]
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PATH": path, "SDL_VIDEODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, f"{block.place}: {done.stderr[-2000:]}"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)  # of several blocks each
+@pytest.mark.parametrize("page", [name for name, own in ALL.items() if own])
+def test_blocks_run_when_pasted(page: str, tmp_path: Path) -> None:
+    for block in ALL[page]:
+        if block.file:
+            path = tmp_path / block.file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.code, encoding="utf-8")
+        elif block.not_run or (block.needs and importlib.util.find_spec(block.needs) is None):
+            continue
+        elif block.kind in ("python", "console"):
+            run(block, tmp_path)
+
+
+@pytest.mark.parametrize("block", [b for own in ALL.values() for b in own], ids=lambda b: b.place)
+def test_blocks_say_what_they_are(block: Block) -> None:
+    assert block.kind in ("python", "console", "json", "text")
+    if block.kind == "json":
+        json.loads(block.code)
+    if block.kind == "python":
+        ast.parse(block.code)
+
+
+def test_few_blocks_are_not_run() -> None:
+    left = [block.place for own in ALL.values() for block in own if block.not_run]
+    assert len(left) <= MOST_NOT_RUN, left
