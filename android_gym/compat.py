@@ -180,11 +180,12 @@ class AndroidWorldEnv:
         """Take a step of the environment.
 
         Args:
-            action: A ``JSONAction``, or a dict with its fields. Once the episode is over, a status
-                or an answer does nothing, since one of them has ended it.
+            action: A ``JSONAction``, or a dict with its fields. One that is none of AndroidWorld's
+                does nothing but take the step, and ``last_info["action_error"]`` says why. Once the
+                episode is over, a status or an answer does nothing, since one of them has ended it.
 
         Raises:
-            ActionError: If the action is none of AndroidWorld's.
+            ActionError: If the action is neither a dict, nor text, nor a ``JSONAction``.
             gymnasium.error.ResetNeeded: If the episode is over.
         """
         if isinstance(action, Mapping | str):

@@ -314,8 +314,9 @@ def make_observations(
     Raises:
         OptionError: If there is no such observation, or one is named twice.
     """
-    chosen: Sequence[str] = (names,) if isinstance(names, str) else names
-    if isinstance(names, bytes) or not isinstance(chosen, Sequence):
+    given: Any = names  # by a user, who may have another type in mind
+    chosen = (given,) if isinstance(given, str) else given
+    if isinstance(chosen, bytes) or not isinstance(chosen, Sequence):
         raise OptionError(
             f"observation must be a name of {list(OBSERVATIONS)} or a list of them, got "
             f"{shown(names)}."
