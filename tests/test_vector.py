@@ -666,7 +666,7 @@ def test_a_device_that_stays_broken(vector, mode, tmp_path):
         ({"ids": [WIFI]}, "ids must be a list of 3"),
         ({"ids": [WIFI, WIFI, "AndroidWorld/Nothing-v0"]}, "'AndroidWorld/Nothing-v0'"),
         ({"devices": ["simulator"] * 2}, "devices must be a list of 3"),
-        ({"devices": "emulator-5554"}, "devices must be a list of 3"),
+        ({"devices": "emulator-5554"}, "devices must be a list, got"),
         ({"devices": ["emulator-5554"] * 3}, "the same one twice"),
         ({"devices": ["simulator"] * 3, "device": "simulator"}, "either device or devices"),
         ({"devices": [5] * 3}, "name or a dict, got 5"),

@@ -307,7 +307,7 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"same_seed": 1, "repeat": 0}, "repeat must be"),
         ({"rewordings": [5]}, "rewordings must be from 0 to 4, got 5"),
         ({"rewordings": [1, 1]}, "rewordings has 1 twice"),
-        ({"workers": 0}, "workers must be a whole number from 1 on, got 0"),
+        ({"workers": 0}, "workers must be a whole number from 1 to 4096, got 0"),
         ({"workers": True}, "workers must be"),
         ({"tries": 0}, "tries must be"),
         ({"devices": []}, "devices must be a list"),
