@@ -13,6 +13,7 @@ __all__ = [
     "FileError",
     "OptionError",
     "SimulatorError",
+    "SnapshotError",
     "SweepError",
     "TaskError",
     "TraceError",
@@ -62,6 +63,11 @@ class DeviceCommandError(DeviceError):
 
 class SimulatorError(AndroidGymError):
     """A fault inside the built-in phone, or a call on it that makes no sense."""
+
+
+class SnapshotError(SimulatorError):
+    """A snapshot or an image of a phone that can't be written, or read: it is damaged, hostile,
+    too big, of another version, or of a phone with other apps."""
 
 
 class FileError(SimulatorError):

@@ -24,7 +24,7 @@ from android_gym import discovery
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
-from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.packages import Apk
 from android_gym.simulator.wire import images
 from android_gym.simulator.wire.server import PhoneServer, Ports
 
@@ -99,7 +99,7 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
     if snapshot is not None:
         phone.restore(snapshot)
     else:  # as on the machines of AndroidWorld
-        forwarder = Manifest(package=PACKAGE, label="Accessibility Forwarder")
+        forwarder = Apk(PACKAGE, "Accessibility Forwarder")
         phone.system.packages.add(forwarder, phone.system.clock.now_ms())
         phone.prepare(PACKAGE)
     if options.avd_name:

@@ -41,19 +41,23 @@ class Slot(_Source, Generic[T]):
     Attributes:
         name: Unique name of the slot.
         revision: Another one whenever the value is replaced.
+        holds: Declared type of the value.
         observable: Whether adb could read the value; see `State.revision`.
         shown: Whether a screen could be built from it; see `State.total_revision`.
     """
 
-    __slots__ = ("_parts", "_state", "_value", "observable", "shown")
+    __slots__ = ("_parts", "_state", "_value", "holds", "observable", "shown")
 
     MOST_PARTS: ClassVar[int] = 512
 
-    def __init__(self, state: State, name: str, value: T, observable: bool, shown: bool) -> None:
+    def __init__(
+        self, state: State, name: str, value: T, holds: Any, observable: bool, shown: bool
+    ) -> None:
         super().__init__(name)
         self._state = state
         self._parts: dict[Hashable, _Part] = {}
         self._value = value
+        self.holds = holds
         self.observable = observable
         self.shown = shown
 
@@ -240,13 +244,21 @@ class State:
         self.total_revision = 0
 
     def slot(
-        self, name: str, initial: T, *, observable: bool = True, shown: bool = True
+        self,
+        name: str,
+        initial: T,
+        *,
+        holds: Any = None,
+        observable: bool = True,
+        shown: bool = True,
     ) -> Slot[T]:
         """Creates the slot `name`.
 
         Args:
             name: Unique name, by convention the service's or ``app:<package>``.
-            initial: Its first value; must be immutable and picklable.
+            initial: Its first value; must be immutable.
+            holds: Type of all its values, as in an annotation; by default the first value's.
+                Images of the phone are written and read by it (see `simulator.codec`).
             observable: False for what no adb command can tell (view state, the clock's hand).
             shown: False for what no screen is built from (fingers, timers), however often it
                 changes.
@@ -256,9 +268,15 @@ class State:
         """
         if name in self._slots:
             raise SimulatorError(f"State slot {name!r} exists already; slot names are unique.")
-        slot = Slot(self, name, initial, observable, shown)
+        declared = type(initial) if holds is None else holds
+        slot = Slot(self, name, initial, declared, observable, shown)
         self._slots[name] = slot
         return slot
+
+    @property
+    def slots(self) -> Mapping[str, Slot[Any]]:
+        """The slots by name."""
+        return self._slots
 
     @property
     def observing(self) -> bool:

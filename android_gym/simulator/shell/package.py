@@ -12,7 +12,7 @@ from collections.abc import Callable
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
 from android_gym.simulator.shell.intents import parse_intent, short_component
-from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.packages import Apk
 
 __all__ = ["ApkError", "apk_path", "install", "read_apk", "run"]
 
@@ -351,7 +351,7 @@ class ApkError(Exception):
     """An archive that is no APK; the message is Android's failure code with its reason."""
 
 
-def read_apk(data: bytes) -> Manifest:
+def read_apk(data: bytes) -> Apk:
     """Reads the package name and version of an APK.
 
     Raises:
@@ -380,7 +380,7 @@ def read_apk(data: bytes) -> Manifest:
             "INSTALL_PARSE_FAILED_BAD_MANIFEST: Missing manifest tag or package name"
         ) from error
     version = attributes.get("versionCode", "1")
-    return Manifest(
+    return Apk(
         package=package,
         label=package,
         version_code=int(version) if version.isdecimal() else 1,
@@ -396,24 +396,22 @@ def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = 
     Raises:
         ApkError: If it can't be.
     """
-    manifest = read_apk(data)
-    packages = io.system.packages
-    shipped = packages.shipped(manifest.package)
-    manifest = shipped or manifest
-    fresh = not packages.installed(manifest.package)
+    apk = read_apk(data)
+    packages, package = io.system.packages, apk.package
+    fresh = not packages.installed(package)
     if not fresh and not replace:
         raise ApkError(
             "INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install "
-            f"{manifest.package} without first uninstalling."
+            f"{package} without first uninstalling."
         )
-    io.system.activities.force_stop(manifest.package)
-    packages.add(manifest, io.system.clock.now_ms())
+    io.system.activities.force_stop(package)
+    packages.add(package if packages.shipped(package) else apk, io.system.clock.now_ms())
     if fresh:
-        io.phone.prepare(manifest.package, cleared=True)
+        io.phone.prepare(package, cleared=True)
     if grant:
-        for permission in manifest.permissions:
-            packages.grant(manifest.package, permission)
-    return manifest.package
+        for permission in packages.manifest(package).permissions:
+            packages.grant(package, permission)
+    return package
 
 
 _INSTALL_VALUES = frozenset(
@@ -460,14 +458,13 @@ def _install_existing(io: Invocation, args: Arguments) -> int:
     package = args.required()
     packages = io.system.packages
     if not packages.installed(package):
-        shipped = packages.shipped(package)
-        if shipped is None:
+        if packages.shipped(package) is None:
             io.out(
                 f"android.content.pm.PackageManager$NameNotFoundException: Package {package} "
                 "doesn't exist\n"
             )
             return 1
-        packages.add(shipped, io.system.clock.now_ms())
+        packages.add(package, io.system.clock.now_ms())
         io.phone.prepare(package, cleared=True)
     io.out(f"Package {package} installed for user: 0\n")
     return 0

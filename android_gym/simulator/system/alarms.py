@@ -42,10 +42,12 @@ class AlarmManager:
     """Keeps apps' alarms and delivers them."""
 
     def __init__(self, state: State, clock: Clock, activities: ActivityManager) -> None:
-        self._slot = state.slot("alarms", Map[tuple[str, str], Alarm]())
+        self._slot = state.slot(
+            "alarms", Map[tuple[str, str], Alarm](), holds=Map[tuple[str, str], Alarm]
+        )
         self._clock = clock
         self._activities = activities
-        clock.handler("alarm", self._deliver)
+        clock.handler("alarm", self._deliver, tuple[str, str])
 
     def set(self, package: str, tag: str, due_ms: int, intent: Intent, *, wall: bool) -> None:
         """Has `intent` broadcast at `due_ms`, in place of what the app set under this tag.

@@ -34,7 +34,7 @@ class Clipboard:
 
     def __init__(self, state: State) -> None:
         nothing: Clip | None = None
-        self._slot = state.slot("clipboard", nothing)
+        self._slot = state.slot("clipboard", nothing, holds=Clip | None)
         self._listeners: list[Callable[[Clip | None], None]] = []
 
     @property

@@ -17,7 +17,7 @@ import zoneinfo
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from android_gym.errors import OptionError, SimulatorError
+from android_gym.errors import OptionError, SimulatorError, SnapshotError
 from android_gym.simulator.state import State
 
 __all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer"]
@@ -40,7 +40,7 @@ class Timer(NamedTuple):
         id: What `Clock.cancel` takes.
         due_ms: When, on the hand that `wall` names.
         handler: Name of a handler registered with `Clock.handler`.
-        payload: Its argument; immutable and picklable.
+        payload: Its argument; of the type that the handler declares, immutable.
         wall: False: `due_ms` is elapsed time. True: it is time of day, so that setting the clock
             brings the timer nearer or takes it further.
     """
@@ -67,6 +67,7 @@ class Clock:
         self._zone = state.slot("clock.zone", "UTC")
         self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False, shown=False)
         self._handlers: dict[str, Callable[[Any], None]] = {}
+        self._payloads: dict[str, Any] = {}
         self._listeners: list[Callable[[], None]] = []
         self._movers: list[Callable[[], None]] = []
         self._watched: dict[int, int] = {}
@@ -174,8 +175,13 @@ class Clock:
 
     # Timers
 
-    def handler(self, name: str, function: Callable[[Any], None]) -> None:
-        """Registers what timers named `name` do; done once, when the phone is wired.
+    def handler(self, name: str, function: Callable[[Any], None], payload: Any = None) -> None:
+        """Register what timers named `name` do; done once, when the phone is wired.
+
+        Args:
+            name: Of the handler.
+            function: Called with the timer's payload.
+            payload: Type of the payloads, as in an annotation; None for timers without.
 
         Raises:
             SimulatorError: If the name is taken.
@@ -183,6 +189,17 @@ class Clock:
         if name in self._handlers:
             raise SimulatorError(f"Timer handler {name!r} exists already; names are unique.")
         self._handlers[name] = function
+        self._payloads[name] = payload
+
+    def payload_type(self, handler: str) -> Any:
+        """Return the declared type of the payloads of a handler.
+
+        Raises:
+            SnapshotError: If no such handler is registered.
+        """
+        if handler not in self._payloads:
+            raise SnapshotError(f"No part of this phone has timers named {handler!r}.")
+        return self._payloads[handler]
 
     def schedule(self, delay_ms: int, handler: str, payload: Any = None) -> int:
         """Has `handler` called with `payload` after `delay_ms` (0: in the next advance).

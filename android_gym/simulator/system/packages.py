@@ -6,6 +6,7 @@ import fnmatch
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from immutables import Map
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActivityInfo",
+    "Apk",
     "IntentFilter",
     "Manifest",
     "PackageManager",
@@ -93,7 +95,8 @@ class ActivityInfo:
 
     Attributes:
         name: Class name, absolute or beginning with a dot (relative to the package).
-        screen: ``module:Class`` of its `Activity`, relative to the app's folder.
+        screen: ``module:Class`` of its `Activity`, relative to the app's folder; or of a function
+            that makes one of several, with their `State` classes as its attribute ``states``.
         filters: Intent filters.
         launch_mode: "standard", "singleTop", "singleTask" or "singleInstance".
         exported: Whether other packages may start it.
@@ -210,6 +213,22 @@ class Manifest:
 
 
 @dataclass(frozen=True)
+class Apk:
+    """What is kept of a package that was installed from a file, and has no code on this phone."""
+
+    package: str
+    label: str
+    version_name: str = "1.0"
+    version_code: int = 1
+
+
+@lru_cache(maxsize=256)
+def _bare(apk: Apk) -> Manifest:
+    """Return what a package without code declares; the same object for the same package."""
+    return Manifest(apk.package, apk.label, apk.version_name, apk.version_code)
+
+
+@dataclass(frozen=True)
 class PackageState:
     """What changes about an installed package.
 
@@ -240,7 +259,7 @@ class PackageState:
 class _Packages:
     states: Map[str, PackageState]
     # Packages installed from an APK that ships with no screens of ours.
-    extra: Map[str, Manifest]
+    extra: Map[str, Apk]
     # Activity chosen with "Always": (action, scheme, type) -> component.
     preferred: Map[tuple[str, str, str], str]
     next_uid: int
@@ -277,6 +296,11 @@ class PackageManager:
         """Names of the installed packages, sorted."""
         return tuple(sorted(self._slot.get().states))
 
+    @property
+    def apps(self) -> tuple[str, ...]:
+        """Names of the packages that ship with the phone, sorted, whether installed or not."""
+        return tuple(self._shipped)
+
     def installed(self, package: str) -> bool:
         """Whether the package is installed."""
         return package in self._slot.get().states
@@ -289,7 +313,8 @@ class PackageManager:
         """
         value = self._slot.get()
         if package in value.states:
-            found = value.extra.get(package) or self._shipped.get(package)
+            apk = value.extra.get(package)
+            found = self._shipped.get(package) if apk is None else _bare(apk)
             if found is not None:
                 return found
         raise SimulatorError(f"Package {package!r} is not installed.")
@@ -309,24 +334,35 @@ class PackageManager:
             value = self._slot.get()
             self._slot.set(replace(value, states=value.states.set(package, new)))
 
-    def add(self, manifest: Manifest, now_ms: int) -> None:
-        """Installs a package (or installs it anew, keeping its uid)."""
+    def add(self, package: str | Apk, now_ms: int) -> None:
+        """Install a package (or install it anew, keeping its uid).
+
+        Args:
+            package: Name of an app that ships with the phone, or a package that has no code here.
+            now_ms: When, in milliseconds since 1970.
+
+        Raises:
+            SimulatorError: If there is no such app, or the package is one.
+        """
+        name = package if isinstance(package, str) else package.package
+        shipped = self._shipped.get(name)
+        if (shipped is None) is isinstance(package, str):
+            what = "no app of" if shipped is None else "an app of"
+            raise SimulatorError(f"{name!r} is {what} this phone; give a name for an app, or an Apk.")
         value = self._slot.get()
-        known = value.states.get(manifest.package)
+        known = value.states.get(name)
         entry = known or PackageState(
             uid=value.next_uid,
-            granted=frozenset(manifest.granted),
+            granted=frozenset(() if shipped is None else shipped.granted),
             first_install_ms=now_ms,
             reviewed=False,
             warned=False,
         )
-        extra = value.extra
-        if manifest.package not in self._shipped:
-            extra = extra.set(manifest.package, manifest)
+        extra = value.extra if isinstance(package, str) else value.extra.set(name, package)
         self._slot.set(
             replace(
                 value,
-                states=value.states.set(manifest.package, entry),
+                states=value.states.set(name, entry),
                 extra=extra,
                 next_uid=value.next_uid + (known is None),
             )
@@ -367,15 +403,15 @@ class PackageManager:
 
     def activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
         """Finds an activity by ``package/full.Class``; aliases answer with their target."""
-        package, _, name = component.partition("/")
+        package = component.partition("/")[0]
         if not self.installed(package):
             return None
-        manifest = self.manifest(package)
-        by_name = {manifest.qualify(info.name): info for info in manifest.activities}
-        info = by_name.get(name)
-        if info is not None and info.target is not None:
-            info = by_name.get(manifest.qualify(info.target), info)
-        return (manifest, info) if info is not None else None
+        return _activity(self.manifest(package), component)
+
+    def shipped_activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
+        """Find an activity as `activity` does, among the apps that ship, installed or not."""
+        manifest = self._shipped.get(component.partition("/")[0])
+        return None if manifest is None else _activity(manifest, component)
 
     def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
         """Lists activities whose filters accept the intent, best first, then by label."""
@@ -469,6 +505,15 @@ class PackageManager:
         else:
             preferred = value.preferred.set(key, component)
         self._slot.set(replace(value, preferred=preferred))
+
+
+def _activity(manifest: Manifest, component: str) -> tuple[Manifest, ActivityInfo] | None:
+    name = component.partition("/")[2]
+    by_name = {manifest.qualify(info.name): info for info in manifest.activities}
+    info = by_name.get(name)
+    if info is not None and info.target is not None:
+        info = by_name.get(manifest.qualify(info.target), info)
+    return (manifest, info) if info is not None else None
 
 
 def _preference_key(intent: Intent) -> tuple[str, str, str]:

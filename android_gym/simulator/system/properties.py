@@ -63,7 +63,7 @@ class Properties:
     """Properties by name."""
 
     def __init__(self, state: State, clock: Clock) -> None:
-        self._slot = state.slot("properties", _NONE)
+        self._slot = state.slot("properties", _NONE, holds=Map[str, str])
         self._clock = clock
         self._preset: dict[str, str] = {}
 

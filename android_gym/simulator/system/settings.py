@@ -238,7 +238,9 @@ class Settings:
 
     def __init__(self, state: State) -> None:
         self._tables: dict[str, Slot[Map[str, str]]] = {
-            namespace: state.slot(f"settings.{namespace}", Map(_DEFAULTS[namespace]))
+            namespace: state.slot(
+                f"settings.{namespace}", Map(_DEFAULTS[namespace]), holds=Map[str, str]
+            )
             for namespace in NAMESPACES
         }
         self._listeners: dict[tuple[str, str], list[Callable[[str | None], None]]] = {}

@@ -125,9 +125,9 @@ class Telephony:
         self._packages = packages
         self._activities = activities
         self._connectivity = connectivity
-        clock.handler("sms", self._report)
-        clock.handler("call", self._progress)
-        clock.handler("call_ended", self._forget)
+        clock.handler("sms", self._report, Intent)
+        clock.handler("call", self._progress, tuple[int, str])
+        clock.handler("call_ended", self._forget, int)
         connectivity.listen(self._radio)
         activities.on_force_stop(self._cancel_reports)
 

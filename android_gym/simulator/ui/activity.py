@@ -10,11 +10,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from immutables import Map
 
+from android_gym.errors import SimulatorError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.view import WRAP, Rect, View
@@ -26,7 +28,21 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.windows import WindowManager
 
-__all__ = ["Activity", "Context", "NoState", "Overlay", "Preferences", "Screen", "SystemWindow"]
+__all__ = [
+    "Activity",
+    "Context",
+    "NoState",
+    "Overlay",
+    "Preferences",
+    "Screen",
+    "SystemWindow",
+    "callback",
+]
+
+F = TypeVar("F", bound=Callable[..., None])
+
+_CALLBACKS: Final[set[Callable[..., None]]] = set()
+"""The methods marked with `callback`."""
 
 
 @dataclass(frozen=True)
@@ -280,6 +296,12 @@ class Context:
         return self.system.packages.granted(self.package, permission)
 
 
+def callback(method: F) -> F:
+    """Mark a method that timers and snackbars, which are data, may call by its name."""
+    _CALLBACKS.add(method)
+    return method
+
+
 class Controller:
     """A piece of the screen with state: what `Activity` and `SystemWindow` share.
 
@@ -299,6 +321,20 @@ class Controller:
     def update(self, **changes: Any) -> None:
         """Replaces fields of the state."""
         raise NotImplementedError
+
+    def call(self, name: str, arguments: tuple[Any, ...] = ()) -> None:
+        """Call a method by its name, which may come from a snapshot.
+
+        Raises:
+            SimulatorError: If there is no such method, or it is not marked with `callback`.
+        """
+        method = getattr(type(self), name, None)
+        if not isinstance(method, FunctionType) or method not in _CALLBACKS:
+            raise SimulatorError(
+                f"{type(self).__name__} has no method {name!r} for timers and snackbars to call; "
+                "mark it with @callback."
+            )
+        method(self, *arguments)
 
     def theme(self) -> Theme:
         """The theme of its windows; light or dark as the phone is set unless overridden."""
@@ -384,6 +420,7 @@ class Activity(Controller):
         result = self.context.system.activities.start(intent, caller=self.token, request=request)
         return result.ok
 
+    @callback
     def finish(self, code: int | None = None, data: Any = None) -> None:
         """Finishes the activity with a result."""
         self.context.windows.transitions.finish(self.token, code, data)
@@ -426,7 +463,8 @@ class Activity(Controller):
         Args:
             text: What it says.
             action: Label of its button; none if empty.
-            method: Name of the method of this activity that the button calls.
+            method: Name of the method of this activity, marked with `callback`, that the button
+                calls.
             arguments: What that method is called with.
             duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 for ever.
             bottom: dp that it keeps from the lower edge, beside its usual margin.
@@ -444,7 +482,16 @@ class Activity(Controller):
         return self.context.windows.snackbar(self.token) is not None
 
     def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
-        """Has a method of this activity called later, if the activity still exists then."""
+        """Have a method of this activity called later, if the activity still exists then.
+
+        Args:
+            delay_ms: Milliseconds until then.
+            method: Its name; it is marked with `callback`.
+            arguments: Plain data for it.
+
+        Returns:
+            The timer's id.
+        """
         payload = (self.token, method, arguments)
         return self.context.system.clock.schedule(delay_ms, "activity", payload)
 

@@ -92,7 +92,7 @@ class GestureDetector:
         self._slot = state.slot("touches", _Touches(), observable=False, shown=False)
         self._system = system
         self._windows = windows
-        system.clock.handler("long_press", self._long_press)
+        system.clock.handler("long_press", self._long_press, int)
         windows.on_refresh(self._settle)
         windows.pressed = lambda: self.pressed
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from immutables import Map
 
+from android_gym.errors import SnapshotError
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult, Intent
@@ -51,7 +52,7 @@ class AppHost:
         self._manifests: tuple[Manifest, ...] = ()
         self._ended: set[str] = set()  # packages whose code may have gone on after their crash
         self.system_windows: list[SystemWindow] = []
-        system.clock.handler("activity", self._timer)
+        system.clock.handler("activity", self._timer, tuple[int, str, tuple[Any, ...]])
         system.activities.on_process_death(self._died)
 
     def wire(self, manifests: tuple[Manifest, ...]) -> None:
@@ -94,6 +95,24 @@ class AppHost:
             self._activities.clear()
         self._activities[key] = record.intent, activity
         return activity
+
+    def state_types(self, component: str) -> tuple[type, ...]:
+        """List the classes of the states that an activity can have.
+
+        Looks among the apps that the phone was built with, whether they are installed or not.
+
+        Raises:
+            SnapshotError: If none of them has such an activity.
+        """
+        found = self._system.packages.shipped_activity(component)
+        if found is None:
+            raise SnapshotError(
+                f"{component} is no activity of an app on this phone; restore the snapshot on a "
+                "phone with the app."
+            )
+        manifest, info = found
+        screen = self.context(manifest.package).load(info.screen)
+        return screen.states if hasattr(screen, "states") else (screen.State,)
 
     def provider(self, authority: str) -> Any:
         """Returns the content provider behind an authority, None where there is none."""
@@ -306,7 +325,7 @@ class AppHost:
         record = self._system.activities.record(token)
         if record is not None and record.created:
             with self.process(record.package, record.component):
-                getattr(self.activity(record), method)(*arguments)
+                self.activity(record).call(method, arguments)
 
     def _died(self, package: str) -> None:
         self._windows.forget_finished()

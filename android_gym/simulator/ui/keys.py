@@ -41,7 +41,7 @@ class KeyDispatcher:
         self._slot = state.slot("keys", _Keys(), observable=False)
         self._system = system
         self._windows = windows
-        system.clock.handler("keys", self._late)
+        system.clock.handler("keys", self._late, tuple[str, int, frozenset[int]])
 
     def press(self, code: int) -> None:
         """Presses and releases a key."""

@@ -77,7 +77,7 @@ def _in_month(date: dt.date, year: int, month: int) -> dt.date:
 
 
 @dataclass(frozen=True)
-class _Month:
+class MonthState:
     """What a calendar shows: chosen day, month (counted from year 0), list of years."""
 
     date: dt.date
@@ -106,11 +106,11 @@ class _Calendar(Themed):
         self.today = today
 
     @property
-    def month(self) -> _Month:
+    def month(self) -> MonthState:
         """The present state."""
-        start = _Month(self.given, self.given.year * 12 + self.given.month - 1)
+        start = MonthState(self.given, self.given.year * 12 + self.given.month - 1)
         found = self.ui.read(self, start)
-        assert isinstance(found, _Month)
+        assert isinstance(found, MonthState)
         return found
 
     @property
@@ -511,7 +511,7 @@ class _MaterialCalendar(_Calendar):
         )
         return [header, bar, pager]
 
-    def _text_form(self, month: _Month) -> View:
+    def _text_form(self, month: MonthState) -> View:
         entered = month.text or f"{month.date:%m/%d/%Y}"
         field = EditText(
             entered,
@@ -609,7 +609,7 @@ def _ok_cancel(
 
 
 @dataclass(frozen=True)
-class _Clock:
+class ClockState:
     """What a time picker shows."""
 
     hour: int
@@ -770,13 +770,13 @@ class _TimeBase(Themed):
         self.text_first = text
 
     @property
-    def clock(self) -> _Clock:
+    def clock(self) -> ClockState:
         """The present state."""
-        start = _Clock(self.given.hour, self.given.minute)
+        start = ClockState(self.given.hour, self.given.minute)
         if self.text_first:
             start = replace(start, text=self._texts(start))
         found = self.ui.read(self, start)
-        assert isinstance(found, _Clock)
+        assert isinstance(found, ClockState)
         return found
 
     @property
@@ -789,7 +789,7 @@ class _TimeBase(Themed):
         """Replaces parts of the state."""
         self.ui.write(self, replace(self.clock, **changes))
 
-    def _texts(self, clock: _Clock) -> tuple[str, str]:
+    def _texts(self, clock: ClockState) -> tuple[str, str]:
         hour = clock.hour if self.is_24 else clock.hour % 12 or 12
         return (f"{hour:02}" if self.is_24 else str(hour)), f"{clock.minute:02}"
 
@@ -934,7 +934,7 @@ class TimePicker(_TimeBase):
         )
         return [header, dial]
 
-    def _halves(self, clock: _Clock) -> View:
+    def _halves(self, clock: ClockState) -> View:
         def half(text: str, id: str, afternoon: bool) -> View:
             on = (clock.hour >= 12) == afternoon
             return TextView(
@@ -956,7 +956,7 @@ class TimePicker(_TimeBase):
             margin=(8, 0, 0, 0),
         )
 
-    def _text_form(self, clock: _Clock) -> View:
+    def _text_form(self, clock: ClockState) -> View:
         texts = clock.text or ("", "")
 
         def field(part: int, id: str, label: str) -> View:
@@ -1171,7 +1171,7 @@ class _MaterialTime(_TimeBase):
         )
         return [title, shown, dial]
 
-    def _halves(self, clock: _Clock, material: int) -> View:
+    def _halves(self, clock: ClockState, material: int) -> View:
         def half(text: str, id: str, afternoon: bool) -> View:
             on = (clock.hour >= 12) == afternoon
             corners = (0.0, 0.0, 8.0, 8.0) if afternoon else (8.0, 8.0, 0.0, 0.0)
@@ -1198,7 +1198,7 @@ class _MaterialTime(_TimeBase):
             margin=(12, 0, 0, 0),
         )
 
-    def _text_form(self, clock: _Clock) -> View:
+    def _text_form(self, clock: ClockState) -> View:
         texts = clock.text or ("", "")
 
         def field(part: int, id: str, label: str) -> View:

@@ -16,10 +16,10 @@ from immutables import Map
 
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import ActivityRecord
+from android_gym.simulator.ui.view import Path
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
-    from android_gym.simulator.ui.view import Path
     from android_gym.simulator.ui.windows import Window
 
 __all__ = ["STARTING", "Transitions"]
@@ -103,16 +103,18 @@ class Transitions:
         self._slot = state.slot("transitions", _Moves(), observable=False)
         # By window and path: the timer of a list until it has rows, then 0.
         self._lists: Slot[Map[tuple[Any, Path], int]] = state.slot(
-            "transitions.lists", Map(), observable=False
+            "transitions.lists", Map(), holds=Map[tuple[Any, Path], int], observable=False
         )
         self._new_lists: list[tuple[Hashable, Path]] = []
         self._system = system
         self._clock = system.clock
         self.on = False
         self._clock.handler("transition.scene", self._scene_due)
-        self._clock.handler("transition.window", self._window_due)
-        self._clock.handler("transition.list", self._list_due)
-        self._clock.handler("transition.finish", self._finish_due)
+        self._clock.handler("transition.window", self._window_due, Any)
+        self._clock.handler("transition.list", self._list_due, tuple[Any, Path])
+        self._clock.handler(
+            "transition.finish", self._finish_due, tuple[int, int | None, Any]
+        )
 
     def begin(self) -> tuple[bool, bool]:
         """Looks whether there is a profile.

@@ -295,19 +295,26 @@ class WindowManager:
         self.host: AppHost
         # What views keep, by the key of their window and by path.
         self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
-            "views", Map(), observable=False
+            "views",
+            Map(),
+            holds=Map[tuple[Hashable, Hashable], Map[Path, Any]],
+            observable=False,
         )
-        self.focus: Slot[tuple[Any, Path] | None] = state.slot("focus", None, observable=False)
+        self.focus: Slot[tuple[Any, Path] | None] = state.slot(
+            "focus", None, holds=tuple[Any, Path] | None, observable=False
+        )
         self._ime = state.slot("ime", _Ime(), observable=False)
         # What an activity asked to focus as soon as it is there: (token, resource id).
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
-            "wanted_focus", None, observable=False
+            "wanted_focus", None, holds=tuple[int | str, str, bool] | None, observable=False
         )
         # Window and path of the fields that have been offered autofocus.
-        self._greeted: Slot[frozenset[Any]] = state.slot("greeted", frozenset(), observable=False)
+        self._greeted: Slot[frozenset[Any]] = state.slot(
+            "greeted", frozenset(), holds=frozenset[Any], observable=False
+        )
         # Window and path of the field whose selection toolbar is shown.
         self.text_toolbar: Slot[tuple[Hashable, Path] | None] = state.slot(
-            "text_toolbar", None, observable=False
+            "text_toolbar", None, holds=tuple[Hashable, Path] | None, observable=False
         )
         # Whether a finger changes the selection; the toolbar is away meanwhile.
         self.selecting: Slot[bool] = state.slot("text_selecting", False, observable=False)
@@ -315,10 +322,12 @@ class WindowManager:
         # The starting window shown last, and what it was made from.
         self._starting: Window | None = None
         self._starting_look: tuple[Any, ...] = ()
-        self._snackbars: Slot[Map[int, Snack]] = state.slot("snackbars", Map(), observable=False)
+        self._snackbars: Slot[Map[int, Snack]] = state.slot(
+            "snackbars", Map(), holds=Map[int, Snack], observable=False
+        )
         # Dark icons in the status bar; a dark handle in the navigation bar; no status bar at all.
         self.bars: Slot[tuple[bool, bool, bool]] = state.slot(
-            "bars", (False, False, False), observable=False
+            "bars", (False, False, False), holds=tuple[bool, bool, bool], observable=False
         )
         # By owner: what is on screen, then what was before; the same state may come again.
         self._built: dict[Hashable, list[_Built]] = {}
@@ -340,7 +349,7 @@ class WindowManager:
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._shown_slide = (0, 0)
         self._presses = 0
-        system.clock.handler("snackbar", self.hide_snackbar)
+        system.clock.handler("snackbar", self.hide_snackbar, int)
         system.clock.handler("keyboard", lambda _: self._ime.update(timer=0))
         system.clock.on_move(self.refresh)
 
@@ -1099,7 +1108,7 @@ class WindowManager:
         def act() -> None:
             self.hide_snackbar(token)
             if snack.method:
-                getattr(activity, snack.method)(*snack.arguments)
+                activity.call(snack.method, snack.arguments)
 
         return Snackbar(
             snack.text,

@@ -1,71 +1,242 @@
-"""Snapshots as bytes, for files and for other processes.
+"""Snapshots as bytes, for files and for other programs: data and nothing else.
 
-A snapshot is a pickle behind a line that says so. Reading one makes objects of the simulator and
-of a few plain types; whatever else a pickle could call is refused.
+An image is the line `MAGIC`, then a zlib stream of
+
+- the length of the document, 8 bytes, big-endian,
+- the document, JSON in UTF-8,
+- the contents: the byte strings of the state (files, databases), one after another.
+
+The document is an object of
+
+- ``android_gym``: the version of the package that wrote it,
+- ``apps``: names of the packages that ship with the phone, sorted,
+- ``sizes``: length of each content,
+- ``slots``: the state's values by slot, as `simulator.codec` writes them.
+
+Whoever reads an image knows the type of every value beforehand: those of the slots are declared by
+the parts of the phone, those of activities by the apps it was built with. So an image can name no
+module, class or function. What it says about itself is checked before it is believed.
 """
 
 from __future__ import annotations
 
-import io
-import pickle
+import json
 import zlib
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
 
-from android_gym.errors import SimulatorError
+from android_gym.errors import SnapshotError
+from android_gym.simulator.codec import Codec, Contents
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.activities import ActivityRecord
+from android_gym.simulator.system.clock import Timer
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.pickers import ClockState, MonthState
+from android_gym.simulator.ui.widgets import EditState
 
-__all__ = ["dump", "load"]
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
 
-_MAGIC: Final = b"android_gym image 1\n"
-_MAX_BYTES: Final = 4 << 30
-_TRUSTED: Final = {
-    "builtins": frozenset({"frozenset", "set", "bytearray", "complex", "range", "slice"}),
-    "collections": frozenset({"OrderedDict", "deque"}),
-    "datetime": frozenset({"date", "datetime", "time", "timedelta", "timezone"}),
-    "immutables": frozenset({"Map"}),
-    "immutables.map": frozenset({"Map"}),
-    "immutables._map": frozenset({"Map"}),
-    "zoneinfo": frozenset({"ZoneInfo"}),
-}
+__all__ = ["MAGIC", "MOST_CONTENTS", "MOST_DOCUMENT", "codec_of", "dump", "load"]
 
+MAGIC: Final = b"android_gym image 2\n"
 
-class _Unpickler(pickle.Unpickler):
-    def find_class(self, module: str, name: str) -> Any:
-        if name in _TRUSTED.get(module, ()):
-            return super().find_class(module, name)
-        if module.startswith("android_gym.simulator.") and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type):  # classes only: a function could do anything
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a snapshot")
+MOST_DOCUMENT: Final = 16 << 20
+"""Bytes of the document at most; Python's objects take some 30 times as much."""
+
+MOST_CONTENTS: Final = 256 << 20
+"""Bytes of all contents together at most."""
+
+RECORDS: Final = (Intent, EditState, MonthState, ClockState)
+"""Classes that may stand where a state holds anything: intents' extras, and what views keep."""
+
+_OLD: Final = b"android_gym image 1\n"
+_LENGTH: Final = 8
+_KEYS: Final = frozenset({"android_gym", "apps", "sizes", "slots"})
 
 
-def dump(snapshot: Snapshot) -> bytes:
-    """Writes a snapshot.
+def codec_of(phone: Phone) -> Codec:
+    """Return the codec of a phone's state."""
+
+    def saved(known: Mapping[str, Any]) -> Any:
+        return Union[(*phone.host.state_types(known["component"]), None)]  # noqa: UP007
+
+    def payload(known: Mapping[str, Any]) -> Any:
+        return phone.system.clock.payload_type(known["handler"])
+
+    chosen = {(ActivityRecord, "saved"): saved, (Timer, "payload"): payload}
+    return Codec(RECORDS, chosen)
+
+
+def dump(phone: Phone, snapshot: Snapshot) -> bytes:
+    """Write a snapshot of a phone as an image.
 
     Raises:
-        SimulatorError: If it holds something that can't be written.
+        SnapshotError: If the phone holds more than an image can, or something it can't.
     """
-    try:
-        data = pickle.dumps(snapshot, protocol=5)
-    except (pickle.PicklingError, TypeError, AttributeError) as error:
-        raise SimulatorError(f"The phone's state can't be written: {error}.") from error
-    return _MAGIC + zlib.compress(data, 1)
+    codec, contents, slots = codec_of(phone), Contents(), {}
+    for name, slot in phone.state.slots.items():
+        if name not in snapshot.values:
+            raise SnapshotError(f"The snapshot has no value for {name!r}: it is another phone's.")
+        slots[name] = codec.encode(slot.holds, snapshot.values[name], contents, name)
+    document = json.dumps(
+        {
+            "android_gym": version("android-gym"),
+            "apps": list(phone.system.packages.apps),
+            "sizes": [len(part) for part in contents.parts],
+            "slots": slots,
+        },
+        separators=(",", ":"),
+        allow_nan=False,
+    ).encode()
+    _limit("the state besides files", len(document), MOST_DOCUMENT)
+    _limit("files and databases", sum(map(len, contents.parts)), MOST_CONTENTS)
+    out = [MAGIC]
+    packer = zlib.compressobj(1)
+    out.append(packer.compress(len(document).to_bytes(_LENGTH, "big")))
+    out += [packer.compress(part) for part in (document, *contents.parts)]
+    out.append(packer.flush())
+    return b"".join(out)
 
 
-def load(data: bytes) -> Snapshot:
-    """Reads what `dump` wrote.
+def _limit(what: str, size: int, most: int) -> None:
+    if size > most:
+        raise SnapshotError(
+            f"The phone holds {size} bytes of {what}, and an image at most {most}; delete some."
+        )
+
+
+def load(phone: Phone, data: bytes) -> Snapshot:
+    """Read an image, for a phone that has the same apps.
+
+    Nothing of the phone changes.
 
     Raises:
-        SimulatorError: If it is something else.
+        SnapshotError: If it is no image, is damaged or too big, or is of another kind of phone.
     """
-    if not data.startswith(_MAGIC):
-        raise SimulatorError("This is no image of a phone; `android-gym phone save` writes them.")
+    if data.startswith(_OLD):
+        raise SnapshotError(
+            "This image has version 1, which could run code and is not read any more; save it anew "
+            "with `android-gym phone save`."
+        )
+    if not data.startswith(MAGIC):
+        raise SnapshotError("This is no image of a phone; `android-gym phone save` writes them.")
+    stream = _Stream(memoryview(data)[len(MAGIC) :])
+    length = int.from_bytes(stream.read(_LENGTH), "big")
+    if length > MOST_DOCUMENT:
+        raise SnapshotError(
+            f"The image's document has {length} bytes, and {MOST_DOCUMENT} are the most."
+        )
+    document = _document(stream.read(length))
+    _check_apps(phone, document)
+    contents = Contents([stream.read(size) for size in _sizes(document["sizes"])])
+    stream.end()
+    return Snapshot(dict(_values(phone, document, contents)))
+
+
+def _values(
+    phone: Phone, document: Mapping[str, Any], contents: Contents
+) -> Iterator[tuple[str, Any]]:
+    codec, slots, written = codec_of(phone), phone.state.slots, document["slots"]
+    if not isinstance(written, dict):
+        _refuse("its slots are no object")
+    if odd := sorted(slots.keys() ^ written.keys()):
+        verb = "has no" if odd[0] in slots else "has a"
+        _refuse(f"it {verb} slot {odd[0][:80]!r}", document)
+    for name, slot in slots.items():
+        try:
+            yield name, codec.decode(slot.holds, written[name], contents, name)
+        except SnapshotError as error:
+            _refuse(str(error).rstrip("."), document)
+
+
+def _document(text: bytes) -> dict[str, Any]:
     try:
-        raw = zlib.decompressobj().decompress(data[len(_MAGIC) :], _MAX_BYTES)
-        snapshot = _Unpickler(io.BytesIO(raw)).load()
-    except Exception as error:  # a pickle can fail in any way
-        raise SimulatorError(f"The image of a phone can't be read: {error}.") from error
-    if not isinstance(snapshot, Snapshot):
-        raise SimulatorError("The file holds something, but no phone's state.")
-    return snapshot
+        document = json.loads(
+            text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant
+        )
+    except (ValueError, RecursionError) as error:
+        _refuse(f"its document is no JSON: {str(error)[:200]}")
+    if not isinstance(document, dict) or document.keys() != _KEYS:
+        _refuse(f"its document is no object of {', '.join(sorted(_KEYS))}")
+    return document
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("an object has a key twice")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _check_apps(phone: Phone, document: Mapping[str, Any]) -> None:
+    apps = document["apps"]
+    if not isinstance(apps, list) or not all(isinstance(name, str) for name in apps):
+        _refuse("its apps are no list of names")
+    if missing := sorted(set(apps) - set(phone.system.packages.apps)):
+        raise SnapshotError(
+            f"The image is of a phone with the app {missing[0][:200]!r}, which is not installed "
+            "here; install what it comes with."
+        )
+
+
+def _sizes(sizes: Any) -> list[int]:
+    if not isinstance(sizes, list) or not all(type(size) is int and size >= 0 for size in sizes):
+        _refuse("its sizes are no list of numbers")
+    if sum(sizes) > MOST_CONTENTS:
+        raise SnapshotError(
+            f"The image unpacks to {sum(sizes)} bytes, and {MOST_CONTENTS} are the most."
+        )
+    return sizes
+
+
+def _refuse(reason: str, document: Mapping[str, Any] | None = None) -> NoReturn:
+    by = ""
+    if document is not None and document["android_gym"] != version("android-gym"):
+        by = f" It was written by android_gym {str(document['android_gym'])[:40]}; use that."
+    raise SnapshotError(f"The image of a phone can't be read: {reason}.{by}") from None
+
+
+class _Stream:
+    """What a zlib stream unpacks to, as much at a time as was asked for."""
+
+    def __init__(self, packed: memoryview) -> None:
+        self._unpacker = zlib.decompressobj()
+        self._packed: memoryview | bytes = packed
+
+    def read(self, size: int) -> bytes:
+        """Unpack `size` bytes.
+
+        Raises:
+            SnapshotError: If there are fewer.
+        """
+        parts: list[bytes] = []
+        while size:
+            part = self._unpack(size)
+            if not part:
+                _refuse("it ends too early")
+            parts.append(part)
+            size -= len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def end(self) -> None:
+        """Make sure that there is nothing more.
+
+        Raises:
+            SnapshotError: If there is, or the check sum is wrong.
+        """
+        if self._unpack(1) or not self._unpacker.eof or self._unpacker.unused_data:
+            _refuse("it does not end where it should")
+
+    def _unpack(self, most: int) -> bytes:
+        try:
+            part = self._unpacker.decompress(self._packed, most)
+        except zlib.error as error:
+            _refuse(str(error))
+        self._packed = self._unpacker.unconsumed_tail
+        return part

@@ -14,7 +14,7 @@ from android_gym.simulator.apps.camera import filmstrip, scene, settings, storag
 from android_gym.simulator.apps.camera.storage import MOVIES, PICTURES, Item
 from android_gym.simulator.system.activities import RESULT_OK
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Overlay, Screen
+from android_gym.simulator.ui.activity import Activity, Overlay, Screen, callback
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, column, row
@@ -230,6 +230,7 @@ class CameraActivity(Activity):
         else:
             self._take()
 
+    @callback
     def _release(self, due_ms: int) -> None:
         if self.state.countdown_ms == due_ms:
             self.update(countdown_ms=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.apps.deskclock import receiver, storage
@@ -318,7 +318,7 @@ def _delete(app: DeskClock, alarm: Alarm) -> None:
         "Alarm deleted",
         action="Undo",
         method="restore_alarm",
-        arguments=(alarm,),
+        arguments=astuple(alarm),
         bottom=SNACKBAR_BOTTOM,
     )
 

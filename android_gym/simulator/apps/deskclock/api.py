@@ -9,7 +9,7 @@ from immutables import Map
 from android_gym.simulator.apps.deskclock import receiver
 from android_gym.simulator.apps.deskclock.storage import Alarm, Alarms, Timer, Timers
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity, Screen, callback
 from android_gym.simulator.ui.view import MATCH, View
 
 __all__ = ["HandleApiCalls"]
@@ -36,6 +36,7 @@ class HandleApiCalls(Activity):
         self.after(0, "leave", tab if shown else "")
         return self.State()
 
+    @callback
     def leave(self, tab: str) -> None:
         """Finishes, after starting the main activity on a tab (if any)."""
         self.finish()

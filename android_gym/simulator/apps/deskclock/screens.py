@@ -20,7 +20,7 @@ from android_gym.simulator.apps.deskclock import (
 from android_gym.simulator.apps.deskclock.look import theme_of
 from android_gym.simulator.apps.deskclock.storage import Alarm, Alarms, Stopwatch, Timers
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity, Screen, callback
 from android_gym.simulator.ui.components import (
     BottomNavigationView,
     MenuItem,
@@ -170,8 +170,10 @@ class DeskClock(Activity):
         """Closes the dialog."""
         self.update(dialog=(), draft="")
 
-    def restore_alarm(self, alarm: Alarm) -> None:
-        """Brings back an alarm that was just deleted."""
+    @callback
+    def restore_alarm(self, *fields: Any) -> None:
+        """Bring back an alarm that was just deleted, given its fields."""
+        alarm = Alarm(*fields)
         self.alarms.add(alarm)
         receiver.plan(self.context, alarm)
 

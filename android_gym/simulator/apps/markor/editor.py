@@ -23,7 +23,7 @@ from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.notebook import BOM, Notebook, kind_of
 from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Overlay
+from android_gym.simulator.ui.activity import Activity, Overlay, callback
 from android_gym.simulator.ui.components import MenuItem, SearchView
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -118,10 +118,12 @@ class EditorActivity(Activity):
         """The editor whose state is in a field."""
         return Editor(self, slot)
 
+    @callback
     def editor_ready(self, slot: str) -> None:
         """Lets Save be tapped."""
         self.editor(slot).ready()
 
+    @callback
     def speed_read(self, slot: str) -> None:
         """Shows the next word."""
         self.editor(slot).next_word()

@@ -33,7 +33,7 @@ from android_gym.simulator.apps.markor.notebook import (
 from android_gym.simulator.apps.markor.settings import more_page
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.listing import Listing
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import (
     BottomNavigationView,
     FloatingActionButton,
@@ -156,6 +156,7 @@ class MainActivity(EditorActivity):
         self.hide_keyboard()
         self.update(page=page, selected=())
 
+    @callback
     def show_name_keyboard(self) -> None:
         """The new-file dialog asks for a name."""
         if self.state.dialog[:1] == ("new",):

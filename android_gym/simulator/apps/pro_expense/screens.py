@@ -13,7 +13,7 @@ from android_gym.simulator.apps.pro_expense.format import row_date
 from android_gym.simulator.apps.pro_expense.look import theme_of
 from android_gym.simulator.apps.pro_expense.model import EntryState, LogsState, MainState
 from android_gym.simulator.apps.pro_expense.storage import ExpenseStore
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity, Screen, callback
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -108,6 +108,7 @@ class MainActivity(Activity):
         if memory is not None and not memory.get().started_ms:
             memory.update(started_ms=self.context.system.clock.now_ms())
 
+    @callback
     def leave_splash(self) -> None:
         """Goes on to onboarding the first time, else home."""
         if self.state.here != "splash":

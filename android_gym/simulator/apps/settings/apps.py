@@ -24,7 +24,7 @@ from android_gym.simulator.apps.settings.preferences import (
 from android_gym.simulator.apps.settings.units import file_size
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Manifest
-from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.activity import Overlay, callback
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, SearchView
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.view import View
@@ -398,6 +398,7 @@ class AppInfo(_AppPage):
         """The uninstaller is done, one way or the other; the package goes right after."""
         self.after(50, "leave")
 
+    @callback
     def leave(self) -> None:
         """There is nothing left to show once the app is gone."""
         if self.manifest is None:

@@ -395,9 +395,19 @@ def load(page: PageInfo) -> type[Page]:
     return found
 
 
-def sub_settings(context: Context, token: int) -> Page:
+class _SubSettings:
     """Makes the page that an intent to SubSettings names."""
-    record = context.system.activities.record(token)
-    name = record.intent.extra(SHOW_FRAGMENT) if record is not None else None
-    page = page_of(str(name)) or PAGES[0]
-    return load(page)(context, token)
+
+    def __call__(self, context: Context, token: int) -> Page:
+        record = context.system.activities.record(token)
+        name = record.intent.extra(SHOW_FRAGMENT) if record is not None else None
+        page = page_of(str(name)) or PAGES[0]
+        return load(page)(context, token)
+
+    @property
+    def states(self) -> tuple[type, ...]:
+        """The classes of the pages' states."""
+        return tuple(dict.fromkeys(load(page).State for page in PAGES))
+
+
+sub_settings = _SubSettings()
