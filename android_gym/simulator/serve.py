@@ -23,9 +23,9 @@ from typing import Final
 from android_gym import discovery
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.state import Snapshot
 from android_gym.simulator.system.packages import Apk
 from android_gym.simulator.wire import images
+from android_gym.simulator.wire.console import Snapshots
 from android_gym.simulator.wire.server import PhoneServer, Ports
 
 __all__ = ["Ports", "ServeOptions", "emulator_main", "serve", "serve_many"]
@@ -72,13 +72,22 @@ class ServeOptions:
     grpc_use_token: bool = False
 
 
-def _load(path: Path | None) -> Snapshot | None:
-    if path is None:
-        return None
+def _read(path: Path) -> bytes:
     try:
-        return images.load(path.read_bytes())
+        with path.open("rb") as file:
+            return file.read(images.MOST_PACKED + 1)  # `load` refuses what is longer
     except OSError as error:
         raise OptionError(f"The image {path} can't be read: {error.strerror}.") from error
+
+
+def _phone(options: ServeOptions) -> Phone:
+    """Make a phone, in the state of the image if there is one."""
+    phone = Phone(options.width, options.height, options.density_dpi)
+    if options.image is not None:
+        snapshots = Snapshots(phone)
+        snapshots.accept("image", images.load(phone, _read(options.image)))
+        snapshots.load("image")
+    return phone
 
 
 def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) -> None:
@@ -94,11 +103,8 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         SimulatorError: If the image is none.
     """
     _bound_sqlite(_SQLITE_BYTES)
-    snapshot = _load(options.image)
-    phone = Phone(options.width, options.height, options.density_dpi)
-    if snapshot is not None:
-        phone.restore(snapshot)
-    else:  # as on the machines of AndroidWorld
+    phone = _phone(options)
+    if options.image is None:  # as on the machines of AndroidWorld
         forwarder = Apk(PACKAGE, "Accessibility Forwarder")
         phone.system.packages.add(forwarder, phone.system.clock.now_ms())
         phone.prepare(PACKAGE)
@@ -171,8 +177,7 @@ def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], No
             f"{count} phones count up in twos from {options.ports.listening}: these meet. "
             "Put them further apart."
         )
-    _load(options.image)  # is it one?
-    Phone(options.width, options.height, options.density_dpi)  # boots the image all will share
+    _phone(options)  # tells whether the image is one, and boots what all will share
     fleet = _Fleet()
     numbers = (signal.SIGTERM, signal.SIGINT)
     previous = {number: signal.signal(number, fleet.stop) for number in numbers}

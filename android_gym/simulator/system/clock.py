@@ -30,7 +30,7 @@ BOOT_ELAPSED_MS: Final = 60_000
 
 _MINUTE_MS: Final = 60_000
 _QUARTER_HOUR_MS: Final = 900_000  # every time zone in use is offset by a multiple of this
-_MAX_EPOCH_MS: Final = 253_402_300_799_999  # the end of the year 9999, all that datetime can hold
+MAX_EPOCH_MS: Final = 253_402_300_799_999  # the end of the year 9999, all that datetime can hold
 
 
 class Timer(NamedTuple):
@@ -142,7 +142,7 @@ class Clock:
         Raises:
             OptionError: If the time is before 1970 or after the year 9999.
         """
-        if not 0 <= epoch_ms <= _MAX_EPOCH_MS:
+        if not 0 <= epoch_ms <= MAX_EPOCH_MS:
             raise OptionError(f"The phone's clock can't hold {epoch_ms} ms; give 1970 to 9999.")
         self._boot.set(epoch_ms - self._elapsed.peek())
         self._next_due = None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from android_gym.errors import AndroidGymError, OptionError, SimulatorError
+from android_gym.errors import AndroidGymError, OptionError, SimulatorError, SnapshotError
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["Console", "ConsoleSession", "Snapshots", "auth_token"]
 
 _log = logging.getLogger(__name__)
+
+MOST_SNAPSHOTS: Final = 100
+"""Snapshots that a phone keeps at most."""
+
+MOST_PUSHED: Final = 512 << 20
+"""Bytes that the files of all snapshots from outside have together at most."""
+
 _MAX_LINE: Final = 4096
 
 
@@ -57,6 +64,7 @@ class Snapshots:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._kept: dict[str, tuple[Snapshot, int]] = {}
+        self._sizes: dict[str, int] = {}
         self.loaded = ""
         self.restored: Callable[[], None] = lambda: None
 
@@ -76,14 +84,47 @@ class Snapshots:
             raise SimulatorError(f"There is no snapshot {name!r}.") from None
 
     def put(self, name: str, snapshot: Snapshot) -> None:
-        """Keeps a snapshot.
+        """Keep a snapshot of this phone under a name; another one of that name is forgotten.
 
         Raises:
-            SimulatorError: If the name is none.
+            SimulatorError: If the name is none, or there are too many.
         """
+        self._put(name, snapshot, 0)
+
+    def accept(self, name: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot that came from outside, if this phone can show it.
+
+        Raises:
+            SimulatorError: If the name is none, or there are too many, or too big ones.
+            SnapshotError: If what it holds does not fit together.
+        """
+        before = self._phone.snapshot()
+        try:
+            self._phone.restore(snapshot)
+            self._phone.ui_elements()
+        except Exception as error:  # well-typed state can still make any part of the phone fail
+            raise SnapshotError(
+                f"The snapshot can't be shown: {type(error).__name__}: {str(error)[:300]}."
+            ) from error
+        finally:
+            self._phone.restore(before)
+        inodes = snapshot.values["files"].inodes.values()
+        contents = {id(inode.data): len(inode.data) for inode in inodes}
+        self._put(name, snapshot, sum(contents.values()))
+
+    def _put(self, name: str, snapshot: Snapshot, size: int) -> None:
         if not name or len(name) > 255 or "/" in name:
-            raise SimulatorError(f"{name!r} is no name for a snapshot.")
+            raise SimulatorError(f"{name[:300]!r} is no name for a snapshot.")
+        if name not in self._kept and len(self._kept) >= MOST_SNAPSHOTS:
+            raise SimulatorError(f"There are {MOST_SNAPSHOTS} snapshots; delete one first.")
+        others = sum(self._sizes.values()) - self._sizes.get(name, 0)
+        if size and others + size > MOST_PUSHED:
+            raise SimulatorError(
+                f"The snapshots that were pushed have {others} bytes, and {MOST_PUSHED} are the "
+                "most; delete one first."
+            )
         self._kept[name] = (snapshot, self._phone.system.clock.now_ms())
+        self._sizes[name] = size
 
     def save(self, name: str) -> None:
         """Takes a snapshot.
@@ -110,7 +151,7 @@ class Snapshots:
             SimulatorError: If there is none of this name.
         """
         self.get(name)
-        del self._kept[name]
+        del self._kept[name], self._sizes[name]
 
 
 class Console:

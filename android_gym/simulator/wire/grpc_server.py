@@ -17,7 +17,7 @@ from google.protobuf import empty_pb2
 
 from android_gym.errors import AndroidGymError, OptionError
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
-from android_gym.simulator.wire.images import dump, load
+from android_gym.simulator.wire.images import MOST_PACKED, dump, load
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -457,7 +457,7 @@ class EmulatorService:
     async def _pull_snapshot(self, message: Any, context: Any) -> AsyncIterator[Any]:
         name = message.snapshot_id
         try:
-            data = dump(self._kept.get(name))
+            data = dump(self._phone, self._kept.get(name))
         except AndroidGymError as error:
             yield snapshot_pb.SnapshotPackage(
                 snapshot_id=name, success=False, err=str(error).encode()
@@ -467,14 +467,21 @@ class EmulatorService:
             yield snapshot_pb.SnapshotPackage(payload=data[start : start + _PIECE], success=True)
 
     async def _push_snapshot(self, messages: Any, context: Any) -> Any:
-        name = ""
+        name, size = "", 0
         pieces: list[bytes] = []
         async for message in messages:
             name = name or message.snapshot_id
+            size += len(message.payload)
+            if size > MOST_PACKED:
+                return snapshot_pb.SnapshotPackage(
+                    snapshot_id=name,
+                    success=False,
+                    err=f"A snapshot has at most {MOST_PACKED} bytes.".encode(),
+                )
             pieces.append(message.payload)
         return self._answer(
             snapshot_pb.SnapshotPackage(snapshot_id=name),
-            lambda name: self._kept.put(name, load(b"".join(pieces))),
+            lambda name: self._kept.accept(name, load(self._phone, b"".join(pieces))),
         )
 
 

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
 from android_gym.errors import SnapshotError
 from android_gym.simulator.codec import Codec, Contents
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system import integrity
 from android_gym.simulator.system.activities import ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
@@ -38,7 +39,7 @@ from android_gym.simulator.ui.widgets import EditState
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
 
-__all__ = ["MAGIC", "MOST_CONTENTS", "MOST_DOCUMENT", "codec_of", "dump", "load"]
+__all__ = ["MAGIC", "MOST_CONTENTS", "MOST_DOCUMENT", "MOST_PACKED", "codec_of", "dump", "load"]
 
 MAGIC: Final = b"android_gym image 2\n"
 
@@ -50,6 +51,9 @@ MOST_CONTENTS: Final = 256 << 20
 
 RECORDS: Final = (Intent, EditState, MonthState, ClockState)
 """Classes that may stand where a state holds anything: intents' extras, and what views keep."""
+
+MOST_PACKED: Final = MOST_DOCUMENT + MOST_CONTENTS + (1 << 20)
+"""Bytes of an image at most: what can't be compressed, and zlib's own bytes."""
 
 _OLD: Final = b"android_gym image 1\n"
 _LENGTH: Final = 8
@@ -115,6 +119,8 @@ def load(phone: Phone, data: bytes) -> Snapshot:
     Raises:
         SnapshotError: If it is no image, is damaged or too big, or is of another kind of phone.
     """
+    if len(data) > MOST_PACKED:
+        raise SnapshotError(f"An image has at most {MOST_PACKED} bytes, and this has {len(data)}.")
     if data.startswith(_OLD):
         raise SnapshotError(
             "This image has version 1, which could run code and is not read any more; save it anew "
@@ -132,7 +138,12 @@ def load(phone: Phone, data: bytes) -> Snapshot:
     _check_apps(phone, document)
     contents = Contents([stream.read(size) for size in _sizes(document["sizes"])])
     stream.end()
-    return Snapshot(dict(_values(phone, document, contents)))
+    values = dict(_values(phone, document, contents))
+    try:
+        integrity.check(values, phone.system)
+    except SnapshotError as error:
+        _refuse(str(error).rstrip("."), document)
+    return Snapshot(values)
 
 
 def _values(

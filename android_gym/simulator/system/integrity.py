@@ -1,0 +1,217 @@
+"""What the services take for granted of their state, checked of state that comes from outside.
+
+Types are the codec's business (see `simulator.codec`). Here is what they don't tell: that files
+form a tree, that what is named is there, that numbers are such as the phone gives.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from android_gym.errors import SnapshotError
+from android_gym.simulator.state import State
+from android_gym.simulator.system.activities import _Activities
+from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
+from android_gym.simulator.system.databases import _Table
+from android_gym.simulator.system.display import _Display
+from android_gym.simulator.system.files import CAPACITY_BYTES, Files, _Inode, _key, _Tree
+from android_gym.simulator.system.logs import BUFFERS, CAPACITY, PRIORITIES, _Ring
+from android_gym.simulator.system.packages import _Packages
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+
+__all__ = ["check"]
+
+MOST_DEPTH: Final = 2048
+"""Directories inside one another: what a path of 4096 bytes can name."""
+
+_ROOT: Final = 1
+_KINDS: Final = frozenset({"file", "dir", "link", "char"})
+_SIZE: Final = (200, 8192)
+_DENSITY: Final = (72, 1000)
+
+
+def check(values: Mapping[str, Any], system: System) -> None:
+    """Check the values of all slots against one another.
+
+    Args:
+        values: Value by name of slot, of the declared types.
+        system: The services of the phone that they are for.
+
+    Raises:
+        SnapshotError: If they could not have come about on a phone.
+    """
+    _check_clock(values)
+    _check_display(values["display"])
+    _check_files(values["files"])
+    _check_databases(values["databases"], values["files"])
+    _check_packages(values["packages"], frozenset(system.packages.apps))
+    _check_activities(values["activities"], values["packages"])
+    for buffer in BUFFERS:
+        _check_log(buffer, values[f"logs.{buffer}"])
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise SnapshotError(f"{reason}.")
+
+
+def _distinct(what: str, found: list[Hashable]) -> None:
+    for item, count in Counter(found).items():
+        if count > 1:
+            _refuse(f"{what} {str(item)[:80]!r} is there {count} times")
+
+
+def _check_clock(values: Mapping[str, Any]) -> None:
+    elapsed, boot, zone = (values[f"clock.{name}"] for name in ("elapsed", "boot", "zone"))
+    if not 0 <= elapsed <= MAX_EPOCH_MS or not 0 <= boot + elapsed <= MAX_EPOCH_MS:
+        _refuse(f"The clock can't show {boot} + {elapsed} ms; 1970 to 9999 is what it can")
+    try:
+        zoneinfo.ZoneInfo(zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        _refuse(f"There is no time zone {zone[:80]!r}")
+    timers: _Timers = values["clock.timers"]
+    _distinct("Timer", [timer.id for timer in timers.pending])
+    if any(timer.id >= timers.next_id for timer in timers.pending):
+        _refuse(f"There is a timer with a number that is not given yet ({timers.next_id} is next)")
+
+
+def _check_display(display: _Display) -> None:
+    for name, value, (least, most) in (
+        ("width", display.width, _SIZE),
+        ("height", display.height, _SIZE),
+        ("density", display.density_dpi, _DENSITY),
+    ):
+        if not least <= value <= most:
+            _refuse(f"The screen's {name} is {value}; {least} to {most} can be drawn")
+    if display.held not in range(4):
+        _refuse(f"The phone is held {display.held} quarter turns; 0 to 3 there are")
+
+
+def _check_files(tree: _Tree) -> None:
+    fresh = _fresh_tree()
+    if tree.binds != fresh.binds:
+        _refuse("Directories are mounted where no phone has them")
+    if not 0 <= tree.used <= CAPACITY_BYTES:
+        _refuse(f"Files take {tree.used} bytes of {CAPACITY_BYTES}")
+    for ino, inode in tree.inodes.items():
+        _check_inode(ino, inode, tree.next_ino)
+    names = _names(tree.inodes)
+    for ino, mounts in _names(fresh.inodes).items():
+        if ino in tree.binds and names.get(ino) != mounts:
+            _refuse(f"{tree.binds[ino]} is not mounted where it belongs")
+    for ino, found in names.items():
+        if ino == _ROOT or (len(found) > 1 and ino not in tree.binds):
+            _refuse(f"Inode {ino} stands in several directories, {sorted(found)[0]} among them")
+    _check_reached(tree.inodes)
+
+
+def _fresh_tree() -> _Tree:
+    state = State()
+    Files(state, Clock(state))
+    tree: _Tree = state.slots["files"].peek()
+    return tree
+
+
+def _check_inode(ino: int, inode: _Inode, next_ino: int) -> None:
+    stat, entries = inode.stat, inode.entries
+    if stat.ino != ino or not 0 < ino < next_ino:
+        _refuse(f"Inode {ino} says that it is {stat.ino}, and {next_ino} is the next to be given")
+    if stat.kind not in _KINDS or (stat.kind == "dir") is (entries is None):
+        _refuse(f"Inode {ino} is of the kind {stat.kind[:20]!r}, and does not hold what those hold")
+    size = {"dir": 4096, "link": len(stat.target.encode("utf-8", "surrogatepass"))}.get(
+        stat.kind, len(inode.data)
+    )
+    if stat.size != size or (inode.data and stat.kind != "file"):
+        _refuse(f"Inode {ino} says that it has {stat.size} bytes, and has {size}")
+    if not 0 <= stat.mode <= 0o7777 or not 0 < stat.device <= 5 or stat.nlink < 1:
+        _refuse(f"Inode {ino} has mode {stat.mode}, device {stat.device}, {stat.nlink} links")
+    if not 0 <= stat.uid < 2**31 or not 0 <= stat.gid < 2**31:
+        _refuse(f"Inode {ino} belongs to user {stat.uid}, group {stat.gid}")
+    for key, (name, _) in (entries or {}).items():
+        encoded = name.encode("utf-8", "surrogatepass")
+        if name in ("", ".", "..") or "/" in name or "\0" in name or len(encoded) > 255:
+            _refuse(f"Inode {ino} has an entry of the name {name[:80]!r}")
+        if key != _key(inode, name):
+            _refuse(f"Inode {ino} keeps {name[:80]!r} as {key[:80]!r}")
+
+
+def _names(inodes: Mapping[int, _Inode]) -> dict[int, set[tuple[int, str]]]:
+    """List by inode the directories and names it stands under."""
+    found: dict[int, set[tuple[int, str]]] = {}
+    for ino, inode in inodes.items():
+        for name, child in (inode.entries or {}).values():
+            found.setdefault(child, set()).add((ino, name))
+    return found
+
+
+def _check_reached(inodes: Mapping[int, _Inode]) -> None:
+    """Make sure that every inode can be reached from the root; each is in one place already."""
+    pending, reached = [(_ROOT, 0)], set()
+    while pending:
+        ino, depth = pending.pop()
+        if ino not in inodes:
+            _refuse(f"A directory has an entry for inode {ino}, which is not there")
+        if depth > MOST_DEPTH:
+            _refuse(f"Directories are nested more than {MOST_DEPTH} deep")
+        if ino not in reached:
+            reached.add(ino)
+            entries = inodes[ino].entries or {}
+            pending += [(child, depth + 1) for _, child in entries.values()]
+    if lost := set(inodes) - reached:
+        _refuse(f"Inode {min(lost)} stands in no directory")
+
+
+def _check_databases(table: _Table, tree: _Tree) -> None:
+    open_inos = {handle.ino for handle in table.handles.values()}
+    for (owner, path), handle in table.handles.items():
+        inode = tree.inodes.get(handle.ino)
+        if handle.ino not in table.orphans and (inode is None or inode.stat.kind != "file"):
+            _refuse(f"{owner[:80]} has {path[:80]!r} open, of which there is no file")
+    if lost := set(table.orphans) - open_inos:
+        _refuse(f"The removed file {min(lost)} is kept, and nobody has it open")
+    if both := set(table.orphans) & set(tree.inodes):
+        _refuse(f"File {min(both)} is both there and removed")
+
+
+def _check_packages(packages: _Packages, apps: frozenset[str]) -> None:
+    for name, apk in packages.extra.items():
+        if name != apk.package or name in apps or name not in packages.states:
+            _refuse(f"The package {name[:80]!r} is said to have been installed, and is an app here")
+    if missing := sorted(set(packages.states) - set(packages.extra) - apps):
+        raise SnapshotError(
+            f"The package {missing[0][:80]!r} is not on this phone; "
+            "restore the snapshot on a phone with it."
+        )
+    if max((state.uid for state in packages.states.values()), default=0) >= packages.next_uid:
+        _refuse(f"A package has a user id that is not given yet ({packages.next_uid} is next)")
+
+
+def _check_activities(activities: _Activities, packages: _Packages) -> None:
+    tasks = activities.tasks
+    records = [record for task in tasks for record in task.records]
+    _distinct("Activity", [record.token for record in records])
+    _distinct("Task", [task.id for task in tasks])
+    if not all(task.records for task in tasks):
+        _refuse("There is a task without activities")
+    if any(record.token >= activities.next_token for record in records):
+        _refuse(f"An activity has a number that is not given yet ({activities.next_token} is next)")
+    if any(task.id >= activities.next_task for task in tasks):
+        _refuse(f"A task has a number that is not given yet ({activities.next_task} is next)")
+    for package in {record.package for record in records} | set(activities.processes):
+        if package not in packages.states:
+            _refuse(f"{package[:80]!r} runs, and is not installed")
+
+
+def _check_log(buffer: str, ring: _Ring) -> None:
+    size = ring.end - ring.first
+    if not 0 <= size <= CAPACITY or size != len(ring.entries) or ring.first < 0:
+        _refuse(f"The log {buffer!r} has {len(ring.entries)} entries from {ring.first} to {ring.end}")
+    for number, entry in ring.entries.items():
+        if not ring.first <= number < ring.end or entry.buffer != buffer:
+            _refuse(f"The log {buffer!r} has an entry {number} of {entry.buffer[:20]!r}")
+        if len(entry.priority) != 1 or entry.priority not in PRIORITIES:
+            _refuse(f"The log {buffer!r} has an entry of priority {entry.priority[:20]!r}")
