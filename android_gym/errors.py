@@ -67,7 +67,8 @@ class SimulatorError(AndroidGymError):
 
 class SnapshotError(SimulatorError):
     """A snapshot or an image of a phone that can't be written, or read: it is damaged, hostile,
-    too big, of another version, or of a phone with other apps."""
+    too big, of another version, or of a phone with other apps.
+    """
 
 
 class FileError(SimulatorError):

@@ -61,6 +61,10 @@ def sweep(
     demonstrate: Annotated[
         bool, typer.Option(help="Whether to count the demonstration's steps too.")
     ] = True,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
+    ] = False,
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
     ] = False,
@@ -82,6 +86,7 @@ def sweep(
             results = evaluation.sweep(
                 ids or [] if split is None else _of_split(split, part, ids, numbers, same_seed),
                 policy,
+                trust=trust,
                 out=out,
                 seeds=range(20) if numbers is None else numbers,
                 same_seed=same_seed,
@@ -106,11 +111,18 @@ def sweep(
 @told
 def report(
     folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+    module: Annotated[
+        list[str] | None,
+        typer.Option(help="To import first, where ids of the sweep are of a module of yours."),
+    ] = None,
 ) -> None:
-    """Shows a sweep, be it finished or not; writes its summary.csv and chart.png."""
+    """Show a sweep, finished or not; write its summary.csv and chart.png."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
+    from android_gym.evaluation.ids import import_module
 
+    for name in module or []:
+        import_module(name)
     _report(evaluation.load(folder), folder)
 
 

@@ -13,7 +13,7 @@ from android_gym.errors import OptionError
 from android_gym.evaluation.policies import look_in_current_folder
 from android_gym.task_suite.task import Task, suites, tasks
 
-__all__ = ["find_ids", "task_of"]
+__all__ = ["find_ids", "import_module", "task_of"]
 
 
 def find_ids(patterns: str | Iterable[str]) -> list[str]:
@@ -57,15 +57,19 @@ def _nearest(name: str, known: Sequence[str]) -> str:
 
 
 def task_of(env_id: str) -> type[Task]:
-    """The class of an id's task.
+    """Find the class of an id's task. Imports nothing: the id may come out of a file.
 
     Raises:
         OptionError: If there is no such id here.
     """
-    own = _import(env_id)[1]
-    if own not in gym.registry:
-        raise OptionError(f"{env_id!r} is no id here.")
-    namespace, _, name = str(gym.spec(own).kwargs["task"]).partition("/")
+    module, _, own = env_id.rpartition(":")
+    spec = gym.registry.get(own)
+    if spec is None or spec.namespace not in suites():
+        told = f"{env_id[:200]!r} is no id here."
+        if module:
+            told += f" If you trust the module {module!r}, import it first (`--module {module}`)."
+        raise OptionError(told)
+    namespace, _, name = str(spec.kwargs["task"]).partition("/")
     return tasks(namespace)[name]
 
 
@@ -73,11 +77,20 @@ def _import(env_id: str) -> tuple[str, str]:
     """Imports the module that an id may tell; returns what tells it, and the id itself."""
     module, colon, own = env_id.rpartition(":")
     if colon:
-        look_in_current_folder()
-        try:
-            importlib.import_module(module)
-        except Exception as error:  # whatever a module does when imported
-            raise OptionError(
-                f"The module of {shown(env_id)} can't be imported: {type(error).__name__}: {error}"
-            ) from error
+        import_module(module)
     return module + colon, own
+
+
+def import_module(name: str) -> None:
+    """Import a module that registers ids, also of the current folder.
+
+    Raises:
+        OptionError: If it can't be imported.
+    """
+    look_in_current_folder()
+    try:
+        importlib.import_module(name)
+    except Exception as error:  # whatever a module does when imported
+        raise OptionError(
+            f"The module {shown(name)} can't be imported: {type(error).__name__}: {error}"
+        ) from error

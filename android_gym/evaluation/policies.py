@@ -178,6 +178,9 @@ def describe_checkpoint(
 class CheckpointPolicy:
     """A model that stable-baselines3 or sb3-contrib saved, on the environment it was trained on.
 
+    Loading one runs code: its ``.zip`` holds pickles, and its ``.json`` names classes to import.
+    Make one of files that you trust only.
+
     Beside ``x.zip`` there is ``x.json``, an object with
 
     - ``algorithm``: the model's class, ``"module:Class"``, e.g. ``"sb3_contrib:MaskablePPO"``;
@@ -308,17 +311,20 @@ def check_wrapper(wrapper: str | Mapping[str, Any]) -> dict[str, Any]:
 # --- by name -------------------------------------------------------------------------------------
 
 
-def load_policy(policy: Any) -> Policy:
-    """Makes a policy.
+def load_policy(policy: Any, *, trust: bool = False) -> Policy:
+    """Make a policy.
 
     Args:
         policy: ``"demonstration"``, ``"random"``, ``"path/x.zip"`` (see `CheckpointPolicy`),
             ``"module:name"`` of what is installed or in the current folder, or the thing itself: a
             `Policy`, a class of one, a function ``act(observation, info)``, or a function without
             arguments that returns any of these.
+        trust: Whether code may be run that `policy` names: a checkpoint can hold any, and so can
+            a module of the current folder.
 
     Raises:
-        OptionError: If there is no such policy, or it is none.
+        OptionError: If there is no such policy, it is none, or it would run code and is not
+            trusted.
         DependencyError: If a checkpoint needs a library that is missing.
     """
     if isinstance(policy, str):
@@ -328,14 +334,20 @@ def load_policy(policy: Any) -> Policy:
         }
         if policy in named:
             return named[policy]()
-        if policy.endswith(".zip"):
-            look_in_current_folder()
-            return CheckpointPolicy(policy)
-        if ":" not in policy:
+        if ":" not in policy and not policy.endswith(".zip"):
             raise OptionError(
                 f"No policy is called {shown(policy)}; there are 'demonstration', 'random', "
                 "'module:callable' and 'checkpoint.zip'."
             )
+        if not trust:
+            raise OptionError(
+                f"The policy {policy!r} runs code of its own when it is loaded, with all that you "
+                "may do on this computer. If you know where it comes from, pass --trust (in "
+                "Python trust=True)."
+            )
+        if policy.endswith(".zip"):
+            look_in_current_folder()
+            return CheckpointPolicy(policy)
         policy = _find(policy, "policy")
     made = _make(policy)
     if made is None:
@@ -371,10 +383,10 @@ def _required(function: Any) -> int | None:
 
 
 def look_in_current_folder() -> None:
-    """Lets modules of the current folder be imported, as ``python -m`` does."""
+    """Let modules of the current folder be imported; what is installed goes first."""
     folder = os.getcwd()
     if folder not in sys.path and "" not in sys.path:
-        sys.path.insert(0, folder)
+        sys.path.append(folder)
 
 
 def _find(entry_point: str, what: str) -> Any:

@@ -41,6 +41,7 @@ def sweep(
     ids: Ids,
     policy: Any,
     *,
+    trust: bool = False,
     out: str | os.PathLike[str],
     seeds: Seeds = range(20),
     same_seed: int | None = None,
@@ -67,6 +68,7 @@ def sweep(
             `android_gym.evaluation.find_ids` takes them; or a dict of the seeds of each id, as
             `android_gym.evaluation.split` gives them.
         policy: See `android_gym.evaluation.load_policy`. What isn't a string must be picklable.
+        trust: Whether a policy that is a string may run code, as `load_policy` takes it.
         out: Folder of the sweep; made if it isn't there.
         seeds: Of the different-seed group: one episode each; unless `ids` tells them.
         same_seed: The seed of the same-seed group; None for no such group.
@@ -107,6 +109,7 @@ def sweep(
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
     _check_json(env_options=env_options, wrappers=around)
     job = Job(policy, "simulator", env_options, around, demonstrate)
+    load_policy(policy, trust=trust)  # tells what is wrong before there are processes
     jobs = _jobs(job, workers, devices)
     manifest = {
         "format": 1,
@@ -181,7 +184,6 @@ def _check_json(**values: Any) -> None:
 
 def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
     """One for each worker, with its device."""
-    load_policy(job.policy)  # tells what is wrong before there are processes
     try:
         pickle.dumps(job.policy)
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:

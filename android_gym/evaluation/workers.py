@@ -205,7 +205,7 @@ def _work(connection: Connection, job: Job) -> None:
     threading.Thread(target=_follow_parent, daemon=True).start()
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # PyTorch's: the workers share the cores
     try:
-        player = Player(load_policy(job.policy), job)
+        player = Player(load_policy(job.policy, trust=True), job)  # whoever sent it has
     except AndroidGymError as error:
         connection.send(OptionError(str(error)))
         return

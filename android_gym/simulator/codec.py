@@ -102,7 +102,11 @@ class _Fault(Exception):
         return self
 
 
-Choose = Callable[[Mapping[str, Any]], Any]
+Known = Mapping[str, Any]
+Choose = Callable[[Known], Any]
+_Encode = Callable[[Any, Contents], Json]
+_Decode = Callable[[Any, Contents], Any]
+_Field = tuple[str, Callable[[Known], _Coder]]
 
 
 class Codec:
@@ -286,65 +290,34 @@ class Codec:
         """Make the coder of a dataclass or a NamedTuple; a class may have itself inside."""
         if cls in self._classes:
             return self._classes[cls]
-        named = _is_named(cls)
-        if not named:
-            if not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-                raise _Fault(f"the dataclass {cls.__name__} is not frozen, so no value of a state")
-            if odd := [field.name for field in dataclasses.fields(cls) if not field.init]:
-                raise _Fault(f"{cls.__name__} does not take its field {odd[0]!r} as an argument")
-        fields: list[tuple[str, _Coder]] = []
-
-        def encode(value: Any, contents: Contents) -> Json:
-            if type(value) is not cls:
-                _refuse(value, f"a {cls.__name__}")
-            known: dict[str, Any] = {}
-            out: dict[str, Json] = {}
-            name = ""
-            try:
-                for name, coder in fields:
-                    item = known[name] = getattr(value, name)
-                    out[name] = self._field(cls, name, coder, known).encode(item, contents)
-            except _Fault as fault:
-                raise fault.inside(name) from None
-            return list(out.values()) if named else out
-
-        def decode(data: Json, contents: Contents) -> Any:
-            given = _named_items(data, names) if named else _fields(data, names)
-            known: dict[str, Any] = {}
-            name = ""
-            try:
-                for name, coder in fields:
-                    chosen = self._field(cls, name, coder, known)
-                    known[name] = chosen.decode(given[name], contents)
-            except _Fault as fault:
-                raise fault.inside(name) from None
-            return cls(**known)
-
-        made = self._classes[cls] = _Coder(cls.__name__, _is(cls), encode, decode)
+        names = _field_names(cls)
+        fields: list[_Field] = []  # filled below: a field may be of the class itself
+        functions = _named_functions if _is_named(cls) else _dataclass_functions
+        self._classes[cls] = made = _Coder(cls.__name__, _is(cls), *functions(cls, names, fields))
         name = ""
         try:
             hints = typing.get_type_hints(cls)
-            names = (
-                tuple(getattr(cls, "_fields"))  # noqa: B009
-                if named
-                else tuple(field.name for field in dataclasses.fields(cls))
-            )
             for name in names:
-                fields.append((name, self._coder(hints[name])))
+                fields.append((name, self._follow(cls, name, self._coder(hints[name]))))
         except (_Fault, NameError) as error:
             del self._classes[cls]
             fault = error if isinstance(error, _Fault) else _Fault(f"its types: {error}")
             raise fault.inside(f"{cls.__name__}.{name}" if name else cls.__name__) from None
         return made
 
-    def _field(self, cls: type, name: str, declared: _Coder, known: Mapping[str, Any]) -> _Coder:
+    def _follow(self, cls: type, name: str, declared: _Coder) -> Callable[[Known], _Coder]:
+        """Return what tells the coder of a field, given the fields before."""
         choose = self._chosen.get((cls, name))
         if choose is None:
-            return declared
-        try:
-            return self._coder(choose(known))
-        except SnapshotError as error:
-            raise _Fault(str(error).rstrip(".")) from None
+            return lambda known: declared
+
+        def chosen(known: Known) -> _Coder:
+            try:
+                return self._coder(choose(known))
+            except SnapshotError as error:
+                raise _Fault(str(error).rstrip(".")) from None
+
+        return chosen
 
     # -- anything
 
@@ -391,23 +364,16 @@ class Codec:
         if isinstance(data, list):
             return tuple([self._decode_plain(item, contents, depth + 1) for item in data])
         tag, inner = _tagged(data)
-        if tag == "bytes":
-            return _decode_bytes(inner, contents)
-        if tag == "date":
-            return _decode_date(inner, contents)
-        if tag == "float":
-            if inner not in ("nan", "inf", "-inf"):
-                _refuse(inner, "nan, inf or -inf")
-            return float(inner)
-        if tag == "frozenset":
-            return self._frozenset(self._deeper(depth)).decode(inner, contents)
-        if tag == "Map":
+        if tag in ("frozenset", "Map"):
             deeper = self._deeper(depth)
-            return self._map(deeper, deeper).decode(inner, contents)
-        record = self._records.get(tag)
-        if record is None:
-            raise _Fault(f"it has the tag {reprlib.repr(tag)}, and there is no such type here")
-        return record.decode(inner, contents)
+            coder = self._map(deeper, deeper) if tag == "Map" else self._frozenset(deeper)
+            return coder.decode(inner, contents)
+        decode = _TAGGED.get(tag)
+        if decode is None:
+            if tag not in self._records:
+                raise _Fault(f"it has the tag {reprlib.repr(tag)}, and there is no such type here")
+            decode = self._records[tag].decode
+        return decode(inner, contents)
 
     def _deeper(self, depth: int) -> _Coder:
         return _Coder(
@@ -475,19 +441,74 @@ def _zipped(
     return out
 
 
-def _fields(data: Json, names: tuple[str, ...]) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        _refuse(data, "an object")
-    if odd := sorted(data.keys() ^ set(names)):
-        verb = "has no" if odd[0] in names else "has an unknown"
-        raise _Fault(f"it {verb} field {reprlib.repr(odd[0])}")
-    return data
+def _field_names(cls: type) -> tuple[str, ...]:
+    if _is_named(cls):
+        return tuple(cls._fields)  # type: ignore[attr-defined]
+    if not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        raise _Fault(f"the dataclass {cls.__name__} is not frozen, so no value of a state")
+    fields = dataclasses.fields(cls)
+    if odd := [field.name for field in fields if not field.init]:
+        raise _Fault(f"{cls.__name__} does not take its field {odd[0]!r} as an argument")
+    return tuple(field.name for field in fields)
 
 
-def _named_items(data: Json, names: tuple[str, ...]) -> dict[str, Any]:
-    if not isinstance(data, list) or len(data) != len(names):
-        _refuse(data, f"an array of {len(names)} ({', '.join(names)})")
-    return dict(zip(names, data, strict=True))
+def _named_functions(
+    cls: type, names: tuple[str, ...], fields: Sequence[_Field]
+) -> tuple[_Encode, _Decode]:
+    def encode(value: Any, contents: Contents) -> Json:
+        if type(value) is not cls:
+            _refuse(value, f"a {cls.__name__}")
+        return list(_written(dict(zip(names, value, strict=True)), fields, contents).values())
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if not isinstance(data, list) or len(data) != len(names):
+            _refuse(data, f"an array of {len(names)} ({', '.join(names)})")
+        return cls(**_read(dict(zip(names, data, strict=True)), fields, contents))
+
+    return encode, decode
+
+
+def _dataclass_functions(
+    cls: type, names: tuple[str, ...], fields: Sequence[_Field]
+) -> tuple[_Encode, _Decode]:
+    known = frozenset(names)
+
+    def encode(value: Any, contents: Contents) -> Json:
+        if type(value) is not cls:
+            _refuse(value, f"a {cls.__name__}")
+        return _written({name: getattr(value, name) for name in names}, fields, contents)
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if not isinstance(data, dict):
+            _refuse(data, "an object")
+        if odd := sorted(data.keys() ^ known):
+            verb = "has no" if odd[0] in known else "has an unknown"
+            raise _Fault(f"it {verb} field {reprlib.repr(odd[0])}")
+        return cls(**_read(data, fields, contents))
+
+    return encode, decode
+
+
+def _written(values: Known, fields: Sequence[_Field], contents: Contents) -> dict[str, Json]:
+    out: dict[str, Json] = {}
+    name = ""
+    try:
+        for name, follow in fields:
+            out[name] = follow(values).encode(values[name], contents)
+    except _Fault as fault:
+        raise fault.inside(name) from None
+    return out
+
+
+def _read(data: Known, fields: Sequence[_Field], contents: Contents) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    name = ""
+    try:
+        for name, follow in fields:
+            known[name] = follow(known).decode(data[name], contents)
+    except _Fault as fault:
+        raise fault.inside(name) from None
+    return known
 
 
 def _tagged(data: Json) -> tuple[str, Any]:
@@ -610,4 +631,17 @@ _SIMPLE: Final[dict[Any, _Coder]] = {
     float: _Coder("float", lambda v: type(v) in (int, float), _decode_float, _decode_float),
     bytes: _Coder("bytes", _is(bytes), _encode_bytes, _decode_bytes),
     dt.date: _Coder("date", _is(dt.date), _encode_date, _decode_date),
+}
+
+
+def _decode_special(data: Any, contents: Contents) -> float:
+    if data not in ("nan", "inf", "-inf"):
+        _refuse(data, "nan, inf or -inf")
+    return float(data)
+
+
+_TAGGED: Final[dict[str, _Decode]] = {
+    "bytes": _decode_bytes,
+    "date": _decode_date,
+    "float": _decode_special,
 }

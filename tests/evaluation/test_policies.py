@@ -67,7 +67,30 @@ def test_things_that_are_not(policy: Any) -> None:
 
 def test_a_module_of_the_current_folder(here: Path) -> None:
     (here / "agents_of_mine.py").write_text("class Inner:\n  def act(o, i):\n    return 7\n")
-    assert load_policy("agents_of_mine:Inner.act").act(None, {}) == 7
+    assert load_policy("agents_of_mine:Inner.act", trust=True).act(None, {}) == 7
+
+
+@pytest.mark.parametrize("policy", ["agents_of_mine:act", "model.zip", "a:b.zip"])
+def test_code_is_run_for_those_who_trust_it(here: Path, policy: str) -> None:
+    (here / "agents_of_mine.py").write_text("open('owned', 'w')\nact = lambda o, i: 7\n")
+    (here / "model.zip").write_bytes(b"")
+    (here / "model.json").write_text('{"algorithm": "agents_of_mine:act"}')
+    with pytest.raises(OptionError, match="runs code of its own when it is loaded.*--trust"):
+        load_policy(policy)
+    assert not (here / "owned").exists()
+    if policy == "agents_of_mine:act":
+        load_policy(policy, trust=True)
+        assert (here / "owned").exists()
+
+
+def test_what_is_installed_goes_before_the_current_folder(here: Path) -> None:
+    (here / "agents_of_mine.py").write_text("act = lambda o, i: 7\n")
+    (here / "colorsys.py").write_text("1 / 0")
+    load_policy("agents_of_mine:act", trust=True)
+    sys.modules.pop("colorsys", None)
+    import colorsys
+
+    assert not str(colorsys.__file__).startswith(str(here))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +105,7 @@ def test_a_module_of_the_current_folder(here: Path) -> None:
 def test_a_policy_that_can_not_be_imported(here: Path, path: str, why: str) -> None:
     (here / "breaks_when_imported.py").write_text("1 / 0")
     with pytest.raises(OptionError, match=why) as caught:
-        load_policy(path)
+        load_policy(path, trust=True)
     assert "\n" not in str(caught.value)
 
 
@@ -158,7 +181,7 @@ def test_a_checkpoint_is_played_on_what_it_was_trained_on(checkpoint: Path) -> N
     ]
     results = []
     for _ in range(2):
-        policy = load_policy(str(checkpoint))
+        policy = load_policy(str(checkpoint), trust=True)
         player = Player(policy, Job(str(checkpoint), demonstrate=False))
         for key in [EpisodeKey(WIFI_OFF, "same-seed", 30, n) for n in range(3)]:
             results.append(player.play(key))
@@ -172,7 +195,7 @@ def test_a_checkpoint_is_played_on_what_it_was_trained_on(checkpoint: Path) -> N
 def test_what_is_wrong_with_a_checkpoint(here: Path) -> None:
     def refused(match: str, error: type[Exception] = OptionError) -> None:
         with pytest.raises(error, match=match) as caught:
-            load_policy("model.zip")
+            load_policy("model.zip", trust=True)
         assert "\n" not in str(caught.value)
 
     def describe(text: object) -> None:
@@ -228,7 +251,7 @@ def test_actions_of_a_model_fit_their_space(here: Path, monkeypatch: pytest.Monk
     sys.modules["models_of_mine"].Model = Model  # type: ignore[attr-defined]
     (here / "model.zip").write_bytes(b"")
     (here / "model.json").write_text(json.dumps({"algorithm": "models_of_mine:Model"}))
-    policy = load_policy("model.zip")
+    policy = load_policy("model.zip", trust=True)
     env = gym.make(WIFI_OFF, observation="goal")
     assert policy.prepare(env) is env  # type: ignore[attr-defined]
     env.close()
@@ -313,7 +336,7 @@ def test_the_policy_of_the_documentation(here: Path) -> None:
     page = Path(__file__).parents[2] / "docs" / "evaluation.md"
     (code,) = re.findall(r"^`replay.py`\n\n```python\n(.*?)```", page.read_text(), re.M | re.S)
     (here / "replay.py").write_text(code)
-    player = Player(load_policy("replay:Replay"), Job("replay:Replay"))
+    player = Player(load_policy("replay:Replay", trust=True), Job("replay:Replay"))
     env_id = "AndroidWorld/MarkorCreateFolder-v0"
     results = [player.play(EpisodeKey(env_id, "same-seed", seed)) for seed in (30, 30, 31)]
     player.close()

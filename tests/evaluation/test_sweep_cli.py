@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,33 @@ def test_a_sweep_and_its_report(tmp_path: Path) -> None:
     assert code == 0
     assert (out / "summary.csv").exists() and (out / "chart.png").exists()
     assert again in output
+
+
+def test_a_report_imports_nothing_that_the_folder_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    (tmp_path / "of_a_stranger.py").write_text("open('owned', 'w')")
+    key = EpisodeKey(f"of_a_stranger:{WIFI_OFF}x", "different-seed", 0)
+    (tmp_path / "manifest.json").write_text("{}")
+    episodes = tmp_path / "episodes.jsonl"
+    episodes.write_text(Result(key).to_json() + "\n")
+    code, output = run("report", tmp_path)
+    assert code == 2
+    assert "import it first (`--module of_a_stranger`)" in output
+    assert not (tmp_path / "owned").exists()
+    episodes.write_text(Result(key._replace(id="CartPole-v1")).to_json() + "\n")
+    assert "'CartPole-v1' is no id here" in run("report", tmp_path)[1]
+    # One that is registered already needs no module; a module is imported for those who say so.
+    key = key._replace(id=f"of_a_stranger:{WIFI_OFF}")
+    episodes.write_text(Result(key).to_json() + "\n")
+    assert run("report", tmp_path)[0] == 0
+    assert not (tmp_path / "owned").exists()
+    assert run("report", tmp_path, "--module", "of_a_stranger")[0] == 0
+    assert (tmp_path / "owned").exists()
+    assert run("report", tmp_path, "--module", "nowhere_at_all")[0] == 2
+    sys.modules.pop("of_a_stranger")
 
 
 @pytest.mark.slow
@@ -92,8 +120,10 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         (["--split", "app", "--seeds", "700"], "None of the seeds [700] is in this part"),
         (["--split", "instance", "--same-seed", "30"], "--same-seed 30 is not in the part 'test'"),
         (["AndroidWorld/Nothing-v0"], "There is no id 'AndroidWorld/Nothing-v0'"),
-        ([WIFI_OFF, "--policy", "nowhere:act"], "'nowhere:act' can't be imported"),
-        ([WIFI_OFF, "--policy", "nothing.zip"], "There is no file 'nothing.zip'"),
+        ([WIFI_OFF, "--policy", "nowhere:act"], "runs code of its own when it is loaded"),
+        ([WIFI_OFF, "--policy", "mine.zip"], "pass --trust"),
+        ([WIFI_OFF, "--policy", "nowhere:act", "--trust"], "'nowhere:act' can't be imported"),
+        ([WIFI_OFF, "--policy", "nothing.zip", "--trust"], "There is no file 'nothing.zip'"),
         ([WIFI_OFF, "--policy", "clever"], "No policy is called 'clever'"),
         ([WIFI_OFF, "--seeds", "1,2,1"], "seeds has 1 twice"),
         ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),

@@ -191,6 +191,11 @@ class Clock:
         self._handlers[name] = function
         self._payloads[name] = payload
 
+    @property
+    def handlers(self) -> tuple[str, ...]:
+        """Names of the handlers."""
+        return tuple(self._handlers)
+
     def payload_type(self, handler: str) -> Any:
         """Return the declared type of the payloads of a handler.
 

@@ -209,7 +209,9 @@ def _check_activities(activities: _Activities, packages: _Packages) -> None:
 def _check_log(buffer: str, ring: _Ring) -> None:
     size = ring.end - ring.first
     if not 0 <= size <= CAPACITY or size != len(ring.entries) or ring.first < 0:
-        _refuse(f"The log {buffer!r} has {len(ring.entries)} entries from {ring.first} to {ring.end}")
+        _refuse(
+            f"The log {buffer!r} has {len(ring.entries)} entries from {ring.first} to {ring.end}"
+        )
     for number, entry in ring.entries.items():
         if not ring.first <= number < ring.end or entry.buffer != buffer:
             _refuse(f"The log {buffer!r} has an entry {number} of {entry.buffer[:20]!r}")

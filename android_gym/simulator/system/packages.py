@@ -348,7 +348,9 @@ class PackageManager:
         shipped = self._shipped.get(name)
         if (shipped is None) is isinstance(package, str):
             what = "no app of" if shipped is None else "an app of"
-            raise SimulatorError(f"{name!r} is {what} this phone; give a name for an app, or an Apk.")
+            raise SimulatorError(
+                f"{name!r} is {what} this phone; give a name for an app, or an Apk."
+            )
         value = self._slot.get()
         known = value.states.get(name)
         entry = known or PackageState(

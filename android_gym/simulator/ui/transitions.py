@@ -112,9 +112,7 @@ class Transitions:
         self._clock.handler("transition.scene", self._scene_due)
         self._clock.handler("transition.window", self._window_due, Any)
         self._clock.handler("transition.list", self._list_due, tuple[Any, Path])
-        self._clock.handler(
-            "transition.finish", self._finish_due, tuple[int, int | None, Any]
-        )
+        self._clock.handler("transition.finish", self._finish_due, tuple[int, int | None, Any])
 
     def begin(self) -> tuple[bool, bool]:
         """Looks whether there is a profile.

@@ -14,6 +14,7 @@ from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
+    Apk,
     IntentFilter,
     Manifest,
     PackageManager,
@@ -62,24 +63,32 @@ class TestInstalled:
                 call("no.such")
 
     def test_one_removed_and_added_again_gets_a_new_uid(self, packages: PackageManager) -> None:
-        manifest, uid = packages.manifest("zoo.browser"), packages.state("zoo.browser").uid
+        uid = packages.state("zoo.browser").uid
         packages.remove("zoo.browser")
         assert not packages.installed("zoo.browser")
-        packages.add(manifest, 5)
+        packages.add("zoo.browser", 5)
         assert packages.state("zoo.browser").uid > uid
         assert packages.state("zoo.browser").first_install_ms == 5
 
     def test_an_update_keeps_uid_and_permissions(self, packages: PackageManager) -> None:
         before = packages.state("zoo.browser")
-        packages.add(packages.manifest("zoo.browser"), 5)
+        packages.add("zoo.browser", 5)
         assert packages.state("zoo.browser") == before
 
-    def test_a_foreign_apk_brings_its_own_manifest(self, packages: PackageManager) -> None:
-        packages.add(app("new.app", version_name="9"), 5)
-        assert packages.manifest("new.app").version_name == "9"
+    def test_a_foreign_apk_has_a_name_and_no_code(self, packages: PackageManager) -> None:
+        packages.add(Apk("new.app", "New", version_name="9"), 5)
+        manifest = packages.manifest("new.app")
+        assert manifest == Manifest("new.app", "New", version_name="9")
+        assert packages.manifest("new.app") is manifest
         assert packages.shipped("new.app") is None
         packages.remove("new.app")
         assert not packages.installed("new.app")
+
+    def test_apps_are_named_and_others_given(self, packages: PackageManager) -> None:
+        with pytest.raises(SimulatorError, match="'new.app' is no app of this phone"):
+            packages.add("new.app", 5)
+        with pytest.raises(SimulatorError, match="'zoo.browser' is an app of this phone"):
+            packages.add(Apk("zoo.browser", "Fake"), 5)
 
 
 class TestPermissions:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
+import zlib
 
 import cv2
 import grpc
@@ -243,7 +245,7 @@ def test_snapshots_go_to_other_phones(controller, snapshots):
     controller.setClipboard(pb.ClipData(text="carried"))
     snapshots.SaveSnapshot(package("carried"))
     data = b"".join(part.payload for part in snapshots.PullSnapshot(package("carried")))
-    assert load(data).values
+    assert load(Phone(), data).values
     with ServedPhone(["--virtual-time"]) as other:
         with grpc.insecure_channel(f"localhost:{other.grpc_port}") as channel:
             there = snapshot_service_pb2_grpc.SnapshotServiceStub(channel)
@@ -252,9 +254,16 @@ def test_snapshots_go_to_other_phones(controller, snapshots):
             assert there.LoadSnapshot(package("carried")).success
             stub = emulator_controller_pb2_grpc.EmulatorControllerStub(channel)
             assert stub.getClipboard(NOTHING).text == "carried"
-            reply = there.PushSnapshot(iter([package("bad", payload=b"nonsense")]))
-            assert not reply.success
-            assert b"no image of a phone" in reply.err
+            for bad, why in (
+                (b"nonsense", b"no image of a phone"),
+                (b"android_gym image 1\n" + zlib.compress(pickle.dumps(print)), b"version 1"),
+                (data[:-9], b"can't be read"),
+            ):
+                reply = there.PushSnapshot(iter([package("bad", payload=bad)]))
+                assert not reply.success
+                assert why in reply.err
+            much = (package("bad", payload=bytes(3 << 20)) for _ in range(100))
+            assert b"A snapshot has at most" in there.PushSnapshot(much).err
     (missing,) = snapshots.PullSnapshot(package("missing"))
     assert not missing.success
 

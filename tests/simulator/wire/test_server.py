@@ -16,10 +16,11 @@ import zlib
 import psutil
 import pytest
 
-from android_gym.errors import OptionError, SimulatorError
+from android_gym.errors import OptionError
+from android_gym.simulator import serve as phone_server
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.serve import ServeOptions, _emulator_options
-from android_gym.simulator.wire.images import dump, load
+from android_gym.simulator.wire.images import MAGIC, dump
 from android_gym.testing.serving import ServedPhone, free_console_port
 
 
@@ -132,7 +133,7 @@ def test_size_and_image(tmp_path):
     phone = Phone(720, 1600, 280)
     phone.shell("settings put global from_image 1")
     image = tmp_path / "image"
-    image.write_bytes(dump(phone.snapshot()))
+    image.write_bytes(dump(phone, phone.snapshot()))
     options = ["--size", "720x1600", "--density", "280", "--image", str(image)]
     with ServedPhone(options) as served:
         assert run(served, "wm size; settings get global from_image").splitlines() == [
@@ -248,21 +249,32 @@ def test_the_emulator_says_what_it_is_asked_for():
     assert wrong.stderr == "android-gym-emulator: the argument -avd needs a value\n"
 
 
-def test_image_files_run_nothing(tmp_path):
-    """A pickle that would call something is refused."""
+class Evil:
+    """A pickle of it makes a file."""
 
-    class Evil:
-        def __reduce__(self):
-            return os.system, (f"touch {tmp_path}/owned",)
+    def __init__(self, path):
+        self.path = path
 
-    data = b"android_gym image 1\n" + zlib.compress(pickle.dumps(Evil()))
-    with pytest.raises(SimulatorError, match="no part of a snapshot"):
-        load(data)
+    def __reduce__(self):
+        return os.system, (f"touch {self.path}",)
+
+
+@pytest.mark.parametrize("magic", [b"android_gym image 1\n", MAGIC, b""])
+def test_image_files_run_nothing(tmp_path, magic):
+    image = tmp_path / "image"
+    image.write_bytes(magic + zlib.compress(pickle.dumps(Evil(tmp_path / "owned"))))
+    for command in (
+        ("android-gym", "phone", "serve", "--console", "5658", "--grpc", "0", "--image"),
+        ("android-gym-emulator", "-port", "5658", "-image"),
+    ):
+        program = os.path.join(os.path.dirname(sys.executable), command[0])
+        ran = subprocess.run([program, *command[1:], image], capture_output=True, text=True)
+        assert ran.returncode in (1, 2)
+        assert "image" in ran.stderr and "Traceback" not in ran.stderr
     assert not (tmp_path / "owned").exists()
-    for bad in (b"", b"x", b"android_gym image 1\n", b"android_gym image 1\nxxx", dump_of([1])):
-        with pytest.raises(SimulatorError):
-            load(bad)
 
 
-def dump_of(value):
-    return b"android_gym image 1\n" + zlib.compress(pickle.dumps(value))
+def test_an_image_that_is_no_file(tmp_path):
+    for path in (tmp_path / "missing", tmp_path):
+        with pytest.raises(OptionError, match="can't be read"):
+            phone_server.serve(ServeOptions(image=path))

@@ -1,0 +1,580 @@
+"""Images of phones: whatever state a phone is in goes in and comes out, and no code ever does."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import pickle
+import random
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from immutables import Map
+
+from android_gym.errors import SimulatorError, SnapshotError
+from android_gym.simulator.apps import discover
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.wire import images
+from android_gym.simulator.wire.console import Snapshots
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from episodes import carry_out, differing, look  # noqa: E402
+
+APPS = {manifest.package: manifest for manifest in discover()}
+COMPONENTS = sorted(
+    manifest.component(info.name) for manifest in APPS.values() for info in manifest.activities
+)
+USED = sorted({manifest.package for manifest, _ in Phone().system.packages.launcher_activities()})
+
+
+@pytest.fixture(scope="module")
+def shared() -> Phone:
+    """A phone that nobody changes."""
+    return Phone()
+
+
+@pytest.fixture(scope="module")
+def image(shared: Phone) -> bytes:
+    return images.dump(shared, shared.snapshot())
+
+
+def unpacked(image: bytes) -> tuple[dict[str, Any], bytes]:
+    raw = zlib.decompress(image[len(images.MAGIC) :])
+    length = int.from_bytes(raw[:8], "big")
+    return json.loads(raw[8 : 8 + length]), raw[8 + length :]
+
+
+def packed(document: Any, contents: bytes = b"") -> bytes:
+    text = document if isinstance(document, bytes) else json.dumps(document).encode()
+    return images.MAGIC + zlib.compress(len(text).to_bytes(8, "big") + text + contents)
+
+
+def goes_through(phone: Phone, snapshot: Snapshot) -> Snapshot:
+    found = images.load(phone, images.dump(phone, snapshot))
+    assert differing(found, snapshot) == []
+    assert repr(sorted(found.values)) == repr(sorted(snapshot.values))
+    return found
+
+
+# --- what goes in comes out ----------------------------------------------------------------------
+
+
+def test_the_codec_knows_every_type_of_the_state(shared: Phone) -> None:
+    """A new type of state that it does not know fails here, by its name."""
+    codec = images.codec_of(shared)
+    for name, slot in shared.state.slots.items():
+        codec.check(slot.holds, name)
+    for name in shared.system.clock.handlers:
+        codec.check(shared.system.clock.payload_type(name), f"timer {name}")
+    for component in COMPONENTS:
+        for state in shared.host.state_types(component):
+            codec.check(state, component)
+            codec.encode(state, state(), images.Contents(), component)
+
+
+def test_every_slot_says_what_it_holds(shared: Phone) -> None:
+    empty = (Map, tuple, frozenset, dict, type(None))
+    bare = [name for name, slot in shared.state.slots.items() if slot.holds in empty]
+    assert bare == [], "give these slots `holds`"
+
+
+def test_a_fresh_phone(shared: Phone, image: bytes) -> None:
+    assert differing(images.load(shared, image), shared.snapshot()) == []
+    assert images.dump(shared, images.load(shared, image)) == image
+    assert len(image) < 100_000
+
+
+@pytest.mark.parametrize("component", COMPONENTS)
+def test_every_activity_goes_through(component: str) -> None:
+    phone = Phone()
+    phone.shell(f"am start -n {component} -a android.intent.action.VIEW --ei id 1 --es text x")
+    phone.ui_elements()
+    found = goes_through(phone, phone.snapshot())
+    other = Phone()
+    other.restore(found)
+    assert look(other) == look(phone)
+
+
+@pytest.mark.parametrize("package", USED)
+def test_every_app_goes_through_as_it_is_used(package: str) -> None:
+    rng = random.Random(package)
+    phone = Phone()
+    phone.shell(f"monkey -p {package} -c android.intent.category.LAUNCHER 1")
+    for step in range(24):
+        how = rng.choice(("tap", "tap", "tap", "hold", "flick"))
+        carry_out(phone, ("text", "x1") if step % 6 == 5 else ("element", rng.random(), how))
+        found = goes_through(phone, phone.snapshot())
+    other = Phone()
+    other.restore(found)
+    assert look(other) == look(phone)
+
+
+def test_states_that_few_reach(shared: Phone) -> None:
+    phone = Phone()
+    phone.system.latency.use("phone", 1)
+    phone.shell("am start -n com.android.settings/.Settings --ef x NaN --eia a 1,2 --ez b true")
+    phone.touch(500, 1200, True)
+    phone.touch(500, 900, True)
+    phone.console("sms send 5551234 Hello")
+    phone.console("gsm call 5551234")
+    phone.push("/sdcard/\udcff.txt", b"not UTF-8")
+    phone.shell("mkdir -p /sdcard/a/b; ln -s /sdcard /data/local/tmp/l; rm /sdcard/nothing")
+    snapshot = phone.snapshot()
+    found = images.load(shared, images.dump(phone, snapshot))
+    assert set(differing(found, snapshot)) <= {"activities"}  # NaN is not equal to itself
+    assert images.dump(phone, found) == images.dump(phone, snapshot)
+
+
+def test_an_alarm_that_can_be_undone() -> None:
+    """Its fields go into the snackbar, not the alarm itself."""
+    phone = Phone()
+    package = "com.google.android.deskclock"
+    phone.shell(f"monkey -p {package} -c android.intent.category.LAUNCHER 1")
+    for name in ("Alarm", "Expand alarm", "Delete"):
+        named = [e for e in phone.ui_elements() if name in (e.text, e.content_description)]
+        assert named and named[0].bbox_pixels, name
+        phone.tap(*named[0].bbox_pixels.center)
+        phone.advance(100)
+    other = Phone()
+    other.restore(goes_through(phone, phone.snapshot()))
+    (undo,) = (e for e in other.ui_elements() if e.text == "Undo")
+    assert undo.bbox_pixels
+    before = other.shell(f"sqlite3 /data/user_de/0/{package}/databases/alarms.db "
+                         "'select count(*) from alarm_templates'").stdout  # fmt: skip
+    other.tap(*undo.bbox_pixels.center)
+    after = other.shell(f"sqlite3 /data/user_de/0/{package}/databases/alarms.db "
+                        "'select count(*) from alarm_templates'").stdout  # fmt: skip
+    assert int(after) == int(before) + 1
+
+
+# --- what comes from outside ---------------------------------------------------------------------
+
+
+def test_pickles_are_not_read(shared: Phone, tmp_path: Path) -> None:
+    class Evil:
+        def __reduce__(self) -> Any:
+            return os.system, (f"touch {tmp_path}/owned",)
+
+    evil = pickle.dumps(Evil())
+    for data in (evil, zlib.compress(evil), images.MAGIC + evil, images.MAGIC + zlib.compress(evil),
+                 packed(evil), b"android_gym image 1\n" + zlib.compress(evil)):  # fmt: skip
+        with pytest.raises(SnapshotError):
+            images.load(shared, data)
+    with pytest.raises(SnapshotError, match="version 1, which could run code"):
+        images.load(shared, b"android_gym image 1\n" + zlib.compress(evil))
+    assert not (tmp_path / "owned").exists()
+
+
+def test_what_reads_images_can_run_nothing() -> None:
+    for name in ("wire/images.py", "codec.py", "serve.py", "wire/grpc_server.py"):
+        tree = ast.parse((Path(images.__file__).parents[1] / name).read_text())
+        imports = [n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom)]
+        named = {alias.name for node in imports for alias in node.names}
+        named |= {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
+        assert not named & {"pickle", "cloudpickle", "marshal", "importlib"}, name
+        called = {n.func.id for n in ast.walk(tree)
+                  if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}  # fmt: skip
+        assert not called & {"eval", "exec", "__import__", "compile"}, name
+
+
+def test_an_image_cut_off_anywhere(shared: Phone, image: bytes) -> None:
+    for length in (*range(0, 60), *range(60, len(image), 997), len(image) - 1):
+        with pytest.raises(SnapshotError):
+            images.load(shared, image[:length])
+
+
+def test_an_image_with_a_byte_changed(shared: Phone, image: bytes) -> None:
+    rng = random.Random(1)
+    for _ in range(60):
+        place = rng.randrange(len(image))
+        changed = bytearray(image)
+        changed[place] ^= 1 << rng.randrange(8)
+        try:
+            found = images.load(shared, bytes(changed))
+        except SnapshotError:
+            continue
+        assert differing(found, shared.snapshot()) == []  # bits that zlib passes over
+
+
+def test_an_image_with_more_behind_it(shared: Phone, image: bytes) -> None:
+    document, contents = unpacked(image)
+    for data in (image + b"x", packed(document, contents + b"x")):
+        with pytest.raises(SnapshotError, match="does not end where it should"):
+            images.load(shared, data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"{}",
+        b"NaN",
+        b'{"a": 1, "a": 2}',
+        b"[" * 200_000,
+        b'{"a":' * 200_000,
+        b"1" * 5000,
+        b'{"android_gym": "x", "apps": [], "sizes": [], "slots": NaN}',
+        b'{"android_gym": "x", "apps": [], "sizes": [], "slots": []}',
+        b'{"android_gym": "x", "apps": [], "sizes": [], "slots": {}}',
+        b'{"android_gym": "x", "apps": {}, "sizes": [], "slots": {}}',
+        b'{"android_gym": "x", "apps": [1], "sizes": [], "slots": {}}',
+        b'{"android_gym": "x", "apps": [], "sizes": [-1], "slots": {}}',
+        b'{"android_gym": "x", "apps": [], "sizes": [true], "slots": {}}',
+        b'{"android_gym": "x", "apps": [], "sizes": [1e999], "slots": {}}',
+        b'{"android_gym": "x", "apps": [], "sizes": {}, "slots": {}}',
+        b'{"android_gym": "x", "apps": [], "sizes": [9], "slots": {}}',
+        b'{"android_gym": [[]], "apps": [], "sizes": [], "slots": {"os.system": 1}}',
+    ],
+)
+def test_documents_that_are_none(shared: Phone, text: bytes) -> None:
+    with pytest.raises(SnapshotError) as caught:
+        images.load(shared, packed(text))
+    assert len(str(caught.value)) < 600
+
+
+def test_a_bomb_is_not_unpacked(shared: Phone, image: bytes) -> None:
+    import tracemalloc
+
+    zeros = images.MAGIC + zlib.compress(bytes(200 << 20), 9)  # a document of no bytes
+    long_document = images.MAGIC + zlib.compress((1 << 40).to_bytes(8, "big") + bytes(200 << 20), 9)
+    document, _ = unpacked(image)
+    sizes = [images.MOST_CONTENTS, 1]
+    many = packed(document | {"sizes": sizes})
+    tracemalloc.start()
+    try:
+        for data in (zeros, long_document, many):
+            with pytest.raises(SnapshotError):
+                images.load(shared, data)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 30 << 20
+
+
+def test_a_phone_that_holds_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone()
+    monkeypatch.setattr(images, "MOST_CONTENTS", 4 << 20)
+    phone.push("/sdcard/big", os.urandom(5 << 20))
+    with pytest.raises(SnapshotError, match="bytes of files and databases, and an image at most"):
+        images.dump(phone, phone.snapshot())
+    monkeypatch.setattr(images, "MOST_DOCUMENT", 1000)
+    monkeypatch.setattr(images, "MOST_CONTENTS", 40 << 20)
+    with pytest.raises(SnapshotError, match="bytes of the state besides files"):
+        images.dump(phone, phone.snapshot())
+    monkeypatch.setattr(images, "MOST_PACKED", 1000)
+    with pytest.raises(SnapshotError, match="An image has at most 1000 bytes"):
+        images.load(phone, bytes(1001))
+
+
+def test_an_image_of_a_phone_with_other_apps(shared: Phone) -> None:
+    mine = Manifest(package="com.mine", label="Mine")
+    phone = Phone(manifests=(*APPS.values(), mine))
+    with pytest.raises(SnapshotError, match=r"with the app 'com\.mine', which is not installed"):
+        images.load(shared, images.dump(phone, phone.snapshot()))
+
+
+def test_an_image_of_another_version_says_so(shared: Phone, image: bytes) -> None:
+    document, contents = unpacked(image)
+    document["android_gym"] = "99.0"
+    images.load(shared, packed(document, contents))  # it fits all the same
+    del document["slots"]["battery"]["usb"]
+    with pytest.raises(SnapshotError, match=r"battery: it has no field 'usb'\. It was written by "
+                                            r"android_gym 99\.0; use that"):  # fmt: skip
+        images.load(shared, packed(document, contents))
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def _set(*path: Any) -> Change:
+    """Sets what a path through the document leads to; the last item is the value."""
+
+    def change(slots: dict[str, Any]) -> None:
+        *way, last, value = path
+        here: Any = slots
+        for part in way:
+            here = here[part]
+        here[last] = value
+
+    return change
+
+
+def _record(slots: dict[str, Any]) -> dict[str, Any]:
+    return slots["activities"]["tasks"][0]["records"][0]  # type: ignore[no-any-return]
+
+
+def _saved(value: Any) -> Change:
+    return lambda slots: _record(slots).update(saved=value)
+
+
+def _component(name: str) -> Change:
+    return lambda slots: _record(slots).update(component=name, saved=None)
+
+
+def _timer(handler: str, payload: Any) -> Change:
+    return lambda slots: slots.update({"clock.timers": [9, [[1, 99, handler, payload, False]]]})
+
+
+def _inode(change: Callable[[dict[int, Any]], object]) -> Change:
+    """Changes the inodes, by number: [[stat ...], content, entries]."""
+
+    def apply(slots: dict[str, Any]) -> None:
+        change(dict(slots["files"][0]))
+
+    return apply
+
+
+def _directory(inodes: dict[int, Any]) -> Any:
+    """A directory that stands in the root, is not mounted and has entries."""
+    names = {name: child for _, (name, child) in inodes[1][2]}
+    return inodes[names["system"]]
+
+
+def _entry(name: str, key: str | None = None, ino: int | None = None) -> Change:
+    def change(inodes: dict[int, Any]) -> None:
+        first = _directory(inodes)[2][0]
+        first[0], first[1] = (
+            name if key is None else key,
+            [name, first[1][1] if ino is None else ino],
+        )
+
+    return _inode(change)
+
+
+def _cycle(inodes: dict[int, Any]) -> None:
+    own = _directory(inodes)
+    own[2].append(["loop", ["loop", own[0][8]]])
+
+
+def _island(inodes: dict[int, Any]) -> None:
+    own = _directory(inodes)
+    root = inodes[1]
+    root[2][:] = [entry for entry in root[2] if entry[1][1] != own[0][8]]
+    own[2].append(["loop", ["loop", own[0][8]]])
+
+
+def _unmounted(inodes: dict[int, Any]) -> None:
+    for inode in inodes.values():
+        inode[2] = inode[2] and [entry for entry in inode[2] if entry[0] != "0"]
+
+
+def _stat(field: int, value: Any) -> Change:
+    return _inode(lambda inodes: _directory(inodes)[0].__setitem__(field, value))
+
+
+def _package(slots: dict[str, Any], name: str) -> None:
+    states = slots["packages"]["states"]
+    states.append([name, states[0][1]])
+
+
+HOSTILE: dict[str, tuple[Change, str]] = {
+    "a slot too many": (_set("os", 1), "it has a slot 'os'"),
+    "a slot missing": (lambda slots: slots.pop("battery"), "it has no slot 'battery'"),
+    "a record for a number": (_set("clock.elapsed", {"Intent": {}}), "clock.elapsed"),
+    "a string for a number": (_set("clock.elapsed", "60000"), "clock.elapsed: expected an int"),
+    "a huge number": (_set("clock.elapsed", 10**40), "clock.elapsed: the number has"),
+    "a time after 9999": (_set("clock.elapsed", 2**62), "The clock can't show"),
+    "a time before 1970": (_set("clock.boot", -(2**40)), "The clock can't show"),
+    "a zone of the host": (_set("clock.zone", "../../../etc/passwd"), "no time zone"),
+    "an absolute zone": (_set("clock.zone", "/etc/localtime"), "no time zone"),
+    "a zone with a NUL": (_set("clock.zone", "UTC\0"), "no time zone"),
+    "a zone that is a folder": (_set("clock.zone", "Europe"), "no time zone"),
+    "a timer of nobody": (_timer("os.system", "id"), "no part of this phone has timers"),
+    "a wrong payload": (_timer("activity", [1, "finish"]), "payload: expected an array of 3"),
+    "another payload": (_timer("sms", [1]), "payload: expected an object"),
+    "a timer twice": (
+        _set("clock.timers", [9, [[1, 9, "toast", None, False]] * 2]),
+        "Timer '1' is there 2 times",
+    ),
+    "a timer to be": (_set("clock.timers", [1, [[5, 9, "toast", None, False]]]), "not given yet"),
+    "a state of another app": (
+        _saved({"EditorState": {}}),
+        r"activities\.tasks\.0\.records\.0\.saved: ",
+    ),
+    "a state that is a name": (_saved("android_gym.cli:app"), r"saved: expected an object"),
+    "an activity of the host": (_component("os/os.system"), "os/os.system is no activity"),
+    "a module of the house": (
+        _component("com.android.settings/android_gym.simulator.serve:serve"),
+        "is no activity of an app",
+    ),
+    "an activity not installed": (
+        lambda slots: slots["packages"].update(
+            states=[s for s in slots["packages"]["states"] if "nexuslauncher" not in s[0]]
+        ),
+        "runs, and is not installed",
+    ),
+    "a package not here": (lambda slots: _package(slots, "com.evil"), "'com.evil' is not on this"),
+    "a package twice": (
+        lambda slots: _package(slots, "com.android.settings"),
+        "the key 'com.android.settings' twice",
+    ),
+    "a manifest": (
+        lambda slots: slots["packages"]["extra"].append(
+            ["com.evil", {"package": "com.evil", "label": "", "module": "os", "install": ":system"}]
+        ),
+        "packages.extra.com.evil: it has ",
+    ),
+    "an app as a file": (
+        lambda slots: slots["packages"]["extra"].append(
+            [
+                "com.android.settings",
+                {
+                    "package": "com.android.settings",
+                    "label": "",
+                    "version_name": "1",
+                    "version_code": 1,
+                },
+            ]
+        ),
+        "is an app here",
+    ),
+    "a task of nothing": (_set("activities", "tasks", 0, "records", []), "without activities"),
+    "a task that is to be": (_set("activities", "next_task", 0), "a task has a number"),
+    "a token to be": (_set("activities", "next_token", 0), "An activity has a number"),
+    "a token twice": (
+        lambda slots: slots["activities"]["tasks"][0]["records"].append(_record(slots)),
+        "Activity '1' is there 2 times",
+    ),
+    "a user id to be": (_set("packages", "next_uid", 0), "a user id that is not given"),
+    "a screen of no size": (_set("display", "width", 0), "screen's width is 0"),
+    "a screen that is huge": (_set("display", "height", 10**6), "screen's height"),
+    "a density of nothing": (_set("display", "density_dpi", 0), "screen's density"),
+    "a phone upside inside": (_set("display", "held", 9), "9 quarter turns"),
+    "a file out of its folder": (_entry("../x"), "an entry of the name"),
+    "a file that is its folder": (_entry(".."), "an entry of the name"),
+    "a file of no name": (_entry(""), "an entry of the name"),
+    "a file with a NUL": (_entry("a\0b"), "an entry of the name"),
+    "a file of a long name": (_entry("x" * 256), "an entry of the name"),
+    "a file under another name": (_entry("x", key="y"), "keeps 'x' as 'y'"),
+    "a file that is not there": (_entry("x", ino=10**6), "which is not there"),
+    "the root in itself": (_entry("x", ino=1), "Inode 1 stands in several"),
+    "a folder in itself": (_inode(_cycle), "stands in several directories"),
+    "a folder nowhere": (_inode(_island), "stands in no directory"),
+    "no shared storage": (_inode(_unmounted), "not mounted where it belongs"),
+    "mounts of one's own": (_set("files", 3, []), "Directories are mounted"),
+    "more than the disk": (_set("files", 2, 2**60), "Files take"),
+    "an inode to be": (_set("files", 1, 5), "is the next to be given"),
+    "a kind of file": (_stat(0, "socket"), "of the kind 'socket'"),
+    "a folder that is a file": (_stat(0, "file"), "of the kind 'file'"),
+    "a mode": (_stat(1, 0o10000), "has mode 4096"),
+    "a user below root": (_stat(2, -1), "belongs to user -1"),
+    "a size": (_stat(4, 10**9), "says that it has 1000000000 bytes"),
+    "another's number": (_stat(8, 7), "says that it is 7"),
+    "no links": (_stat(9, 0), "0 links"),
+    "a volume": (_stat(10, 99), "device 99"),
+    "a content that is not there": (
+        _inode(lambda inodes: inodes[1].__setitem__(1, 10**6)),
+        r"files\.inodes\.1\.data: expected the number of a content",
+    ),
+    "a log that never ends": (_set("logs.main", [0, 2**62, []]), "The log 'main'"),
+    "a log of nothing": (_set("logs.main", [0, 1, []]), "The log 'main' has 0 entries"),
+    "a log that runs backwards": (_set("logs.main", [5, 0, []]), "The log 'main'"),
+    "an entry of no priority": (
+        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "", "tag", "text", "main", 0]]]]),
+        "of priority ''",
+    ),
+    "an entry elsewhere": (
+        _set("logs.main", [0, 1, [[7, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]]]),
+        "has an entry 7",
+    ),
+    "a database of no file": (
+        lambda slots: slots["databases"][0][0][1].__setitem__(0, 10**6),
+        "of which there is no file",
+    ),
+    "an orphan of nobody": (
+        lambda slots: slots["databases"][1].append([10**6, 0]),
+        "nobody has it open",
+    ),
+    "an orphan that is there": (
+        lambda slots: slots["databases"][1].append([slots["databases"][0][0][1][0], 0]),
+        "both there and removed",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_state_that_no_phone_has(shared: Phone, image: bytes, name: str) -> None:
+    change, why = HOSTILE[name]
+    document, contents = unpacked(image)
+    change(document["slots"])
+    with pytest.raises(SnapshotError, match=f"(?i){why}") as caught:
+        images.load(shared, packed(document, contents))
+    assert len(str(caught.value)) < 600
+
+
+def test_a_file_tree_deeper_than_any_path(shared: Phone, image: bytes) -> None:
+    document, contents = unpacked(image)
+    files = document["slots"]["files"]
+    inodes, next_ino = dict(files[0]), files[1]
+    parent = _directory(inodes)
+    for number in range(next_ino, next_ino + 5000):
+        stat = [*parent[0]]
+        stat[8] = number
+        child = [stat, 0 if parent[1] is None else parent[1], []]
+        parent[2] = [*parent[2], ["d", ["d", number]]] if number > next_ino else [
+            *parent[2], ["deep", ["deep", number]]]  # fmt: skip
+        files[0].append([number, child])
+        parent = child
+    files[1] += 5000
+    with pytest.raises(SnapshotError, match="nested more than 2048 deep"):
+        images.load(shared, packed(document, contents))
+
+
+@pytest.fixture
+def methods(shared: Phone) -> Iterator[Any]:
+    before = shared.snapshot()
+    yield shared.host.activity(shared.system.activities.tasks[0].top)
+    shared.restore(before)
+
+
+@pytest.mark.parametrize(
+    "name", ["update", "__init__", "__class__", "__setattr__", "on_create", "nothing", "State", ""]
+)
+def test_data_calls_no_method_but_callbacks(methods: Any, name: str) -> None:
+    with pytest.raises(SimulatorError, match="no method .* for timers and snackbars"):
+        methods.call(name, ())
+
+
+def test_what_does_not_fit_together_is_not_taken() -> None:
+    phone = Phone()
+    before = phone.snapshot()
+    snapshots = Snapshots(phone)
+    value = before.values["activities"]
+    bad = Snapshot(dict(before.values) | {"activities": replace(value, tasks=(None,))})
+    with pytest.raises(SnapshotError, match="can't be shown: AttributeError"):
+        snapshots.accept("bad", bad)
+    assert snapshots.list() == []
+    assert differing(phone.snapshot(), before) == []
+
+
+def test_how_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    from android_gym.simulator.wire import console
+
+    phone = Phone()
+    snapshots = Snapshots(phone)
+    monkeypatch.setattr(console, "MOST_SNAPSHOTS", 2)
+    for name in "abb":
+        snapshots.save(name)
+    with pytest.raises(SimulatorError, match="There are 2 snapshots"):
+        snapshots.save("c")
+    snapshots.delete("a")
+    monkeypatch.setattr(console, "MOST_PUSHED", 2_000_000)
+    phone.push("/sdcard/x", bytes(700_000))
+    big = phone.snapshot()
+    snapshots.accept("b", big)
+    snapshots.accept("b", big)  # in place of the other
+    with pytest.raises(SimulatorError, match="bytes, and 2000000 are the most"):
+        snapshots.accept("c", big)
+    snapshots.save("c")  # the phone's own cost nothing
