@@ -66,8 +66,9 @@ class SimulatorError(AndroidGymError):
 
 
 class SnapshotError(SimulatorError):
-    """A snapshot or an image of a phone that can't be written, or read: it is damaged, hostile,
-    too big, of another version, or of a phone with other apps.
+    """A snapshot or an image of a phone that can't be written or read.
+
+    It is damaged, hostile, too big, of another version, or of a phone with other apps.
     """
 
 

@@ -159,8 +159,9 @@ def _check_reached(inodes: Mapping[int, _Inode]) -> None:
             _refuse(f"Directories are nested more than {MOST_DEPTH} deep")
         if ino not in reached:
             reached.add(ino)
-            entries = inodes[ino].entries or {}
-            pending += [(child, depth + 1) for _, child in entries.values()]
+            entries = inodes[ino].entries
+            if entries is not None:
+                pending += [(child, depth + 1) for _, child in entries.values()]
     if lost := set(inodes) - reached:
         _refuse(f"Inode {min(lost)} stands in no directory")
 

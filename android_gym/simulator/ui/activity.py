@@ -322,7 +322,7 @@ class Controller:
         """Replaces fields of the state."""
         raise NotImplementedError
 
-    def call(self, name: str, arguments: tuple[Any, ...] = ()) -> None:
+    def run_callback(self, name: str, arguments: tuple[Any, ...] = ()) -> None:
         """Call a method by its name, which may come from a snapshot.
 
         Raises:

@@ -325,7 +325,7 @@ class AppHost:
         record = self._system.activities.record(token)
         if record is not None and record.created:
             with self.process(record.package, record.component):
-                self.activity(record).call(method, arguments)
+                self.activity(record).run_callback(method, arguments)
 
     def _died(self, package: str) -> None:
         self._windows.forget_finished()

@@ -1108,7 +1108,7 @@ class WindowManager:
         def act() -> None:
             self.hide_snackbar(token)
             if snack.method:
-                activity.call(snack.method, snack.arguments)
+                activity.run_callback(snack.method, snack.arguments)
 
         return Snackbar(
             snack.text,

@@ -544,7 +544,7 @@ def methods(shared: Phone) -> Iterator[Any]:
 )
 def test_data_calls_no_method_but_callbacks(methods: Any, name: str) -> None:
     with pytest.raises(SimulatorError, match="no method .* for timers and snackbars"):
-        methods.call(name, ())
+        methods.run_callback(name, ())
 
 
 def test_what_does_not_fit_together_is_not_taken() -> None:

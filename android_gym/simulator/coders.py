@@ -1,0 +1,451 @@
+"""How values of single types are written as JSON and read back; see `simulator.codec`."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import enum
+import json
+import math
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+from immutables import Map
+
+__all__ = [
+    "SIMPLE",
+    "TAGGED",
+    "Choose",
+    "Coder",
+    "Contents",
+    "Fault",
+    "Field",
+    "Json",
+    "Known",
+    "by_tag",
+    "dataclass_functions",
+    "decode_float",
+    "decode_int",
+    "either",
+    "encode_int",
+    "enum_of",
+    "field_names",
+    "frozenset_of",
+    "is_exactly",
+    "is_named",
+    "literal",
+    "map_of",
+    "named_functions",
+    "order",
+    "refuse",
+    "tagged",
+    "tuple_of",
+    "tuple_with",
+]
+
+Json = None | bool | int | float | str | list[Any] | dict[str, Any]
+
+_MOST_INT: Final = 2**63
+
+
+class Contents:
+    """The byte strings of a document, each once.
+
+    Attributes:
+        parts: The byte strings, in the order of their numbers.
+    """
+
+    def __init__(self, parts: Sequence[bytes] = ()) -> None:
+        self.parts = list(parts)
+        self._numbers: dict[bytes, int] = {}
+
+    def add(self, content: bytes) -> int:
+        """Return the number of a content, the same for equal ones."""
+        number = self._numbers.setdefault(content, len(self.parts))
+        if number == len(self.parts):
+            self.parts.append(content)
+        return number
+
+
+@dataclasses.dataclass(frozen=True)
+class Coder:
+    """How values of one type are written and read.
+
+    Attributes:
+        tag: Name of the type among the members of a union.
+        accepts: Tells whether a value is of the type, as far as its class says.
+        encode: Makes JSON of a value.
+        decode: Makes a value of JSON.
+    """
+
+    tag: str
+    accepts: Callable[[Any], bool]
+    encode: Callable[[Any, Contents], Json]
+    decode: Callable[[Json, Contents], Any]
+
+
+class Fault(Exception):
+    """Something wrong inside a value; collects where, from the inside out."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.where: list[str] = []
+
+    def inside(self, name: str) -> Fault:
+        """Note that the value at fault is part of `name`; return the exception itself."""
+        self.where.append(name)
+        return self
+
+
+Known = Mapping[str, Any]
+Choose = Callable[[Known], Any]
+Encode = Callable[[Any, Contents], Json]
+Decode = Callable[[Any, Contents], Any]
+Field = tuple[str, Callable[[Known], Coder]]
+
+
+def refuse(value: Any, wanted: str) -> NoReturn:
+    """Raise the fault of a value that is not what was wanted."""
+    raise Fault(f"expected {wanted}, got {reprlib.repr(value)} ({type(value).__name__})")
+
+
+def is_exactly(cls: type) -> Callable[[Any], bool]:
+    """Return a test for values of a class, its subclasses left out."""
+    return lambda value: type(value) is cls
+
+
+def is_named(cls: type) -> bool:
+    """Tell whether a class is a NamedTuple."""
+    return issubclass(cls, tuple) and hasattr(cls, "_fields")
+
+
+def order(data: Json) -> tuple[str, Any]:
+    """Return what sorts JSON values of any kind."""
+    kind = type(data)
+    if kind is str or kind is int:
+        return kind.__name__, data
+    return "", json.dumps(data, sort_keys=True)
+
+
+def _each(function: Callable[..., Any], values: Any, contents: Contents) -> list[Any]:
+    out: list[Any] = []
+    try:
+        for value in values:
+            out.append(function(value, contents))
+    except Fault as fault:
+        raise fault.inside(str(len(out))) from None
+    return out
+
+
+def _zipped(
+    functions: Sequence[Callable[..., Any]], values: Any, contents: Contents, name: str = ""
+) -> list[Any]:
+    out: list[Any] = []
+    try:
+        for function, value in zip(functions, values, strict=True):
+            out.append(function(value, contents))
+    except Fault as fault:
+        raise fault.inside(name or str(len(out))) from None
+    return out
+
+
+def field_names(cls: type) -> tuple[str, ...]:
+    """List the fields of a NamedTuple or a frozen dataclass."""
+    if is_named(cls):
+        return tuple(cls._fields)  # type: ignore[attr-defined]
+    if not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        raise Fault(f"the dataclass {cls.__name__} is not frozen, so no value of a state")
+    fields = dataclasses.fields(cls)
+    if odd := [field.name for field in fields if not field.init]:
+        raise Fault(f"{cls.__name__} does not take its field {odd[0]!r} as an argument")
+    return tuple(field.name for field in fields)
+
+
+def named_functions(
+    cls: type, names: tuple[str, ...], fields: Sequence[Field]
+) -> tuple[Encode, Decode]:
+    """Make the functions of a NamedTuple."""
+
+    def encode(value: Any, contents: Contents) -> Json:
+        items: tuple[Any, ...] = value
+        if type(value) is not cls:
+            refuse(value, f"a {cls.__name__}")
+        return list(_written(dict(zip(names, items, strict=True)), fields, contents).values())
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if not isinstance(data, list) or len(data) != len(names):
+            refuse(data, f"an array of {len(names)} ({', '.join(names)})")
+        return cls(**_read(dict(zip(names, data, strict=True)), fields, contents))
+
+    return encode, decode
+
+
+def dataclass_functions(
+    cls: type, names: tuple[str, ...], fields: Sequence[Field]
+) -> tuple[Encode, Decode]:
+    """Make the functions of a dataclass."""
+    known = frozenset(names)
+
+    def encode(value: Any, contents: Contents) -> Json:
+        if type(value) is not cls:
+            refuse(value, f"a {cls.__name__}")
+        return _written({name: getattr(value, name) for name in names}, fields, contents)
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if not isinstance(data, dict):
+            refuse(data, "an object")
+        if odd := sorted(data.keys() ^ known):
+            verb = "has no" if odd[0] in known else "has an unknown"
+            raise Fault(f"it {verb} field {reprlib.repr(odd[0])}")
+        return cls(**_read(data, fields, contents))
+
+    return encode, decode
+
+
+def _written(values: Known, fields: Sequence[Field], contents: Contents) -> dict[str, Json]:
+    out: dict[str, Json] = {}
+    name = ""
+    try:
+        for name, follow in fields:
+            out[name] = follow(values).encode(values[name], contents)
+    except Fault as fault:
+        raise fault.inside(name) from None
+    return out
+
+
+def _read(data: Known, fields: Sequence[Field], contents: Contents) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    name = ""
+    try:
+        for name, follow in fields:
+            known[name] = follow(known).decode(data[name], contents)
+    except Fault as fault:
+        raise fault.inside(name) from None
+    return known
+
+
+def tagged(data: Json) -> tuple[str, Any]:
+    """Take apart an object with one key."""
+    if not isinstance(data, dict) or len(data) != 1:
+        refuse(data, "an object with one key, the type's tag")
+    return next(iter(data.items()))
+
+
+def by_tag(coders: Sequence[Coder]) -> dict[str, Coder]:
+    """Index coders by their tags, which must differ."""
+    found: dict[str, Coder] = {}
+    for coder in coders:
+        if found.setdefault(coder.tag, coder) is not coder:
+            raise Fault(f"two types of one place are called {coder.tag!r}; rename one")
+    return found
+
+
+def either(coders: Sequence[Coder]) -> Coder:
+    """Make the coder of a union."""
+    tags = by_tag(coders)
+
+    def encode(value: Any, contents: Contents) -> Json:
+        for coder in coders:
+            if coder.accepts(value):
+                return {coder.tag: coder.encode(value, contents)}
+        refuse(value, " or ".join(tags))
+
+    def decode(data: Json, contents: Contents) -> Any:
+        tag, inner = tagged(data)
+        if tag not in tags:
+            raise Fault(f"expected {' or '.join(tags)}, got the tag {reprlib.repr(tag)}")
+        return tags[tag].decode(inner, contents)
+
+    return Coder(
+        " or ".join(tags), lambda value: any(c.accepts(value) for c in coders), encode, decode
+    )
+
+
+def literal(values: tuple[Any, ...]) -> Coder:
+    """Make the coder of some values."""
+
+    def same(value: Any, contents: Contents) -> Any:
+        for known in values:
+            if type(known) is type(value) and known == value:
+                return value
+        refuse(value, " or ".join(map(repr, values)))
+
+    kinds = {type(value) for value in values}
+    return Coder("literal", lambda value: type(value) in kinds, same, same)
+
+
+def enum_of(cls: type[enum.Enum]) -> Coder:
+    """Make the coder of an enumeration."""
+
+    def encode(value: Any, contents: Contents) -> Json:
+        if type(value) is not cls:
+            refuse(value, f"a {cls.__name__}")
+        return value.name
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if type(data) is not str or data not in cls.__members__:
+            refuse(data, f"a name of {cls.__name__}")
+        return cls[data]
+
+    return Coder(cls.__name__, is_exactly(cls), encode, decode)
+
+
+def _same(cls: type) -> Callable[[Any, Contents], Any]:
+    def same(value: Any, contents: Contents) -> Any:
+        if type(value) is not cls:
+            refuse(value, f"a {cls.__name__}")
+        return value
+
+    return same
+
+
+def encode_int(value: Any, contents: Contents) -> Any:
+    """Return a whole number of at most 64 bits, as it is."""
+    if type(value) is not int:
+        refuse(value, "an int")
+    if not -_MOST_INT <= value < _MOST_INT:
+        raise Fault(f"the number has {value.bit_length()} bits, and 63 are the most")
+    return value
+
+
+decode_int = encode_int
+
+
+def decode_float(value: Any, contents: Contents) -> Any:
+    """Return a finite number, as it is."""
+    if type(value) is int:  # a whole number that Python has not made a float of
+        return decode_int(value, contents)
+    if type(value) is not float or not math.isfinite(value):
+        refuse(value, "a finite number")
+    return value
+
+
+def _encode_bytes(value: Any, contents: Contents) -> Json:
+    if type(value) is not bytes:
+        refuse(value, "bytes")
+    return contents.add(value)
+
+
+def _decode_bytes(data: Any, contents: Contents) -> bytes:
+    if type(data) is not int or not 0 <= data < len(contents.parts):
+        refuse(data, f"the number of a content, below {len(contents.parts)}")
+    return contents.parts[data]
+
+
+def _encode_date(value: Any, contents: Contents) -> Json:
+    if type(value) is not dt.date:
+        refuse(value, "a date")
+    return value.isoformat()
+
+
+def _decode_date(data: Any, contents: Contents) -> dt.date:
+    try:
+        return dt.date.fromisoformat(data)
+    except (TypeError, ValueError):
+        refuse(data, "a date such as 2023-10-15")
+
+
+SIMPLE: Final[dict[Any, Coder]] = {
+    type(None): Coder("None", is_exactly(type(None)), _same(type(None)), _same(type(None))),
+    bool: Coder("bool", is_exactly(bool), _same(bool), _same(bool)),
+    str: Coder("str", is_exactly(str), _same(str), _same(str)),
+    int: Coder("int", is_exactly(int), encode_int, decode_int),
+    float: Coder("float", lambda v: type(v) in (int, float), decode_float, decode_float),
+    bytes: Coder("bytes", is_exactly(bytes), _encode_bytes, _decode_bytes),
+    dt.date: Coder("date", is_exactly(dt.date), _encode_date, _decode_date),
+}
+
+
+def _decode_special(data: Any, contents: Contents) -> float:
+    if data not in ("nan", "inf", "-inf"):
+        refuse(data, "nan, inf or -inf")
+    return float(data)
+
+
+TAGGED: Final[dict[str, Decode]] = {
+    "bytes": _decode_bytes,
+    "date": _decode_date,
+    "float": _decode_special,
+}
+
+
+def tuple_of(one: Coder) -> Coder:
+    """Make the coder of tuples of any length."""
+    encode, decode = one.encode, one.decode
+
+    def encode_all(value: Any, contents: Contents) -> Json:
+        if type(value) is not tuple:
+            refuse(value, "a tuple")
+        return _each(encode, value, contents)
+
+    def decode_all(data: Json, contents: Contents) -> Any:
+        if type(data) is not list:
+            refuse(data, "an array")
+        return tuple(_each(decode, data, contents))
+
+    return Coder("tuple", is_exactly(tuple), encode_all, decode_all)
+
+
+def tuple_with(coders: Sequence[Coder]) -> Coder:
+    """Make the coder of tuples of a length, each item of its own type."""
+    encoders = [coder.encode for coder in coders]
+    decoders = [coder.decode for coder in coders]
+
+    def encode_few(value: Any, contents: Contents) -> Json:
+        if type(value) is not tuple or len(value) != len(encoders):
+            refuse(value, f"a tuple of {len(encoders)}")
+        return _zipped(encoders, value, contents)
+
+    def decode_few(data: Json, contents: Contents) -> Any:
+        if type(data) is not list or len(data) != len(decoders):
+            refuse(data, f"an array of {len(decoders)}")
+        return tuple(_zipped(decoders, data, contents))
+
+    return Coder("tuple", is_exactly(tuple), encode_few, decode_few)
+
+
+def frozenset_of(one: Coder) -> Coder:
+    """Make the coder of frozensets."""
+
+    def encode(value: Any, contents: Contents) -> Json:
+        if type(value) is not frozenset:
+            refuse(value, "a frozenset")
+        return sorted(_each(one.encode, value, contents), key=order)
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if type(data) is not list:
+            refuse(data, "an array")
+        found = frozenset(_each(one.decode, data, contents))
+        if len(found) != len(data):
+            raise Fault("it has a member twice")
+        return found
+
+    return Coder("frozenset", is_exactly(frozenset), encode, decode)
+
+
+def map_of(key: Coder, value: Coder) -> Coder:
+    """Make the coder of persistent maps."""
+    encoders, decoders = (key.encode, value.encode), (key.decode, value.decode)
+
+    def encode(mapping: Any, contents: Contents) -> Json:
+        if type(mapping) is not Map:
+            refuse(mapping, "a Map")
+        pairs = [_zipped(encoders, pair, contents, str(pair[0])) for pair in mapping.items()]
+        return sorted(pairs, key=lambda pair: order(pair[0]))
+
+    def decode(data: Json, contents: Contents) -> Any:
+        if type(data) is not list:
+            refuse(data, "an array of pairs")
+        found: dict[Any, Any] = {}
+        for pair in data:
+            if type(pair) is not list or len(pair) != 2:
+                refuse(pair, "a pair of key and value")
+            name, item = _zipped(decoders, pair, contents, str(pair[0]))
+            if name in found:
+                raise Fault(f"it has the key {reprlib.repr(name)} twice")
+            found[name] = item
+        return Map(found)
+
+    return Coder("Map", is_exactly(Map), encode, decode)
