@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+import zipfile
+import zlib
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -19,6 +22,13 @@ Arrays = dict[str, np.ndarray]
 
 VERSION = 1
 """Of the files' format; moves when an old file can't be read as a new one."""
+
+MOST_BYTES = 4 << 30
+"""What the arrays of an episode may take in memory unless `load_episode` is told otherwise."""
+
+_DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, EOFError, MemoryError,
+            NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
+"""What reading a file raises that is no recording."""
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -130,29 +140,47 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
                 number += 1
 
 
-def load_episode(path: str | Path) -> dict[str, Any]:
-    """Reads an episode.
+def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
+    """Read an episode. The file may be anybody's: it is data, and can run nothing.
+
+    Args:
+        path: Of the file.
+        most_bytes: What its arrays may take in memory.
 
     Returns:
         The arrays by name, as in `RecordDemonstrations`, and ``metadata`` as a dict.
 
     Raises:
-        OptionError: If the file is none, or of another version.
+        OptionError: If the file is none, or of another version, or too big.
         DependencyError: If it needs pyarrow, which is missing.
     """
     try:
         with open(path, "rb") as file:
             is_parquet = file.read(4) == b"PAR1"
-        arrays, text = _read_parquet(path) if is_parquet else _read_npz(path)
+        read = _read_parquet if is_parquet else _read_npz
+        arrays, text = read(path, most_bytes)
         metadata = json.loads(text)
         version = metadata["version"]
     except DependencyError:
         raise
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise OptionError(f"{path} is no recorded episode: {error}") from error
+    except _DAMAGED as error:
+        raise OptionError(f"{path} is no recorded episode: {str(error)[:300]}") from error
     if version != VERSION:
-        raise OptionError(f"{path} is of version {version}; this release reads {VERSION}.")
+        raise OptionError(
+            f"{path} is of version {str(version)[:40]}; this release reads {VERSION}."
+        )
     return arrays | {"metadata": metadata}
+
+
+def _check_size(size: int, most: int) -> None:
+    if size > most:
+        raise ValueError(f"its arrays take {size} bytes, and most_bytes is {most}")
+
+
+def _checked_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    if dtype.kind not in "biuf":
+        raise ValueError(f"it has an array of {str(dtype)[:40]}")
+    return dtype
 
 
 def _write_npz(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
@@ -160,10 +188,35 @@ def _write_npz(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
     np.savez_compressed(file, **members)
 
 
-def _read_npz(path: str | Path) -> tuple[Arrays, str]:
-    with np.load(path, allow_pickle=False) as file:
-        arrays = dict(file)
+def _read_npz(path: str | Path, most_bytes: int) -> tuple[Arrays, str]:
+    arrays: Arrays = {}
+    left = most_bytes
+    with zipfile.ZipFile(path) as archive:
+        for member in archive.infolist():
+            with archive.open(member) as stream:
+                shape, dtype = _npy_header(stream)
+            name = member.filename.removesuffix(".npy")
+            if name != "metadata":
+                _checked_dtype(dtype)
+            elif dtype.kind != "U" or shape:
+                raise ValueError("its metadata are no text")
+            size = math.prod(shape) * dtype.itemsize
+            _check_size(size, min(left, member.file_size))
+            left -= size
+            with archive.open(member) as stream:
+                arrays[name] = np.lib.format.read_array(stream, allow_pickle=False)
     return arrays, str(arrays.pop("metadata"))
+
+
+def _npy_header(stream: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    version = np.lib.format.read_magic(stream)
+    if version == (1, 0):
+        shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
+    else:
+        shape, _, dtype = np.lib.format.read_array_header_2_0(stream)
+    if any(length < 0 for length in shape):
+        raise ValueError(f"it has an array of the shape {shape}")
+    return shape, dtype
 
 
 def _pyarrow() -> Any:
@@ -201,21 +254,40 @@ def _write_parquet(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
     parquet.write_table(pa.Table.from_arrays(columns, schema=schema), file, compression="zstd")
 
 
-def _read_parquet(path: str | Path) -> tuple[Arrays, str]:
+def _read_parquet(path: str | Path, most_bytes: int) -> tuple[Arrays, str]:
     _pyarrow()
     from pyarrow import parquet
 
-    table = parquet.read_table(path)
+    with parquet.ParquetFile(path) as file:
+        rows, schema = file.metadata.num_rows, file.schema_arrow
+        kinds = [_parquet_kind(field) for field in schema]
+        _check_size(sum(rows * math.prod(s) * d.itemsize for s, d in kinds), most_bytes)
+        table = file.read()
     arrays: Arrays = {}
-    for field, column in zip(table.schema, table.columns, strict=True):
+    for field, column, (shape, dtype) in zip(schema, table.columns, kinds, strict=True):
         values = column.combine_chunks().drop_null()
-        if field.metadata[b"shape"] != b"[]":
+        if shape:
             values = values.flatten()
-        dtype = np.dtype(field.metadata[b"dtype"].decode())
-        shape = json.loads(field.metadata[b"shape"])
         array = values.to_numpy(zero_copy_only=False).astype(dtype, copy=False)
         arrays[field.name] = array.reshape(-1, *shape)
-    return arrays, table.schema.metadata[b"android_gym"].decode()
+    return arrays, schema.metadata[b"android_gym"].decode()
+
+
+def _parquet_kind(field: Any) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Read shape and dtype of a column's rows, and check them against its type."""
+    from pyarrow import types
+
+    dtype = _checked_dtype(np.dtype(field.metadata[b"dtype"].decode()))
+    shape = tuple(json.loads(field.metadata[b"shape"]))
+    whole = all(type(length) is int and length > 0 for length in shape)
+    if shape and types.is_fixed_size_list(field.type):
+        inner, size = field.type.value_type, field.type.list_size
+    else:
+        inner, size = field.type, 1
+    fits = types.is_boolean(inner) or types.is_integer(inner) or types.is_floating(inner)
+    if not (whole and fits and math.prod(shape) == size):
+        raise ValueError(f"its column {field.name[:80]!r} of {shape} is a {field.type}")
+    return shape, dtype
 
 
 def _copy(value: Any) -> Any:

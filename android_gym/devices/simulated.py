@@ -462,7 +462,7 @@ class SimulatedDevice(Device):
 
     @_guarded
     def snapshot(self) -> Any:
-        """See `Device.snapshot`. The handle can be pickled and restored on another such device."""
+        """See `Device.snapshot`. The handle can be pickled, for processes of our own only."""
         return self.phone.snapshot()
 
     @_guarded

@@ -338,7 +338,7 @@ class Phone:
     # -- snapshots
 
     def snapshot(self) -> Snapshot:
-        """Returns all of the phone's state; can be pickled."""
+        """Return all of the phone's state; see `Snapshot`."""
         return self.state.snapshot()
 
     def restore(self, snapshot: Snapshot) -> None:

@@ -154,7 +154,9 @@ class _Marks:
 
 @dataclasses.dataclass(frozen=True)
 class Snapshot:
-    """All the phone's state at one moment. Can be pickled; treat as opaque.
+    """All the phone's state at one moment. Treat as opaque.
+
+    It can be pickled for processes of our own; for files and others see `simulator.wire.images`.
 
     Attributes:
         values: Value by slot name.

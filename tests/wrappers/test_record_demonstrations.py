@@ -1,5 +1,9 @@
+import io
 import json
+import os
+import pickle
 import sys
+import zipfile
 
 import numpy as np
 import pytest
@@ -83,6 +87,102 @@ def test_wrong_folders_and_files_are_told(make, tmp_path):
         load_episode(tmp_path / "other.npz")
     with pytest.raises(OptionError, match="format"):
         RecordDemonstrations(make(), str(tmp_path), format="csv")
+
+
+class Evil:
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.system, (f"touch {self.path}",)
+
+
+def npz(path, text='{"version": 1}', **arrays):
+    np.savez(path, **arrays, metadata=np.array(text))
+    return path
+
+
+def header(shape, descr="|u1"):
+    out = io.BytesIO()
+    fields = {"descr": descr, "fortran_order": False, "shape": shape}
+    np.lib.format.write_array_header_1_0(out, fields)
+    return out.getvalue()
+
+
+def refused(path, why, **options):
+    with pytest.raises(OptionError, match=f"no recorded episode: .*{why}"):
+        load_episode(path, **options)
+
+
+def test_a_recording_of_a_stranger_runs_nothing(tmp_path):
+    evil = np.array([Evil(tmp_path / "owned")], dtype=object)
+    refused(npz(tmp_path / "a.npz", rewards=evil), "an array of object")
+    np.savez(tmp_path / "b.npz", metadata=evil)
+    refused(tmp_path / "b.npz", "its metadata are no text")
+    np.save(tmp_path / "c.npz.npy", evil)
+    refused(tmp_path / "c.npz.npy", "zip")
+    (tmp_path / "d.npz").write_bytes(pickle.dumps(Evil(tmp_path / "owned")))
+    refused(tmp_path / "d.npz", "zip")
+    assert not (tmp_path / "owned").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (header((10**12,)), "1000000000000 bytes"),
+        (header((2**40, 2**40)), "bytes"),
+        (header((-1,)), "shape"),
+        (header((1,), "<U1000000"), "an array of <U1000000"),
+        (header((1,), "|V1000000000"), "an array of"),
+        (header((5,)) + b"1234", ""),
+        (b"\x93NUMPY\x01\x00\xff\xff{", ""),
+        (b"\x93NUMPY\x01\x00\x20\x00" + b"__import__('os').system('id')   \n", ""),
+        (b"no array", "magic"),
+    ],
+)
+def test_arrays_that_are_none(tmp_path, content, why):
+    with zipfile.ZipFile(tmp_path / "x.npz", "w") as archive:
+        archive.writestr("rewards.npy", content)
+    refused(tmp_path / "x.npz", why)
+
+
+def test_the_size_of_a_recording_has_a_limit(tmp_path):
+    path = tmp_path / "x.npz"
+    np.savez_compressed(
+        path, metadata=np.array('{"version": 1}'), pixels=np.zeros(10_000_000, "u1")
+    )
+    assert path.stat().st_size < 20_000
+    refused(path, "take 10000000 bytes, and most_bytes is", most_bytes=1_000_000)
+    assert load_episode(path)["pixels"].shape == (10_000_000,)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", "1", "{}", "x"])
+def test_metadata_that_are_none(tmp_path, text):
+    refused(npz(tmp_path / "x.npz", text), "")
+
+
+@pytest.mark.parametrize(
+    ("column", "shape", "dtype", "why"),
+    [
+        ([1, 2], "[]", "O", "an array of object"),
+        ([1, 2], "[]", "V99999999", "an array of"),
+        ([1, 2], "[]", "nothing", ""),
+        ([1, 2], "[100000000]", "uint8", "its column 'rewards'"),
+        ([1, 2], "[-1]", "uint8", "its column 'rewards'"),
+        ([1, 2], "3", "uint8", ""),
+        (["x", "y"], "[]", "uint8", "its column 'rewards'"),
+        ([[1], [2, 3]], "[2]", "uint8", "its column 'rewards'"),
+        ([0] * 1_000_000, "[]", "float64", "8000000 bytes, and most_bytes is 1000000"),
+    ],
+)
+def test_columns_that_are_none(tmp_path, column, shape, dtype, why):
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    values = pa.array(column)
+    field = pa.field("rewards", values.type, metadata={"shape": shape, "dtype": dtype})
+    schema = pa.schema([field], metadata={"android_gym": '{"version": 1}'})
+    parquet.write_table(pa.Table.from_arrays([values], schema=schema), tmp_path / "x.parquet")
+    refused(tmp_path / "x.parquet", why, most_bytes=1_000_000)
 
 
 def test_both_formats_hold_the_same(make, tmp_path):
