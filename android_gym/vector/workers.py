@@ -2,6 +2,8 @@
 
 A command is answered by one message with its number, so that answers which nobody waits for any
 more (after Ctrl-C) are known. Nothing waits for ever: a process that does not answer is killed.
+
+Messages are pickled: the pipes join a process with its own children, and nobody else has an end.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from android_gym.simulator.system.intents import BroadcastResult
-from android_gym.simulator.ui.activity import Activity, Context, Screen
+from android_gym.simulator.ui.activity import Activity, Context, Screen, callback
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
@@ -54,6 +54,7 @@ class Page(Activity):
             Button("More", id="more", on_click=self.more),
         )
 
+    @callback
     def more(self) -> None:
         self.update(count=self.state.count + 1)
 
