@@ -50,6 +50,7 @@ from android_gym.simulator.coders import (
     Json,
     Known,
     by_tag,
+    check_str,
     dataclass_functions,
     decode_float,
     decode_int,
@@ -224,8 +225,10 @@ class Codec:
 
     def _encode_plain(self, value: Any, contents: Contents, depth: int = 0) -> Json:
         kind = type(value)
-        if value is None or kind is bool or kind is str:
+        if value is None or kind is bool:
             return value
+        if kind is str:
+            return check_str(value, contents)
         if kind is int:
             return encode_int(value, contents)
         if kind is float:
@@ -254,8 +257,10 @@ class Codec:
 
     def _decode_plain(self, data: Json, contents: Contents, depth: int = 0) -> Any:
         kind = type(data)
-        if data is None or kind is bool or kind is str:
+        if data is None or kind is bool:
             return data
+        if kind is str:
+            return check_str(data, contents)
         if kind is int:
             return decode_int(data, contents)
         if kind is float:

@@ -8,6 +8,7 @@ import enum
 import json
 import math
 import reprlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
@@ -24,6 +25,7 @@ __all__ = [
     "Json",
     "Known",
     "by_tag",
+    "check_str",
     "dataclass_functions",
     "decode_float",
     "decode_int",
@@ -47,6 +49,8 @@ __all__ = [
 Json = None | bool | int | float | str | list[Any] | dict[str, Any]
 
 _MOST_INT: Final = 2**63
+_MOST_COMPOUND: Final = 10_000
+_FEW: Final = 64
 
 
 class Contents:
@@ -140,14 +144,14 @@ def _each(function: Callable[..., Any], values: Any, contents: Contents) -> list
 
 
 def _zipped(
-    functions: Sequence[Callable[..., Any]], values: Any, contents: Contents, name: str = ""
+    functions: Sequence[Callable[..., Any]], values: Any, contents: Contents, keyed: bool = False
 ) -> list[Any]:
     out: list[Any] = []
     try:
         for function, value in zip(functions, values, strict=True):
             out.append(function(value, contents))
     except Fault as fault:
-        raise fault.inside(name or str(len(out))) from None
+        raise fault.inside(reprlib.repr(values[0]).strip("'") if keyed else str(len(out))) from None
     return out
 
 
@@ -301,6 +305,18 @@ def _same(cls: type) -> Callable[[Any, Contents], Any]:
     return same
 
 
+def check_str(value: Any, contents: Contents) -> Any:
+    """Return a text, as it is; surrogates in it can stand for bytes of a file's name only."""
+    if type(value) is not str:
+        refuse(value, "a str")
+    if not value.isascii():
+        try:
+            value.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError as error:
+            raise Fault(f"it has a lone surrogate: {error.reason}") from None
+    return value
+
+
 def encode_int(value: Any, contents: Contents) -> Any:
     """Return a whole number of at most 64 bits, as it is."""
     if type(value) is not int:
@@ -350,7 +366,7 @@ def _decode_date(data: Any, contents: Contents) -> dt.date:
 SIMPLE: Final[dict[Any, Coder]] = {
     type(None): Coder("None", is_exactly(type(None)), _same(type(None)), _same(type(None))),
     bool: Coder("bool", is_exactly(bool), _same(bool), _same(bool)),
-    str: Coder("str", is_exactly(str), _same(str), _same(str)),
+    str: Coder("str", is_exactly(str), check_str, check_str),
     int: Coder("int", is_exactly(int), encode_int, decode_int),
     float: Coder("float", lambda v: type(v) in (int, float), decode_float, decode_float),
     bytes: Coder("bytes", is_exactly(bytes), _encode_bytes, _decode_bytes),
@@ -417,12 +433,30 @@ def frozenset_of(one: Coder) -> Coder:
     def decode(data: Json, contents: Contents) -> Any:
         if type(data) is not list:
             refuse(data, "an array")
+        _check_keys(data)
         found = frozenset(_each(one.decode, data, contents))
         if len(found) != len(data):
             raise Fault("it has a member twice")
         return found
 
     return Coder("frozenset", is_exactly(frozenset), encode, decode)
+
+
+def _check_keys(data: Sequence[Json]) -> None:
+    """Refuse more compound keys than it does harm to compare with one another.
+
+    The hashes of tuples are not keyed: whoever wants to can make many of one hash.
+    """
+    if len(data) > _MOST_COMPOUND and any(type(key) not in (str, int) for key in data):
+        raise Fault(f"it has {len(data)} keys, and {_MOST_COMPOUND} are the most that are compound")
+
+
+def _check_hashes(found: Mapping[Any, Any]) -> None:
+    """Refuse keys that `Map`, which folds hashes to 32 bits, would have to compare one by one."""
+    if len(found) > _FEW:
+        folded = Counter((hash(key) ^ (hash(key) >> 32)) & 0xFFFFFFFF for key in found)
+        if max(folded.values()) > _FEW:
+            raise Fault(f"{max(folded.values())} of its keys have one hash")
 
 
 def map_of(key: Coder, value: Coder) -> Coder:
@@ -432,20 +466,22 @@ def map_of(key: Coder, value: Coder) -> Coder:
     def encode(mapping: Any, contents: Contents) -> Json:
         if type(mapping) is not Map:
             refuse(mapping, "a Map")
-        pairs = [_zipped(encoders, pair, contents, str(pair[0])) for pair in mapping.items()]
+        pairs = [_zipped(encoders, pair, contents, keyed=True) for pair in mapping.items()]
         return sorted(pairs, key=lambda pair: order(pair[0]))
 
     def decode(data: Json, contents: Contents) -> Any:
         if type(data) is not list:
             refuse(data, "an array of pairs")
+        _check_keys([pair[0] for pair in data if type(pair) is list and pair])
         found: dict[Any, Any] = {}
         for pair in data:
             if type(pair) is not list or len(pair) != 2:
                 refuse(pair, "a pair of key and value")
-            name, item = _zipped(decoders, pair, contents, str(pair[0]))
+            name, item = _zipped(decoders, pair, contents, keyed=True)
             if name in found:
                 raise Fault(f"it has the key {reprlib.repr(name)} twice")
             found[name] = item
+        _check_hashes(found)
         return Map(found)
 
     return Coder("Map", is_exactly(Map), encode, decode)

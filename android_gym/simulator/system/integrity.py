@@ -29,6 +29,11 @@ __all__ = ["check"]
 MOST_DEPTH: Final = 2048
 """Directories inside one another: what a path of 4096 bytes can name."""
 
+MOST_TIMERS: Final = 2_000
+"""Each costs a look at all others when it is due."""
+
+MOST_ACTIVITIES: Final = 10_000
+
 _ROOT: Final = 1
 _KINDS: Final = frozenset({"file", "dir", "link", "char"})
 _SIZE: Final = (200, 8192)
@@ -74,6 +79,8 @@ def _check_clock(values: Mapping[str, Any]) -> None:
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         _refuse(f"There is no time zone {zone[:80]!r}")
     timers: _Timers = values["clock.timers"]
+    if len(timers.pending) > MOST_TIMERS:
+        _refuse(f"There are {len(timers.pending)} timers; {MOST_TIMERS} are the most")
     _distinct("Timer", [timer.id for timer in timers.pending])
     if any(timer.id >= timers.next_id for timer in timers.pending):
         _refuse(f"There is a timer with a number that is not given yet ({timers.next_id} is next)")
@@ -194,6 +201,8 @@ def _check_packages(packages: _Packages, apps: frozenset[str]) -> None:
 def _check_activities(activities: _Activities, packages: _Packages) -> None:
     tasks = activities.tasks
     records = [record for task in tasks for record in task.records]
+    if len(records) > MOST_ACTIVITIES:
+        _refuse(f"There are {len(records)} activities; {MOST_ACTIVITIES} are the most")
     _distinct("Activity", [record.token for record in records])
     _distinct("Task", [task.id for task in tasks])
     if not all(task.records for task in tasks):

@@ -96,7 +96,7 @@ class ActivityInfo:
     Attributes:
         name: Class name, absolute or beginning with a dot (relative to the package).
         screen: ``module:Class`` of its `Activity`, relative to the app's folder; or of a function
-            that makes one of several, with their `State` classes as its attribute ``states``.
+            that makes one of several, with their classes as its attribute ``screens``.
         filters: Intent filters.
         launch_mode: "standard", "singleTop", "singleTask" or "singleInstance".
         exported: Whether other packages may start it.

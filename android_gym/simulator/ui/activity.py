@@ -8,6 +8,7 @@ state does; `Context.memory` lives as long as the app's process.
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from types import FunctionType
@@ -322,19 +323,33 @@ class Controller:
         """Replaces fields of the state."""
         raise NotImplementedError
 
-    def run_callback(self, name: str, arguments: tuple[Any, ...] = ()) -> None:
-        """Call a method by its name, which may come from a snapshot.
+    @classmethod
+    def find_callback(cls, name: str, arguments: tuple[Any, ...]) -> Callable[..., None]:
+        """Find a method by its name, which may come from a snapshot.
+
+        Args:
+            name: Of the method.
+            arguments: What it is to be called with.
 
         Raises:
-            SimulatorError: If there is no such method, or it is not marked with `callback`.
+            SimulatorError: If there is no such method, it is not marked with `callback`, or it
+                takes other arguments.
         """
-        method = getattr(type(self), name, None)
+        method = getattr(cls, name, None)
         if not isinstance(method, FunctionType) or method not in _CALLBACKS:
             raise SimulatorError(
-                f"{type(self).__name__} has no method {name!r} for timers and snackbars to call; "
+                f"{cls.__name__} has no method {name[:80]!r} for timers and snackbars to call; "
                 "mark it with @callback."
             )
-        method(self, *arguments)
+        try:
+            inspect.signature(method).bind(None, *arguments)
+        except TypeError as error:
+            raise SimulatorError(f"{cls.__name__}.{name} can't be called: {error}.") from error
+        return method
+
+    def run_callback(self, name: str, arguments: tuple[Any, ...]) -> None:
+        """Call a method that `find_callback` finds."""
+        self.find_callback(name, arguments)(self, *arguments)
 
     def theme(self) -> Theme:
         """The theme of its windows; light or dark as the phone is set unless overridden."""

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["AppHost"]
 
+ACTIVITY = "activity"
+"""Name of the timers that call a method of an activity."""
+
 _MOST_ACTIVITIES = 64
 
 
@@ -52,7 +55,7 @@ class AppHost:
         self._manifests: tuple[Manifest, ...] = ()
         self._ended: set[str] = set()  # packages whose code may have gone on after their crash
         self.system_windows: list[SystemWindow] = []
-        system.clock.handler("activity", self._timer, tuple[int, str, tuple[Any, ...]])
+        system.clock.handler(ACTIVITY, self._timer, tuple[int, str, tuple[Any, ...]])
         system.activities.on_process_death(self._died)
 
     def wire(self, manifests: tuple[Manifest, ...]) -> None:
@@ -96,8 +99,8 @@ class AppHost:
         self._activities[key] = record.intent, activity
         return activity
 
-    def state_types(self, component: str) -> tuple[type, ...]:
-        """List the classes of the states that an activity can have.
+    def screens(self, component: str) -> tuple[type[Activity], ...]:
+        """List the classes that an activity's object can be of.
 
         Looks among the apps that the phone was built with, whether they are installed or not.
 
@@ -112,7 +115,8 @@ class AppHost:
             )
         manifest, info = found
         screen = self.context(manifest.package).load(info.screen)
-        return screen.states if hasattr(screen, "states") else (screen.State,)
+        found_screens: tuple[type[Activity], ...] = getattr(screen, "screens", (screen,))
+        return found_screens
 
     def provider(self, authority: str) -> Any:
         """Returns the content provider behind an authority, None where there is none."""

@@ -26,13 +26,14 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
 
-from android_gym.errors import SnapshotError
+from android_gym.errors import SimulatorError, SnapshotError
 from android_gym.simulator.codec import Codec, Contents
 from android_gym.simulator.state import Snapshot
 from android_gym.simulator.system import integrity
 from android_gym.simulator.system.activities import ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.host import ACTIVITY
 from android_gym.simulator.ui.pickers import ClockState, MonthState
 from android_gym.simulator.ui.widgets import EditState
 
@@ -43,7 +44,7 @@ __all__ = ["MAGIC", "MOST_CONTENTS", "MOST_DOCUMENT", "MOST_PACKED", "codec_of",
 
 MAGIC: Final = b"android_gym image 2\n"
 
-MOST_DOCUMENT: Final = 16 << 20
+MOST_DOCUMENT: Final = 8 << 20
 """Bytes of the document at most; Python's objects take some 30 times as much."""
 
 MOST_CONTENTS: Final = 256 << 20
@@ -64,7 +65,8 @@ def codec_of(phone: Phone) -> Codec:
     """Return the codec of a phone's state."""
 
     def saved(known: Mapping[str, Any]) -> Any:
-        return Union[(*phone.host.state_types(known["component"]), None)]  # noqa: UP007
+        states = [screen.State for screen in phone.host.screens(known["component"])]
+        return Union[(*dict.fromkeys(states), None)]  # noqa: UP007
 
     def payload(known: Mapping[str, Any]) -> Any:
         return phone.system.clock.payload_type(known["handler"])
@@ -141,9 +143,29 @@ def load(phone: Phone, data: bytes) -> Snapshot:
     values = dict(_values(phone, document, contents))
     try:
         integrity.check(values, phone.system)
-    except SnapshotError as error:
+        _check_callbacks(phone, values)
+    except SimulatorError as error:
         _refuse(str(error).rstrip("."), document)
     return Snapshot(values)
+
+
+def _check_callbacks(phone: Phone, values: Mapping[str, Any]) -> None:
+    """Make sure that what timers and snackbars will call is there to be called."""
+    calls = [timer.payload for timer in values["clock.timers"].pending if timer.handler == ACTIVITY]
+    snacks = values["snackbars"].items()
+    calls += [(token, snack.method, snack.arguments) for token, snack in snacks if snack.method]
+    tasks = values["activities"].tasks
+    components = {record.token: record.component for task in tasks for record in task.records}
+    for token, method, arguments in calls:
+        if token in components:  # others are passed over, as those of activities that are gone
+            screens = phone.host.screens(components[token])
+            for number, screen in enumerate(screens, 1):
+                try:
+                    screen.find_callback(method, arguments)
+                    break
+                except SimulatorError:
+                    if number == len(screens):
+                        raise
 
 
 def _values(

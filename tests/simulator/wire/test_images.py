@@ -76,9 +76,9 @@ def test_the_codec_knows_every_type_of_the_state(shared: Phone) -> None:
     for name in shared.system.clock.handlers:
         codec.check(shared.system.clock.payload_type(name), f"timer {name}")
     for component in COMPONENTS:
-        for state in shared.host.state_types(component):
-            codec.check(state, component)
-            codec.encode(state, state(), images.Contents(), component)
+        for screen in shared.host.screens(component):
+            codec.check(screen.State, component)
+            codec.encode(screen.State, screen.State(), images.Contents(), component)
 
 
 def test_every_slot_says_what_it_holds(shared: Phone) -> None:
@@ -394,6 +394,53 @@ HOSTILE: dict[str, tuple[Change, str]] = {
     "a timer of nobody": (_timer("os.system", "id"), "no part of this phone has timers"),
     "a wrong payload": (_timer("activity", [1, "finish"]), "payload: expected an array of 3"),
     "another payload": (_timer("sms", [1]), "payload: expected an object"),
+    "too many timers": (
+        _set("clock.timers", [9999, [[n, 9, "toast", None, False] for n in range(2001)]]),
+        "There are 2001 timers",
+    ),
+    "too many activities": (
+        lambda slots: slots["activities"]["tasks"][0].update(records=[_record(slots)] * 10_001),
+        "There are 10001 activities",
+    ),
+    "numbers of one hash": (
+        lambda slots: slots["databases"][1].extend([[(n << 32) | n, 0] for n in range(1000)]),
+        "of its keys have one hash",
+    ),
+    "many tuples": (
+        _set("transitions.lists", [[[n, []], 0] for n in range(10_001)]),
+        "has 10001 keys, and 10000 are the most",
+    ),
+    "a method of Python's": (
+        _timer("activity", [1, "__init__", [1, 2]]),
+        "no method '__init__' for timers",
+    ),
+    "a method that data may not call": (
+        _timer("activity", [1, "update", []]),
+        "no method 'update' for timers",
+    ),
+    "arguments that do not fit": (
+        _timer("activity", [1, "finish", [1, 2, 3, 4]]),
+        "finish can't be called",
+    ),
+    "a snackbar that calls": (
+        _set(
+            "snackbars",
+            [
+                [
+                    1,
+                    {
+                        "text": "",
+                        "action": "x",
+                        "method": "__class__",
+                        "arguments": [],
+                        "bottom": 0,
+                        "timer": 0,
+                    },
+                ]
+            ],
+        ),
+        "no method '__class__' for timers",
+    ),
     "a timer twice": (
         _set("clock.timers", [9, [[1, 9, "toast", None, False]] * 2]),
         "Timer '1' is there 2 times",

@@ -405,9 +405,9 @@ class _SubSettings:
         return load(page)(context, token)
 
     @property
-    def states(self) -> tuple[type, ...]:
-        """The classes of the pages' states."""
-        return tuple(dict.fromkeys(load(page).State for page in PAGES))
+    def screens(self) -> tuple[type[Page], ...]:
+        """The classes of the pages."""
+        return tuple(dict.fromkeys(load(page) for page in PAGES))
 
 
 sub_settings = _SubSettings()
