@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.wire import images
 
 bounded = settings(
     max_examples=15,
@@ -47,13 +48,14 @@ def test_from_a_snapshot_on_all_is_the_same(before: list[Event], after: list[Eve
 
 @bounded
 @given(before=episodes, after=episodes)
-def test_a_snapshot_goes_on_on_another_phone(before: list[Event], after: list[Event]) -> None:
+def test_an_image_goes_on_on_another_phone(before: list[Event], after: list[Event]) -> None:
     phone = Phone()
     play(phone, before)
-    snapshot = pickle.loads(pickle.dumps(phone.snapshot()))
+    image = images.dump(phone, phone.snapshot())
     other = Phone()
     play(other, after)  # it has seen other things before
-    other.restore(snapshot)
+    other.restore(images.load(other, image))
+    assert images.dump(other, other.snapshot()) == image
     assert difference([look(other)], [look(phone)]) == ""
     assert difference(play(other, after), play(phone, after)) == ""
 
