@@ -133,7 +133,9 @@ plain = st.recursive(
     | st.dates()
     | st.builds(Leaf, st.text(max_size=9)),
     lambda inner: (
-        st.lists(inner, max_size=4).map(tuple) | st.frozensets(inner, max_size=4) | st.dictionaries(inner, inner, max_size=4).map(Map)
+        st.lists(inner, max_size=4).map(tuple)
+        | st.frozensets(inner, max_size=4)
+        | st.dictionaries(inner, inner, max_size=4).map(Map)
     ),
     max_leaves=8,
 )

@@ -58,6 +58,7 @@ MOST_PACKED: Final = MOST_DOCUMENT + MOST_CONTENTS + (1 << 20)
 
 _OLD: Final = b"android_gym image 1\n"
 _LENGTH: Final = 8
+_BLOCK: Final = 1 << 16
 _KEYS: Final = frozenset({"android_gym", "apps", "sizes", "slots"})
 
 
@@ -236,11 +237,14 @@ def _refuse(reason: str, document: Mapping[str, Any] | None = None) -> NoReturn:
 
 
 class _Stream:
-    """What a zlib stream unpacks to, as much at a time as was asked for."""
+    """What a zlib stream unpacks to, a block at a time."""
 
     def __init__(self, packed: memoryview) -> None:
         self._unpacker = zlib.decompressobj()
-        self._packed: memoryview | bytes = packed
+        self._packed = packed
+        self._fed = 0  # bytes of `packed` that the unpacker has been given
+        self._block = b""
+        self._taken = 0  # bytes of the block
 
     def read(self, size: int) -> bytes:
         """Unpack `size` bytes.
@@ -250,10 +254,13 @@ class _Stream:
         """
         parts: list[bytes] = []
         while size:
-            part = self._unpack(size)
-            if not part:
-                _refuse("it ends too early")
+            if self._taken == len(self._block):
+                self._block, self._taken = self._unpack(), 0
+                if not self._block:
+                    _refuse("it ends too early")
+            part = self._block[self._taken : self._taken + size]
             parts.append(part)
+            self._taken += len(part)
             size -= len(part)
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
@@ -263,13 +270,21 @@ class _Stream:
         Raises:
             SnapshotError: If there is, or the check sum is wrong.
         """
-        if self._unpack(1) or not self._unpacker.eof or self._unpacker.unused_data:
+        more = self._taken < len(self._block) or self._unpack() or self._fed < len(self._packed)
+        if more or not self._unpacker.eof or self._unpacker.unused_data:
             _refuse("it does not end where it should")
 
-    def _unpack(self, most: int) -> bytes:
-        try:
-            part = self._unpacker.decompress(self._packed, most)
-        except zlib.error as error:
-            _refuse(str(error))
-        self._packed = self._unpacker.unconsumed_tail
-        return part
+    def _unpack(self) -> bytes:
+        """Return the next block, of `_BLOCK` bytes at most; nothing at the end."""
+        while not self._unpacker.eof:
+            packed: memoryview | bytes = self._unpacker.unconsumed_tail
+            if not packed:
+                packed = self._packed[self._fed : self._fed + _BLOCK]
+                self._fed += len(packed)
+            try:
+                block = self._unpacker.decompress(packed, _BLOCK)
+            except zlib.error as error:
+                _refuse(str(error))
+            if block or not packed:
+                return block
+        return b""

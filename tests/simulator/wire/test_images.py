@@ -244,6 +244,13 @@ def test_documents_that_are_none(shared: Phone, text: bytes) -> None:
     assert len(str(caught.value)) < 600
 
 
+def test_a_slot_twice(shared: Phone, image: bytes) -> None:
+    document, contents = unpacked(image)
+    text = json.dumps(document).replace('"battery":', '"battery": null, "battery":', 1)
+    with pytest.raises(SnapshotError, match="an object has a key twice"):
+        images.load(shared, packed(text.encode(), contents))
+
+
 def test_a_bomb_is_not_unpacked(shared: Phone, image: bytes) -> None:
     import tracemalloc
 
@@ -261,6 +268,18 @@ def test_a_bomb_is_not_unpacked(shared: Phone, image: bytes) -> None:
     finally:
         tracemalloc.stop()
     assert peak < 30 << 20
+
+
+def test_contents_of_all_sizes_come_out(shared: Phone) -> None:
+    rng = random.Random(2)
+    phone = Phone()
+    for size in (0, 1, 65535, 65536, 65537, 200_000, 1_000_000):
+        phone.push(f"/sdcard/random{size}", rng.randbytes(size))
+        phone.push(f"/sdcard/same{size}", bytes(size))
+    for number in range(300):
+        phone.push(f"/sdcard/small/{number}", rng.randbytes(number))
+    snapshot = phone.snapshot()
+    assert differing(images.load(shared, images.dump(phone, snapshot)), snapshot) == []
 
 
 def test_a_phone_that_holds_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
