@@ -164,7 +164,7 @@ class TestEntries:
         page.after(50, "no_such_method")
         phone.advance(100)
         assert [error.package for error in app_errors] == [SAMPLE]
-        assert "java.lang.NullPointerException" in crash_log(phone)
+        assert "has no method 'no_such_method' for timers" in crash_log(phone)
 
     @pytest.mark.parametrize("command", ["am broadcast -a com.sample.PING",
                                          "am start-service com.sample/.Work"])  # fmt: skip
