@@ -48,6 +48,7 @@ class ActivityRecord:
         component: ``package/full.Class`` that was started (an alias keeps its own name).
         intent: The intent it was started with, or the newest one delivered to it.
         saved: The screen's state, a frozen dataclass; survives the death of the process.
+        dialogs: Open dialogs, frozen dataclasses, the last on top; survive it too.
         created: Whether it exists in its process (False until shown, and after its death).
         result_to: Token of the activity that waits for a result.
         request: What that activity called the request.
@@ -58,6 +59,7 @@ class ActivityRecord:
     component: str
     intent: Intent
     saved: Any = None
+    dialogs: tuple[Any, ...] = ()
     created: bool = False
     result_to: int | None = None
     request: Any = None

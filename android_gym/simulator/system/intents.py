@@ -7,7 +7,7 @@ from typing import Any
 
 from immutables import Map
 
-__all__ = ["BroadcastResult", "Intent", "component_name", "flatten_short"]
+__all__ = ["BroadcastResult", "Extra", "Intent", "component_name", "flatten_short"]
 
 FLAG_ACTIVITY_NEW_TASK = 0x10000000
 FLAG_ACTIVITY_CLEAR_TOP = 0x04000000
@@ -18,6 +18,10 @@ FLAG_ACTIVITY_SINGLE_TOP = 0x20000000
 FLAG_ACTIVITY_NO_HISTORY = 0x40000000
 FLAG_ACTIVITY_REORDER_TO_FRONT = 0x00020000
 FLAG_ACTIVITY_RESET_TASK_IF_NEEDED = 0x00200000
+
+
+Extra = str | int | float | bool | bytes | None | tuple[Any, ...] | Map[str, Any]
+"""A value of an extra; nested intents are allowed too (the chooser's)."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,30 @@ class Intent:
     extras: Map[str, Any] = field(default_factory=Map)
 
     def extra(self, name: str, default: Any = None) -> Any:
-        """Returns an extra, or `default`."""
+        """Return an extra of whatever type, or `default`."""
         return self.extras.get(name, default)
+
+    def get_str(self, name: str, default: str = "") -> str:
+        """Return a text extra; the default where there is none or it has another type."""
+        value = self.extras.get(name)
+        return value if isinstance(value, str) else default
+
+    def get_int(self, name: str, default: int = 0) -> int:
+        """Return a whole number; the default where there is none or it has another type."""
+        value = self.extras.get(name)
+        return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+    def get_bool(self, name: str, default: bool = False) -> bool:
+        """Return a truth value; the default where there is none or it has another type."""
+        value = self.extras.get(name)
+        return value if isinstance(value, bool) else default
+
+    def get_strs(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts; empty where there is none or it has another type."""
+        value = self.extras.get(name)
+        if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+            return value
+        return ()
 
     @classmethod
     def to(cls, component: str, /, **extras: Any) -> Intent:

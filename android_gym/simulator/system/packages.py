@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from immutables import Map
 
-from android_gym.errors import SimulatorError
+from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.state import State
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class IntentFilter:
         return True
 
 
+LaunchMode = Literal["standard", "singleTop", "singleTask", "singleInstance"]
+
 LAUNCHER_FILTER = IntentFilter((ACTION_MAIN,), (CATEGORY_LAUNCHER, CATEGORY_DEFAULT))
 
 
@@ -111,7 +113,7 @@ class ActivityInfo:
     name: str
     screen: str = ""
     filters: tuple[IntentFilter, ...] = ()
-    launch_mode: str = "standard"
+    launch_mode: LaunchMode = "standard"
     exported: bool = True
     label: str | None = None
     task_affinity: str | None = None
@@ -119,6 +121,13 @@ class ActivityInfo:
     exclude_from_recents: bool = False
     translucent: bool = False
     target: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.launch_mode not in get_args(LaunchMode):
+            raise OptionError(
+                f"{self.name} has launch_mode={self.launch_mode!r}; it must be one of "
+                f"{', '.join(get_args(LaunchMode))}."
+            )
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,28 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    Self,
+    get_args,
+    get_origin,
+)
 from xml.sax.saxutils import escape, quoteattr
 
 from immutables import Map
+from typing_extensions import TypeVar
 
-from android_gym.errors import SimulatorError
-from android_gym.simulator.system.intents import Intent
+from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui.options import Gravity, check
 from android_gym.simulator.ui.view import WRAP, Rect, View
 
 if TYPE_CHECKING:
@@ -32,9 +44,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Activity",
     "Context",
+    "Dialog",
     "NoState",
     "Overlay",
     "Preferences",
+    "S_co",
     "Screen",
     "SystemWindow",
     "callback",
@@ -44,6 +58,8 @@ F = TypeVar("F", bound=Callable[..., None])
 
 _CALLBACKS: Final[set[Callable[..., None]]] = set()
 """The methods marked with `callback`."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -81,7 +97,7 @@ class Overlay:
 
     content: View
     key: Hashable = "dialog"
-    gravity: str = "center"
+    gravity: Gravity = "center"
     width: float = WRAP
     height: float = WRAP
     margin: tuple[float, float, float, float] = (0, 0, 0, 0)
@@ -95,11 +111,14 @@ class Overlay:
     over_anchor: bool = False
     above_anchor: bool = False
     focusable: bool = True
-    kind: str = "application"
+    kind: Literal["application", "system", "input_method"] = "application"
     title: str = ""
     accessible: bool = True
     touchable: bool = True
     above_keyboard: bool = True
+
+    def __post_init__(self) -> None:
+        check(self, "gravity", self.gravity)
 
 
 @dataclass
@@ -304,23 +323,52 @@ def callback(method: F) -> F:
 
 
 class Controller:
+
+
+S_co = TypeVar("S_co", covariant=True, default=NoState)
+"""The state of a screen: a frozen dataclass with a default for every field."""
+
+A_contra = TypeVar("A_contra", contravariant=True)
+"""The activity that a dialog is shown by, or a class or protocol with what it needs of that."""
+
+
+class Controller(Generic[S_co]):
     """A piece of the screen with state: what `Activity` and `SystemWindow` share.
 
+    The state's class is the type argument: ``class Notes(Activity[NotesState])``. Without one there
+    is no state.
+
     Attributes:
-        State: Frozen dataclass of the state, with a default for every field.
+        State: The class of the state.
         context: The app's context.
     """
 
-    State: ClassVar[type] = NoState
+    State: ClassVar[type[Any]] = NoState
     context: Context
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            origin, arguments = get_origin(base), get_args(base)
+            if isinstance(origin, type) and issubclass(origin, Controller):
+                state = arguments[0]
+                if isinstance(state, TypeVar):  # a base of several screens
+                    state = state.__default__
+                cls.State = _state_class(cls, state)
+
     @property
-    def state(self) -> Any:
+    def state(self) -> S_co:
         """The present state."""
         raise NotImplementedError
 
     def update(self, **changes: Any) -> None:
-        """Replaces fields of the state."""
+        """Replace fields of the state.
+
+        The mypy plugin `android_gym.testing.mypy_plugin` checks names and types.
+
+        Raises:
+            OptionError: If the state has no such field.
+        """
         raise NotImplementedError
 
     @classmethod
@@ -351,17 +399,70 @@ class Controller:
         """Call a method that `find_callback` finds."""
         self.find_callback(name, arguments)(self, *arguments)
 
+
+    def dialog_windows(self) -> list[Overlay]:
+        """Build the windows of the open dialogs; the window manager calls it after `build`."""
+        return []
+
     def theme(self) -> Theme:
-        """The theme of its windows; light or dark as the phone is set unless overridden."""
+        """Return the theme of its windows; light or dark as the phone is set unless overridden."""
         from android_gym.simulator.ui.theme import default_theme
 
         return default_theme(self.context.system.display.dark)
 
 
-class Activity(Controller):
+def _state_class(screen: type, state: Any) -> type[Any]:
+    """Return a screen's type argument, once it is seen to be fit for a state."""
+    parameters = getattr(state, "__dataclass_params__", None)
+    if not isinstance(state, type) or parameters is None or not parameters.frozen:
+        raise OptionError(
+            f"The state of {screen.__name__} must be a frozen dataclass, defined above it, got "
+            f"{state!r}."
+        )
+    for entry in fields(state):
+        if entry.default is MISSING and entry.default_factory is MISSING:
+            raise OptionError(
+                f"{state.__name__}.{entry.name} has no default; every field of a state needs one."
+            )
+    return state
+
+
+def replaced(state: T, changes: dict[str, Any]) -> T:
+    """Return a state with other values in some fields.
+
+    Raises:
+        OptionError: If it has no such field.
+    """
+    try:
+        return replace(state, **changes)  # type: ignore[type-var]
+    except TypeError:
+        names = [entry.name for entry in fields(state)]  # type: ignore[arg-type]
+        odd = sorted(changes.keys() - set(names))
+        if not odd:
+            raise
+        raise OptionError(
+            f"{type(state).__name__} has no field {odd[0]!r}; its fields are "
+            f"{', '.join(names) or 'none'}."
+        ) from None
+
+
+class Dialog(Generic[A_contra]):
+    """A dialog that an activity has open: a frozen dataclass of what it is about and what is in it.
+
+    Open dialogs are saved with the activity's state, so a dialog survives rotation and the death of
+    the process. `appkit.dialogs` has families of them; a subclass says what its result does.
+    """
+
+    def build(self, screen: A_contra) -> Overlay | None:
+        """Return the dialog's window, or None where what it is about is gone."""
+        raise NotImplementedError(f"{type(self).__name__} must build its window.")
+
+
+class Activity(Controller[S_co]):
     """One screen of an app.
 
-    Subclasses declare `State` and override `build`, and whichever of the other methods they need.
+    Subclasses name the class of their state and override `build`, and whichever of the other
+    methods they need.
     """
 
     def __init__(self, context: Context, token: int) -> None:
@@ -369,16 +470,18 @@ class Activity(Controller):
         self.token = token
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S_co:
         """The present state; the default one before `on_create`."""
         record = self.context.system.activities.record(self.token)
         if record is None or not isinstance(record.saved, self.State):
-            return self.State()
-        return record.saved
+            default: S_co = self.State()
+            return default
+        saved: S_co = record.saved
+        return saved
 
     def update(self, **changes: Any) -> None:
-        """Replaces fields of the state."""
-        self.context.system.activities.change(self.token, saved=replace(self.state, **changes))
+        """Replace fields of the state; see `Controller.update`."""
+        self.context.system.activities.change(self.token, saved=replaced(self.state, changes))
 
     @property
     def intent(self) -> Intent:
@@ -386,15 +489,69 @@ class Activity(Controller):
         record = self.context.system.activities.record(self.token)
         return record.intent if record is not None else Intent()
 
+    # -- dialogs
+
+    @property
+    def dialogs(self) -> tuple[Dialog[Any], ...]:
+        """The open dialogs, the last on top."""
+        record = self.context.system.activities.record(self.token)
+        return record.dialogs if record is not None else ()
+
+    def show_dialog(self, dialog: Dialog[Self]) -> None:
+        """Open a dialog over the activity and over the dialogs that are open."""
+        self._set_dialogs((*self.dialogs, dialog))
+
+    def update_dialog(self, dialog: Dialog[Self]) -> None:
+        """Replace the topmost open dialog of the same class, whose contents have changed.
+
+        Raises:
+            OptionError: If none of this class is open.
+        """
+        shown = self.dialogs
+        for index in reversed(range(len(shown))):
+            if type(shown[index]) is type(dialog):
+                self._set_dialogs((*shown[:index], dialog, *shown[index + 1 :]))
+                return
+        names = ", ".join(type(each).__name__ for each in shown) or "none"
+        raise OptionError(
+            f"No {type(dialog).__name__} is open, so none can be updated; open: {names}."
+        )
+
+    def dismiss_dialog(self) -> None:
+        """Close the topmost dialog; does nothing where none is open."""
+        if shown := self.dialogs:
+            self._set_dialogs(shown[:-1])
+
+    def dismiss_dialogs(self) -> None:
+        """Close all dialogs."""
+        self._set_dialogs(())
+
+    def _set_dialogs(self, dialogs: tuple[Dialog[Any], ...]) -> None:
+        if dialogs != self.dialogs:
+            self.context.system.activities.change(self.token, dialogs=dialogs)
+
+    def dialog_windows(self) -> list[Overlay]:
+        """Build the windows of the open dialogs, the last on top."""
+        windows = []
+        for index, dialog in enumerate(self.dialogs):
+            window = dialog.build(self)
+            if window is not None:
+                window.key = (type(dialog).__name__, index)
+                if window.on_dismiss is None:
+                    window.on_dismiss = self.dismiss_dialog
+                windows.append(window)
+        return windows
+
     # -- what a screen may override
 
     def build(self) -> View | Screen:
         """Returns what to show; called whenever something it read has changed."""
         raise NotImplementedError(f"{type(self).__name__} must build its views.")
 
-    def on_create(self) -> Any:
-        """Returns the first state. Not called when a saved state is taken up."""
-        return self.State()
+    def on_create(self) -> S_co:
+        """Return the first state. Not called when a saved state is taken up."""
+        first: S_co = self.State()
+        return first
 
     def on_restart(self) -> None:
         """The process was killed and the activity is back with its saved state."""
@@ -415,7 +572,7 @@ class Activity(Controller):
         """BACK was pressed; True when that was all, False to finish the activity."""
         return False
 
-    def on_activity_result(self, request: Any, code: int, data: Any) -> None:
+    def on_activity_result(self, request: Any, code: int, data: Intent | None) -> None:
         """An activity started with `request` has finished (code -1 is RESULT_OK)."""
 
     def on_permission_result(self, request: Any, granted: bool) -> None:
@@ -427,17 +584,43 @@ class Activity(Controller):
 
     # -- what a screen may do
 
-    def start_activity(self, intent: Intent | str, request: Any = None, **extras: Any) -> bool:
-        """Starts an activity; a string names one of this app (``".ui.Detail"``)."""
+    def start_activity(
+        self, intent: Intent | str, request: Hashable = None, **extras: Extra
+    ) -> bool:
+        """Start an activity.
+
+        Args:
+            intent: What to start; a string names an activity of this app (``".ui.Detail"``).
+            request: Asks for a result, and is handed to `on_activity_result` with it.
+            **extras: Extras for an activity named by a string.
+
+        Returns:
+            Whether there was something to start.
+
+        Raises:
+            OptionError: If this app's manifest declares no activity of that name.
+        """
         if isinstance(intent, str):
-            component = self.context.manifest.component(intent)
-            intent = Intent(component=component, extras=Map(extras))
+            manifest = self.context.manifest
+            name = manifest.qualify(intent)
+            declared = [manifest.qualify(info.name) for info in manifest.activities]
+            if name not in declared:
+                raise OptionError(
+                    f"{manifest.package} declares no activity {intent!r}; its manifest has "
+                    f"{', '.join(declared) or 'none'}."
+                )
+            intent = Intent(component=f"{manifest.package}/{name}", extras=Map(extras))
         result = self.context.system.activities.start(intent, caller=self.token, request=request)
         return result.ok
 
     @callback
-    def finish(self, code: int | None = None, data: Any = None) -> None:
-        """Finishes the activity with a result."""
+    def finish(self, code: int | None = None, data: Intent | bool | None = None) -> None:
+        """Finish the activity.
+
+        Args:
+            code: Result for the activity that started it; -1 is RESULT_OK.
+            data: What goes with the result (permission dialogs answer with a bool).
+        """
         self.context.windows.transitions.finish(self.token, code, data)
 
     def request_permission(self, permission: str, request: Any = None) -> None:
@@ -523,7 +706,7 @@ class Activity(Controller):
         self.context.windows.hide_keyboard(drop_focus=True)
 
 
-class SystemWindow(Controller):
+class SystemWindow(Controller[S_co]):
     """A window that a system app keeps on screen.
 
     Attributes:
@@ -538,13 +721,17 @@ class SystemWindow(Controller):
         self._slot = slot
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S_co:
         """The present state."""
-        return self._slot.get()
+        present: S_co = self._slot.get()
+        return present
 
     def update(self, **changes: Any) -> None:
-        """Replaces fields of the state."""
-        self._slot.update(**changes)
+        """Replace fields of the state; see `Controller.update`."""
+        present = self._slot.peek()
+        state = replaced(present, changes)
+        if state != present:
+            self._slot.set(state)
 
     def restart(self) -> None:
         """Takes the first state again: the app's process has ended."""

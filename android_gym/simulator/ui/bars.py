@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Line, Rounded
@@ -16,6 +16,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.options import Align, Gravity, ImageOptions, ViewOptions
 from android_gym.simulator.ui.rows import Badge
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
@@ -48,6 +49,7 @@ __all__ = [
     "Tab",
     "TabLayout",
     "Toolbar",
+    "ToolbarOptions",
     "open_search_bar",
     "popup_menu",
 ]
@@ -95,14 +97,14 @@ class _Menu(Themed):
         close: Click,
         *,
         title_id: str,
-        min_width: float,
-        **common: Any,
+        menu_min_width: float,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__((), orientation="vertical", **common)
         self.items = items
         self.close = close
         self.title_id = title_id
-        self.menu_min_width = min_width
+        self.menu_min_width = menu_min_width
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """The rows in a list."""
@@ -179,8 +181,11 @@ class _Menu(Themed):
             item.on_click()
 
 
-def _menu_row(children: Sequence[View | None], **common: Any) -> LinearLayout:
-    return row(*children, width=MATCH, min_height=48, padding=(16, 0), **common)
+def _menu_row(children: Sequence[View | None], **common: Unpack[ViewOptions]) -> LinearLayout:
+    common.setdefault("width", MATCH)
+    common.setdefault("min_height", 48)
+    common.setdefault("padding", (16, 0))
+    return row(*children, **common)
 
 
 def popup_menu(
@@ -188,7 +193,7 @@ def popup_menu(
     on_dismiss: Click,
     *,
     anchor: str | Callable[[], Rect] | None = None,
-    gravity: str = "start",
+    gravity: Gravity = "start",
     over_anchor: bool = True,
     key: Hashable = "menu",
     title_id: str = "title",
@@ -210,7 +215,7 @@ def popup_menu(
     """
     shown = [item for item in items if item is not None]
     return Overlay(
-        _Menu(shown, on_dismiss, title_id=title_id, min_width=min_width),
+        _Menu(shown, on_dismiss, title_id=title_id, menu_min_width=min_width),
         key=key,
         anchor=anchor,
         anchor_offset=offset,
@@ -240,7 +245,7 @@ class OverflowButton(ImageView):
         *,
         icon: str = "more_vert",
         title_id: str = "title",
-        **common: Any,
+        **common: Unpack[ImageOptions],
     ) -> None:
         common.setdefault("content_description", "More options")
         common.setdefault("clickable", True)
@@ -282,6 +287,24 @@ _NAVIGATION_WORDS = {
     "close": "Close",
     "menu": "Open navigation drawer",
 }
+
+
+class ToolbarOptions(ViewOptions, total=False):
+    """Keyword arguments of `Toolbar` beside its title and menu."""
+
+    subtitle: str | None
+    navigation: str | None
+    on_navigation: Click | None
+    navigation_description: str | None
+    content: View | None
+    action_class: str
+    color: str
+    title_id: str | None
+    subtitle_id: str | None
+    title_style: str
+    center: bool
+    overflow_description: str
+    menu_title_id: str
 
 
 class Toolbar(Themed):
@@ -326,7 +349,7 @@ class Toolbar(Themed):
         center: bool = False,
         overflow_description: str = "More options",
         menu_title_id: str = "title",
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         self._tall = "height" not in common
         common.setdefault("width", MATCH)
@@ -383,7 +406,7 @@ class Toolbar(Themed):
         gap = 16 if navigation is not None or self.content is None else 0
         body = self.content
         if body is None:
-            align = "center" if self.center else "start"
+            align: Align = "center" if self.center else "start"
             title = TextView(
                 self.title,
                 id=self.title_id,
@@ -463,7 +486,7 @@ class AppBarLayout(LinearLayout):
         **common: See `View`. Background "app_bar" by default.
     """
 
-    def __init__(self, children: Sequence[View | None], **common: Any) -> None:
+    def __init__(self, children: Sequence[View | None], **common: Unpack[ViewOptions]) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("background", "app_bar")
         super().__init__(children, orientation="vertical", **common)
@@ -514,10 +537,11 @@ class TabLayout(Themed):
         tabs: Sequence[Tab | str],
         selected: int,
         on_select: Callable[[int], None] | None = None,
+        /,
         *,
         scrollable: bool = False,
         all_caps: bool | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("background", "app_bar")
@@ -636,12 +660,13 @@ class BottomNavigationView(Themed):
         items: Sequence[NavItem],
         selected: int,
         on_select: Callable[[int], None] | None = None,
+        /,
         *,
         labels: str = "labeled",
         item_class: str = "android.widget.FrameLayout",
         color: str | None = None,
         chosen_color: str | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         self._tall = "height" not in common
         common.setdefault("width", MATCH)
@@ -737,7 +762,7 @@ class SearchView(Themed):
         field_id: str = "search_src_text",
         field_class: str = "android.widget.AutoCompleteTextView",
         color: str = "on_app_bar",
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), content_gravity="center_vertical", **common)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from functools import partial
+from typing import Literal, Unpack
 
 from android_gym.simulator.ui.drawables import Inset, Rounded
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
 )
+from android_gym.simulator.ui.options import TextOptions, ViewOptions
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
     Ui,
@@ -43,7 +45,13 @@ class FloatingActionButton(ImageButton):
     """
 
     def __init__(
-        self, icon: str, *, size: str = "regular", color: str | None = None, **common: Any
+        self,
+        icon: str,
+        *,
+        size: Literal["regular", "mini", "large"] = "regular",
+        color: str | None = None,
+        tint: str | int | None = None,
+        **common: Unpack[ViewOptions],
     ) -> None:
         side = {"mini": 40, "large": 96}.get(size, 56)
         common.setdefault("width", side)
@@ -51,8 +59,7 @@ class FloatingActionButton(ImageButton):
         common.setdefault("margin", 16)
         common.setdefault("gravity", "end|bottom")
         common.setdefault("elevation", 6)
-        common.setdefault("tint", None)
-        super().__init__(icon, size=36 if size == "large" else 24, **common)
+        super().__init__(icon, size=36 if size == "large" else 24, tint=tint, **common)
         self.kind = size
         self.color = color
 
@@ -81,7 +88,11 @@ class ExtendedFloatingActionButton(Button):
     """
 
     def __init__(
-        self, text: str, *, icon: str | None = None, fill: str | None = None, **common: Any
+        self,
+        text: str,
+        *,
+        fill: str | None = None,
+        **common: Unpack[TextOptions],
     ) -> None:
         common.setdefault("margin", 16)
         common.setdefault("gravity", "end|bottom")
@@ -89,7 +100,7 @@ class ExtendedFloatingActionButton(Button):
         common.setdefault("icon_size", 24)
         common.setdefault("icon_padding", 12)
         common.setdefault("color", "on_fab")
-        super().__init__(text, icon=icon, **common)
+        super().__init__(text, **common)
         self.fill = fill
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -123,24 +134,21 @@ class Chip(Themed):
         text: str,
         *,
         icon: str | None = None,
-        checked: bool | None = None,
-        on_click: Click | None = None,
         on_close: Click | None = None,
         exclusive: bool = False,
         fill: str | None = None,
         tick: bool = True,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         if "class_name" not in common:
-            kind = "View" if on_click is None else "Button"
-            if checked is not None:
+            kind = "View" if common.get("on_click") is None else "Button"
+            if common.get("checked") is not None:
                 kind = "RadioButton" if exclusive else "CompoundButton"
             common["class_name"] = f"android.{'view' if kind == 'View' else 'widget'}.{kind}"
         common.setdefault("min_height", 48)
         common.setdefault("important_for_accessibility", "yes")
-        super().__init__(
-            (), content_gravity="center_vertical", checked=checked, on_click=on_click, **common
-        )
+        common.setdefault("checked", None)
+        super().__init__((), content_gravity="center_vertical", **common)
         self.text = text
         self.icon = icon
         self.on_close = on_close
@@ -200,9 +208,14 @@ class ChipGroup(FlowLayout):
         **common: See `FlowLayout`.
     """
 
-    def __init__(self, chips: Sequence[View | None], **common: Any) -> None:
-        common.setdefault("spacing", (8, 0))
-        super().__init__(chips, **common)
+    def __init__(
+        self,
+        chips: Sequence[View | None],
+        *,
+        spacing: tuple[float, float] = (8, 0),
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        super().__init__(chips, spacing=spacing, **common)
 
 
 class ToggleGroup(Themed):
@@ -222,11 +235,12 @@ class ToggleGroup(Themed):
         labels: Sequence[str],
         checked: Sequence[int],
         on_click: Callable[[int], None],
+        /,
         *,
         ids: Sequence[str | None] = (),
         button_class: str = "android.widget.CompoundButton",
         fill: bool = False,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__((), **common)
         self.labels = labels
@@ -255,7 +269,7 @@ class ToggleGroup(Themed):
                 background=Inset(shape, top=inset, bottom=inset),
                 color=("accent" if on else "text_secondary") if material == 2 else "text_primary",
                 checked=on,
-                on_click=lambda index=index: self.on_choose(index),
+                on_click=partial(self.on_choose, index),
                 padding=(16, 0),
                 margin=(-1 if index else 0, 0, 0, 0),
             )

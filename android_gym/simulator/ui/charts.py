@@ -10,11 +10,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, View
 
 __all__ = ["BarChart", "LineChart", "PieChart", "ProgressLine"]
+
+
+class ChartOptions(ViewOptions, total=False):
+    """Keyword arguments that line and bar charts share."""
+
+    maximum: float | None
+    minimum: float
+    color: str
+    text_color: str
+    grid: int
+    grid_color: str
+    value_labels: Sequence[str]
+    label_size: float
 
 
 class _Chart(View):
@@ -47,7 +61,7 @@ class _Chart(View):
         grid_color: str = "divider",
         value_labels: Sequence[str] = (),
         label_size: float = 12,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", -1.0)
         common.setdefault("height", 160)
@@ -133,7 +147,7 @@ class LineChart(_Chart):
         fill: str | None = None,
         dots: float = 0,
         line_width: float = 2,
-        **common: Any,
+        **common: Unpack[ChartOptions],
     ) -> None:
         super().__init__(values, labels, **common)
         self.smooth = smooth
@@ -166,7 +180,7 @@ class BarChart(_Chart):
         *,
         bar: float = 0.6,
         corners: float = 2,
-        **common: Any,
+        **common: Unpack[ChartOptions],
     ) -> None:
         super().__init__(values, labels, **common)
         self.bar = bar
@@ -197,7 +211,7 @@ class PieChart(View):
         hole: float = 0.0,
         text: str = "",
         gap: float = 0.0,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", 200)
         common.setdefault("height", 200)
@@ -253,7 +267,7 @@ class ProgressLine(View):
         color: str = "primary",
         track: str = "slider_track",
         corners: float = 0,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", -1.0)
         common.setdefault("height", 20)

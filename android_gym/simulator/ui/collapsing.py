@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
@@ -43,7 +44,13 @@ class CoordinatorLayout(ViewGroup):
     SCROLLS = "y"
 
     def __init__(
-        self, app_bar: View, content: View, scrolling: View, *, collapsed: float, **common: Any
+        self,
+        app_bar: View,
+        content: View,
+        scrolling: View,
+        *,
+        collapsed: float,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__([content, app_bar], **common)
         self.collapsed = collapsed
@@ -159,10 +166,11 @@ class CollapsingToolbarLayout(FrameLayout):
         start: float = 24.0,
         collapsed_start: float = 72.0,
         bottom: float = 24.0,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("content_description", title)
-        super().__init__(children, width=MATCH, height=MATCH, **common)
+        common["width"] = common["height"] = MATCH
+        super().__init__(children, **common)
         self.title = title
         self.expanded = expanded
         self.trigger = trigger

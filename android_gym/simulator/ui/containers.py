@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Unpack
 
 from android_gym.simulator.ui.bars import MenuItem
 from android_gym.simulator.ui.drawables import Inset, Rounded
@@ -12,6 +12,7 @@ from android_gym.simulator.ui.layouts import (
     RecyclerView,
     row,
 )
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.rows import ListItem
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
@@ -66,7 +67,7 @@ class CardView(FrameLayout):
         corners: float | None = None,
         color: str | None = None,
         stroke: str | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         given = [children] if isinstance(children, View) else list(children or ())
         super().__init__(given, **common)
@@ -113,7 +114,7 @@ class ViewPager(View):
         current: int | None = None,
         on_page: Callable[[int], None] | None = None,
         swipe: bool = True,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("height", MATCH)
@@ -253,7 +254,7 @@ class DrawerLayout(ViewGroup):
         on_close: Click,
         *,
         drawer_width: float | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("height", MATCH)
@@ -358,7 +359,7 @@ class NavigationView(Themed):
         items: Sequence[MenuItem | str | None],
         *,
         header: View | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("height", MATCH)
         common.setdefault("elevation", 16)
@@ -456,7 +457,7 @@ class SwipeRow(FrameLayout):
         threshold: float | None = None,
         damping: float = 1.0,
         escape: bool = True,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__([*behind, front], **common)
@@ -519,7 +520,7 @@ class Expandable(Themed):
         subtitle: str | None = None,
         icon: str | None = None,
         title_id: str | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), orientation="vertical", **common)

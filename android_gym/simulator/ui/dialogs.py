@@ -7,12 +7,13 @@ progress_dialog  a ring that turns, with words
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Themed
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, ScrollView, column, row
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import (
     MATCH,
     UNSPECIFIED,
@@ -36,7 +37,7 @@ Click = Callable[[], object]
 class ButtonBar(LinearLayout):
     """Buttons side by side, or (ButtonBarLayout) on top of each other where they don't fit."""
 
-    def __init__(self, buttons: Sequence[View], **common: Any) -> None:
+    def __init__(self, buttons: Sequence[View], **common: Unpack[ViewOptions]) -> None:
         super().__init__(buttons, content_gravity="end|center_vertical", **common)
         self._given = self._children
 
@@ -69,7 +70,11 @@ class Dialog(Themed):
     CLASS = "android.widget.FrameLayout"
 
     def __init__(
-        self, top: View | None, middle: View | None, bottom: View | None, **common: Any
+        self,
+        top: View | None,
+        middle: View | None,
+        bottom: View | None,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), orientation="vertical", **common)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
@@ -13,6 +14,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.options import FieldKind, ViewOptions
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
     AT_MOST,
@@ -44,7 +46,13 @@ Click = Callable[[], object]
 class _FieldBox(LinearLayout):
     """The box around a text field, with the label that floats into its edge."""
 
-    def __init__(self, children: Sequence[View | None], kind: str, label: str, **common: Any):
+    def __init__(
+        self,
+        children: Sequence[View | None],
+        kind: FieldKind,
+        label: str,
+        **common: Unpack[ViewOptions],
+    ):
         super().__init__(children, content_gravity="center_vertical", **common)
         self.kind = kind
         self.label = label
@@ -100,7 +108,7 @@ class TextInputLayout(Themed):
         self,
         field: EditText,
         *,
-        kind: str = "outlined",
+        kind: FieldKind = "outlined",
         error: str | None = None,
         helper: str | None = None,
         counter_max: int | None = None,
@@ -110,7 +118,7 @@ class TextInputLayout(Themed):
         end_icon: str | None = None,
         on_end_icon: Click | None = None,
         end_icon_description: str | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), orientation="vertical", **common)
@@ -265,7 +273,7 @@ class _DropDown(Themed):
                 height=48,
                 padding=(16, 0),
                 checked=index == self.chosen,
-                on_click=lambda index=index: self.choose(index),
+                on_click=partial(self.choose, index),
                 background="ripple" if index == self.chosen else None,
             )
             for index, text in enumerate(self.items)
@@ -310,13 +318,14 @@ class Spinner(Themed):
         items: Sequence[str],
         selected: int,
         on_select: Callable[[int], None],
+        /,
         *,
         prompt: str = "",
         text_id: str | None = "android:id/text1",
         text_style: str = "list_item",
         color: str = "text_primary",
         arrow: str = "arrow_drop_down",
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("min_height", 48)
         common.setdefault("clickable", True)
@@ -405,13 +414,25 @@ class DropdownField(Spinner):
         items: Sequence[str],
         selected: int,
         on_select: Callable[[int], None],
+        /,
         *,
-        kind: str = "outlined",
-        **common: Any,
+        prompt: str = "",
+        text_id: str | None = None,
+        color: str = "text_primary",
+        kind: FieldKind = "outlined",
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
-        common.setdefault("text_id", None)
-        super().__init__(items, selected, on_select, text_style="edit_text", **common)
+        super().__init__(
+            items,
+            selected,
+            on_select,
+            prompt=prompt,
+            text_id=text_id,
+            text_style="edit_text",
+            color=color,
+            **common,
+        )
         self.label = label
         self.kind = kind
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack, get_args
 
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.charts import BarChart, LineChart, PieChart, ProgressLine
@@ -49,6 +49,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.options import ButtonKind, ViewOptions
 from android_gym.simulator.ui.pickers import (
     NumberPicker,
     color_grid,
@@ -90,8 +91,10 @@ def _nothing(*_: Any) -> None:
     """What the gallery's widgets do."""
 
 
-def _page(*views: View | None, **common: Any) -> View:
-    return ScrollView(column(*views, width=MATCH, padding=16, **common), width=MATCH, height=MATCH)
+def _page(*views: View | None, **common: Unpack[ViewOptions]) -> View:
+    common.setdefault("width", MATCH)
+    common.setdefault("padding", 16)
+    return ScrollView(column(*views, **common), width=MATCH, height=MATCH)
 
 
 def _framed(title: str, content: View, **screen: Any) -> Screen:
@@ -101,7 +104,7 @@ def _framed(title: str, content: View, **screen: Any) -> Screen:
 
 
 def _buttons() -> Screen:
-    kinds = ("filled", "tonal", "outlined", "text", "elevated")
+    kinds = get_args(ButtonKind)
     gap = (0, 8, 8, 0)
     return _framed(
         "Buttons",
@@ -216,7 +219,11 @@ def _lists() -> Screen:
                 SwipeRow(
                     ListItem("Swiped aside", "A view behind", background="background"),
                     FrameLayout(
-                        [ImageView("delete", tint="#FFFFFF", gravity="end|center", margin=24)],
+                        [
+                            ImageView(
+                                "delete", tint="#FFFFFF", gravity="end|center_vertical", margin=24
+                            )
+                        ],
                         background="#EF5350",
                         width=MATCH,
                         height=64,
@@ -433,15 +440,16 @@ PAGES: Final[dict[str, Callable[[], Screen]]] = {
 }
 
 
-class Gallery(Activity):
-    """Shows the page and theme that its state names."""
+@dataclass(frozen=True)
+class GalleryState:
+    """Which page, in which theme."""
 
-    @dataclass(frozen=True)
-    class State:
-        """Which page, in which theme."""
+    page: str = "buttons"
+    theme: str = "material3_light"
 
-        page: str = "buttons"
-        theme: str = "material3_light"
+
+class Gallery(Activity[GalleryState]):
+    """Show the page and theme that its state names."""
 
     def theme(self) -> Theme:
         """The chosen theme."""
@@ -502,6 +510,7 @@ def render(out: Path, pages: tuple[str, ...] = (), width: int = 1080) -> list[Pa
     host.wire((manifest,))
     system.activities.home()
     gallery = host.activity(next(iter(system.activities.visible())))
+    assert isinstance(gallery, Gallery)
     out.mkdir(parents=True, exist_ok=True)
     renderer = Renderer(1080, 2400, width, width * 2400 // 1080)
     files = []

@@ -49,12 +49,12 @@ class AppHost:
         self._system = system
         self._windows = windows
         self._contexts: dict[str, Context] = {}
-        self._activities: dict[tuple[int, str], tuple[Intent, Activity]] = {}
+        self._activities: dict[tuple[int, str], tuple[Intent, Activity[Any]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, Any] = {}
         self._manifests: tuple[Manifest, ...] = ()
         self._ended: set[str] = set()  # packages whose code may have gone on after their crash
-        self.system_windows: list[SystemWindow] = []
+        self.system_windows: list[SystemWindow[Any]] = []
         system.clock.handler(ACTIVITY, self._timer, tuple[int, str, tuple[Any, ...]])
         system.activities.on_process_death(self._died)
 
@@ -84,7 +84,7 @@ class AppHost:
             self._contexts[package] = context
         return context
 
-    def activity(self, record: ActivityRecord) -> Activity:
+    def activity(self, record: ActivityRecord) -> Activity[Any]:
         """Returns the object that builds an activity's views."""
         key = (record.token, record.component)
         known = self._activities.get(key)
@@ -93,7 +93,7 @@ class AppHost:
             return known[1]
         manifest, info = self._system.activities.info(record)
         context = self.context(manifest.package)
-        activity: Activity = context.load(info.screen)(context, record.token)
+        activity: Activity[Any] = context.load(info.screen)(context, record.token)
         if len(self._activities) >= _MOST_ACTIVITIES:
             self._activities.clear()
         self._activities[key] = record.intent, activity
@@ -310,7 +310,8 @@ class AppHost:
             if isinstance(request, tuple) and len(request) == 3 and request[0] == "permission":
                 activity.on_permission_result(request[2], code == RESULT_OK and bool(data))
             else:
-                activity.on_activity_result(request, code, data)
+                answer = data if isinstance(data, Intent) else None
+                activity.on_activity_result(request, code, answer)
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
         """Runs a receiver."""

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
+from android_gym.simulator.ui.options import (
+    GRAVITIES,
+    ORIENTATIONS,
+    Gravity,
+    LinearOptions,
+    Orientation,
+    ViewOptions,
+    check,
+)
 from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
@@ -92,11 +101,15 @@ class LinearLayout(ViewGroup):
         self,
         children: Sequence[View | None] = (),
         *,
-        orientation: str = "horizontal",
-        content_gravity: str | None = None,
-        **common: Any,
+        orientation: Orientation = "horizontal",
+        content_gravity: Gravity | None = None,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(children, **common)
+        if orientation not in ORIENTATIONS:
+            check(self, "orientation", orientation)
+        if content_gravity not in GRAVITIES:
+            check(self, "gravity", content_gravity, "content_gravity")
         self.vertical = orientation == "vertical"
         self.content_gravity = content_gravity
 
@@ -251,12 +264,12 @@ class LinearLayout(ViewGroup):
                 x0 += w + after
 
 
-def column(*children: View | None, **common: Any) -> LinearLayout:
+def column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
     """A vertical `LinearLayout`."""
     return LinearLayout(children, orientation="vertical", **common)
 
 
-def row(*children: View | None, **common: Any) -> LinearLayout:
+def row(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
     """A horizontal `LinearLayout` whose children are centred across unless told otherwise."""
     common.setdefault("content_gravity", "center_vertical")
     return LinearLayout(children, **common)
@@ -276,7 +289,7 @@ class FlowLayout(ViewGroup):
         children: Sequence[View | None] = (),
         *,
         spacing: tuple[float, float] = (8, 8),
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(children, **common)
         self.spacing = spacing
@@ -328,7 +341,7 @@ class GridLayout(ViewGroup):
         *,
         columns: int,
         row_height: float = WRAP,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(children, **common)
         self.columns = columns
@@ -390,7 +403,9 @@ class _Scrolling(FrameLayout):
     CLIPS = True
     SCROLLS = "y"
 
-    def __init__(self, child: View, *, fill_viewport: bool = False, **common: Any) -> None:
+    def __init__(
+        self, child: View, *, fill_viewport: bool = False, **common: Unpack[ViewOptions]
+    ) -> None:
         super().__init__([child], **common)
         self.fill_viewport = fill_viewport
         self._offset = 0
@@ -509,9 +524,9 @@ class RecyclerView(View):
         *,
         row_key: Callable[[int], Hashable] | None = None,
         columns: int = 1,
-        orientation: str = "vertical",
+        orientation: Orientation = "vertical",
         start: int = 0,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(**common)
         self._start = start
@@ -749,7 +764,7 @@ class SwipeLayout(FrameLayout):
         *,
         on_swipe: Mapping[str, Callable[[], object]],
         distance: Mapping[str, float] | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(children, **common)
         self.on_swipe = on_swipe

@@ -18,7 +18,8 @@ import datetime as dt
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Spinner, TextInputLayout, Themed, ViewPager
@@ -31,6 +32,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.options import Gravity, ViewOptions
 from android_gym.simulator.ui.view import (
     EXACTLY,
     MATCH,
@@ -96,7 +98,7 @@ class _Calendar(Themed):
         last: dt.date,
         first_weekday: int,
         today: dt.date | None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__((), orientation="vertical", **common)
         self.first = first
@@ -150,7 +152,12 @@ class _Calendar(Themed):
         return [start + dt.timedelta(days=i) for i in range(length)], blanks
 
     def grid(
-        self, number: int, cell: Callable[[dt.date], View], height: float, **common: Any
+        self,
+        number: int,
+        cell: Callable[[dt.date], View],
+        height: float,
+        /,
+        **common: Unpack[ViewOptions],
     ) -> View:
         """Weekday letters and days of a month."""
         days, blanks = self.days(number)
@@ -165,11 +172,11 @@ class _Calendar(Themed):
             for index, letter in enumerate(self.weekdays())
         ]
         gaps = [View(width=1, height=1, key=("gap", i)) for i in range(blanks)]
+        common["width"] = MATCH
         return GridLayout(
             [*letters, *gaps, *(cell(day) for day in days)],
             columns=7,
             row_height=height,
-            width=MATCH,
             **common,
         )
 
@@ -191,8 +198,9 @@ class _Calendar(Themed):
                     width=MATCH,
                     height=48,
                     selected=on,
-                    on_click=lambda year=year: self.choose(
-                        _clip(_in_month(chosen, year, chosen.month), self.first, self.last)
+                    on_click=partial(
+                        self.choose,
+                        _clip(_in_month(chosen, year, chosen.month), self.first, self.last),
                     ),
                 )
             )
@@ -236,7 +244,7 @@ class DatePicker(_Calendar):
         first_weekday: int = 6,
         today: dt.date | None = None,
         on_change: Callable[[dt.date], None] | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("id", "android:id/datePicker")
         common.setdefault("width", MATCH)
@@ -289,7 +297,7 @@ class DatePicker(_Calendar):
             on_page=lambda index: self.change(shown=low + index),
         )
 
-        def arrow(icon: str, words: str, step: int, id: str, gravity: str) -> View:
+        def arrow(icon: str, words: str, step: int, id: str, gravity: Gravity) -> View:
             return ImageButton(
                 icon,
                 id=id,
@@ -477,7 +485,7 @@ class _MaterialCalendar(_Calendar):
                     id=id,
                     class_name="android.widget.Button",
                     content_description=words,
-                    on_click=lambda step=step: self.turn(step),
+                    on_click=partial(self.turn, step),
                     enabled=low <= month.shown + step <= high,
                     visibility="invisible" if month.years else "visible",
                 )
@@ -642,7 +650,7 @@ class _ClockFace(ViewGroup):
         describe: Callable[[int, str], str],
         number_class: str,
         snap: bool,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         labels = []
         for number, label, ring in numbers:
@@ -763,7 +771,9 @@ _MINUTES = [(minute, f"{minute:02}", 0) for minute in range(0, 60, 5)]
 class _TimeBase(Themed):
     """What both time pickers have in common."""
 
-    def __init__(self, time: dt.time, is_24: bool, text: bool = False, **common: Any) -> None:
+    def __init__(
+        self, time: dt.time, is_24: bool, text: bool = False, **common: Unpack[ViewOptions]
+    ) -> None:
         super().__init__((), orientation="vertical", **common)
         self.given = time
         self.is_24 = is_24
@@ -829,7 +839,9 @@ class _TimeBase(Themed):
         low, high = (0, 23) if self.is_24 else (1, 12)
         return not (low <= int(texts[0]) <= high and int(texts[1]) <= 59)
 
-    def face(self, describe: Callable[[int, str], str], number_class: str, **common: Any) -> View:
+    def face(
+        self, describe: Callable[[int, str], str], number_class: str, **common: Unpack[ViewOptions]
+    ) -> View:
         """The dial of hours or minutes."""
         clock = self.clock
         if clock.minutes:
@@ -882,7 +894,7 @@ class TimePicker(_TimeBase):
         is_24: bool = False,
         text: bool = False,
         on_change: Callable[[dt.time], None] | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("id", "android:id/timePicker")
         common.setdefault("width", MATCH)
@@ -1284,7 +1296,7 @@ class NumberPicker(Themed):
         *,
         labels: Sequence[str] = (),
         wrap: bool | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", 64)
         super().__init__((), orientation="vertical", content_gravity="center_horizontal", **common)
@@ -1379,12 +1391,13 @@ def color_grid(
     colors: Sequence[str],
     selected: int,
     on_select: Callable[[int], None],
+    /,
     *,
     columns: int = 5,
     size: float = 48,
     descriptions: Sequence[str] = (),
-    id: str | None = None,
-    **common: Any,
+    sample_id: str | None = None,
+    **common: Unpack[ViewOptions],
 ) -> View:
     """Round samples of colours; the chosen one has a tick.
 
@@ -1395,13 +1408,13 @@ def color_grid(
         columns: Samples in a row.
         size: Side of a sample in dp.
         descriptions: What a screen reader says of them.
-        id: Resource id of each sample.
+        sample_id: Resource id of each sample.
         **common: See `View`.
     """
     samples = [
         ImageButton(
             "check" if index == selected else None,
-            id=id,
+            id=sample_id,
             key=index,
             tint="#FFFFFF",
             width=size,
@@ -1410,7 +1423,7 @@ def color_grid(
             background=Oval(color),
             content_description=descriptions[index] if index < len(descriptions) else None,
             selected=index == selected,
-            on_click=lambda index=index: on_select(index),
+            on_click=partial(on_select, index),
         )
         for index, color in enumerate(colors)
     ]

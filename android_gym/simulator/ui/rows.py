@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Unpack
 
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -11,6 +11,7 @@ from android_gym.simulator.ui.layouts import (
     LinearLayout,
     column,
 )
+from android_gym.simulator.ui.options import TextOptions, ViewOptions
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
     MATCH,
@@ -65,7 +66,7 @@ class ListItem(Themed):
         subtitle_lines: int | None = 2,
         icon_tint: str = "icon",
         inset: bool = False,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), content_gravity="center_vertical", **common)
@@ -131,12 +132,12 @@ class ListItem(Themed):
         return [before, text, after]
 
 
-def section_header(text: str, *, id: str | None = None, **common: Any) -> TextView:
+def section_header(text: str, **common: Unpack[TextOptions]) -> TextView:
     """The heading of a part of a list."""
     common.setdefault("width", MATCH)
     common.setdefault("padding", (16, 16, 16, 8))
     common.setdefault("style", "section")
-    return TextView(text, id=id, **common)
+    return TextView(text, **common)
 
 
 class Badge(TextView):
@@ -149,7 +150,7 @@ class Badge(TextView):
 
     STYLE = "label_small"
 
-    def __init__(self, text: str = "", **common: Any) -> None:
+    def __init__(self, text: str = "", **common: Unpack[TextOptions]) -> None:
         side = 16 if text else 6
         common.setdefault("color", "on_error")
         common.setdefault("height", side)
@@ -171,15 +172,15 @@ def empty_state(
     icon: str | None = None,
     title: str | None = None,
     action: View | None = None,
-    id: str | None = None,
     icon_id: str | None = None,
     icon_size: float = 96,
-    **common: Any,
+    **common: Unpack[ViewOptions],
 ) -> LinearLayout:
     """What a list shows while it is empty: a picture, words, perhaps a button, in the middle."""
     common.setdefault("width", MATCH)
     common.setdefault("height", MATCH)
     common.setdefault("padding", 32)
+    text_id = common.pop("id", None)
     picture = None
     if icon is not None:
         tint = "text_tertiary"
@@ -189,7 +190,7 @@ def empty_state(
         TextView(title, style="title_large", align="center", margin=(0, 0, 0, 8))
         if title
         else None,
-        TextView(text, id=id, style="body_large", color="text_secondary", align="center"),
+        TextView(text, id=text_id, style="body_large", color="text_secondary", align="center"),
         action,
         content_gravity="center",
         **common,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
     MATCH,
@@ -34,7 +35,9 @@ class _BottomSheet(Themed):
     CLASS = "android.widget.FrameLayout"
     CLIPS = True
 
-    def __init__(self, content: View, on_dismiss: Click, handle: bool | None, **common: Any):
+    def __init__(
+        self, content: View, on_dismiss: Click, handle: bool | None, **common: Unpack[ViewOptions]
+    ):
         super().__init__((), orientation="vertical", **common)
         self.content = content
         self.on_dismiss = on_dismiss
@@ -155,14 +158,15 @@ class Snackbar(Themed):
         on_action: Click | None = None,
         on_dismiss: Click | None = None,
         bottom: float = 0,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("gravity", "bottom")
         common.setdefault("margin", (8, 8, 8, 8 + bottom))
         common.setdefault("min_height", 48)
         common.setdefault("key", "snackbar")
-        super().__init__((), content_gravity="center_vertical", elevation=6, **common)
+        common.setdefault("elevation", 6)
+        super().__init__((), content_gravity="center_vertical", **common)
         self.text = text
         self.action = action
         self.on_action = on_action

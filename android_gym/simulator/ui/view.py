@@ -13,9 +13,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from immutables import Map
+
+from android_gym.simulator.ui.options import (
+    GRAVITIES,
+    VISIBILITIES,
+    Gravity,
+    Important,
+    Insets,
+    Vertical,
+    ViewOptions,
+    Visibility,
+    check,
+)
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import Observation, Slot, State
@@ -50,7 +62,6 @@ UNSPECIFIED = 2
 Rect = tuple[int, int, int, int]
 _NO_INSETS: Rect = (0, 0, 0, 0)
 Path = tuple[Hashable, ...]
-Insets = float | tuple[float, float] | tuple[float, float, float, float]
 
 _NOTHING: Map[Path, Any] = Map()
 
@@ -293,12 +304,7 @@ class View:
     CLIPS: bool = False
     # Whether it draws under the status bar where it fills an activity (android:fitsSystemWindows).
     FITS: ClassVar[bool] = False
-    OPTIONS: ClassVar[frozenset[str]] = frozenset(
-        """id key width height weight gravity margin padding background content_description
-        class_name on_click on_long_click clickable focusable enabled visibility selected checkable
-        checked important_for_accessibility min_width min_height elevation alpha tooltip
-        pane_title""".split()
-    )
+    OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 
     # A screen has hundreds of views, each with a few arguments of many: what is not given stays
@@ -308,7 +314,7 @@ class View:
     width: float = WRAP
     height: float = WRAP
     weight: float = 0.0
-    gravity: str | None = None
+    gravity: Gravity | None = None
     margin: Insets = 0
     padding: Insets = 0
     background: str | Drawable | None = None
@@ -320,11 +326,11 @@ class View:
     long_clickable: bool = False
     focusable: bool
     enabled: bool = True
-    visibility: str = "visible"
+    visibility: Visibility = "visible"
     selected: bool = False
     checkable: bool = False
     checked: bool = False
-    important: str = "auto"
+    important: Important = "auto"
     min_width: float = 0
     min_height: float = 0
     elevation: float = 0
@@ -344,13 +350,30 @@ class View:
     # What the view was last measured with.
     _spec: tuple[int, int, int, int] | None = None
 
-    def __init__(self, **common: Any) -> None:
-        if not common.keys() <= self.OPTIONS:
-            odd = sorted(common.keys() - self.OPTIONS)
-            raise TypeError(f"{type(self).__name__} got an unexpected argument {odd[0]!r}.")
+    def __init__(self, **common: Unpack[ViewOptions]) -> None:
+        self.take(common)
+
+    def take(self, options: ViewOptions) -> None:
+        """Make options attributes; constructors of views with options of their own call it.
+
+        Raises:
+            TypeError: If there is no such option.
+            OptionError: If an option's word is not valid.
+        """
+        if not options.keys() <= self.OPTIONS:
+            odd = sorted(options.keys() - self.OPTIONS)
+            valid = ", ".join(sorted(self.OPTIONS))
+            raise TypeError(
+                f"{type(self).__name__} got an unexpected argument {odd[0]!r}. Beside its own "
+                f"arguments it takes {valid}."
+            )
         own = self.__dict__
-        own.update(common)
-        given = common.get
+        own.update(options)
+        given = options.get
+        if given("gravity") not in GRAVITIES:
+            check(self, "gravity", given("gravity"))
+        if "visibility" in own and own["visibility"] not in VISIBILITIES:
+            check(self, "visibility", own["visibility"])
         clickable = given("clickable")
         if clickable is None:
             clickable = own["clickable"] = given("on_click") is not None
@@ -361,6 +384,7 @@ class View:
         if "on_long_click" in own:
             own["long_clickable"] = own["on_long_click"] is not None
         if "important_for_accessibility" in own:
+            check(self, "important_for_accessibility", own["important_for_accessibility"])
             own["important"] = own.pop("important_for_accessibility")
         if "checked" in own or "checkable" in own:
             checked = given("checked")
@@ -678,7 +702,7 @@ def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple
 
 
 @lru_cache(maxsize=256)
-def _side(gravity: str, axis: str) -> int:
+def _side(gravity: Gravity | Vertical, axis: str) -> int:
     """Where a gravity puts things along an axis: 0 the start, 1 the middle, 2 the end."""
     for word in gravity.split("|"):
         if word == "center" or word == ("center_horizontal" if axis == "x" else "center_vertical"):
@@ -688,7 +712,7 @@ def _side(gravity: str, axis: str) -> int:
     return 0
 
 
-def place(gravity: str | None, start: int, end: int, size: int, axis: str) -> int:
+def place(gravity: Gravity | Vertical | None, start: int, end: int, size: int, axis: str) -> int:
     """Returns where something of `size` begins between `start` and `end` under a gravity."""
     if gravity:
         side = _side(gravity, axis)
@@ -713,7 +737,7 @@ class ViewGroup(View):
 
     CLASS = "android.view.ViewGroup"
 
-    def __init__(self, children: Sequence[View | None] = (), **common: Any) -> None:
+    def __init__(self, children: Sequence[View | None] = (), **common: Unpack[ViewOptions]) -> None:
         super().__init__(**common)
         self._children = [
             child for child in children if child is not None and child.visibility != "gone"

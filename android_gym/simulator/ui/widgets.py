@@ -5,8 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from android_gym.simulator.ui.options import (
+    VALID,
+    Align,
+    ButtonKind,
+    Capitalize,
+    Ellipsize,
+    ImageOptions,
+    ImeAction,
+    InputType,
+    TextOptions,
+    Vertical,
+    ViewOptions,
+    check,
+)
 from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
 
@@ -42,9 +56,13 @@ class Space(View):
 class Divider(View):
     """A thin line across, in the theme's "divider" colour unless given one."""
 
-    def __init__(self, *, color: str = "divider", thickness: float = 1, **common: Any) -> None:
+    def __init__(
+        self, *, color: str = "divider", thickness: float = 1, **common: Unpack[ViewOptions]
+    ) -> None:
         common.setdefault("width", -1.0)
-        super().__init__(height=thickness, background=color, **common)
+        common["height"] = thickness
+        common["background"] = color
+        super().__init__(**common)
 
 
 # Argument of a view, field of its text style.
@@ -59,6 +77,7 @@ _STYLE_FIELDS = (
     ("monospace", "monospace"),
 )
 _STYLE_NAMES = frozenset(name for name, _ in _STYLE_FIELDS)
+_ALIGNS, _VERTICALS, _ELLIPSIZES = VALID["align"], VALID["vertical"], VALID["ellipsize"]
 
 
 class TextView(View):
@@ -95,20 +114,16 @@ class TextView(View):
     IMPORTANT = True
     STYLE = "body_medium"
 
-    OPTIONS = View.OPTIONS | frozenset(
-        """style size weight_font color max_lines ellipsize align vertical all_caps italic underline
-        strike monospace letter_spacing line_height icon icon_end icon_size icon_color icon_padding
-        icon_top text_description""".split()
-    )
+    OPTIONS = TextOptions.__optional_keys__
 
     style: str | None = None
     size: float | None = None
     weight_font: int | None = None
     color: str | int | None = None
     max_lines: int | None = None
-    ellipsize: str | None = "end"
-    align: str = "start"
-    vertical: str = "top"
+    ellipsize: Ellipsize | None = "end"
+    align: Align = "start"
+    vertical: Vertical = "top"
     all_caps: bool | None = False
     italic: bool = False
     underline: bool = False
@@ -128,10 +143,16 @@ class TextView(View):
     _layout: TextLayout | None = None
     _text_style: TextStyle | None = None
 
-    def __init__(self, text: str = "", **common: Any) -> None:
-        super().__init__(**common)
+    def __init__(self, text: str = "", **common: Unpack[TextOptions]) -> None:
+        self.take(common)
         if not _STYLE_NAMES.isdisjoint(common):
             self._restyled = True
+        if self.align not in _ALIGNS:
+            check(self, "align", self.align)
+        if self.vertical not in _VERTICALS:
+            check(self, "vertical", self.vertical)
+        if self.ellipsize not in _ELLIPSIZES:
+            check(self, "ellipsize", self.ellipsize)
         self.text = text.upper() if self.all_caps else text
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -309,8 +330,9 @@ class Button(TextView):
     STYLE = "button"
 
     def __init__(
-        self, text: str = "", *, kind: str = "text", all_caps: bool | None = None, **common: Any
+        self, text: str = "", *, kind: ButtonKind = "text", **common: Unpack[TextOptions]
     ) -> None:
+        check(self, "kind", kind)
         self._fitted = "padding" not in common
         common.setdefault("min_height", 48)
         common.setdefault("min_width", 64)
@@ -318,7 +340,8 @@ class Button(TextView):
         common.setdefault("vertical", "center")
         common.setdefault("clickable", True)
         common.setdefault("icon_size", 18)
-        super().__init__(text, all_caps=all_caps, **common)
+        common.setdefault("all_caps", None)
+        super().__init__(text, **common)
         self.kind = kind
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -364,8 +387,8 @@ class ImageView(View):
         tint: str | int | None = "icon",
         disabled_tint: str | int = "text_disabled",
         size: float = 24,
-        scale: str = "center",
-        **common: Any,
+        scale: Literal["center", "fit"] = "center",
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(**common)
         self.source = source
@@ -418,7 +441,7 @@ class ImageButton(ImageView):
     CLASS = "android.widget.ImageButton"
     IMPORTANT = True
 
-    def __init__(self, source: Any = None, **common: Any) -> None:
+    def __init__(self, source: Any = None, **common: Unpack[ImageOptions]) -> None:
         common.setdefault("min_width", 48)
         common.setdefault("min_height", 48)
         common.setdefault("clickable", True)
@@ -442,16 +465,16 @@ class CompoundButton(Button):
         self,
         text: str = "",
         *,
-        checked: bool = False,
         on_checked_change: Callable[[bool], None] | None = None,
-        **common: Any,
+        **common: Unpack[TextOptions],
     ) -> None:
         common.setdefault("padding", 0)
         common.setdefault("min_height", 0)
         common.setdefault("min_width", 0)
         common.setdefault("align", "start")
         common.setdefault("clickable", on_checked_change is not None)
-        super().__init__(text, checked=checked, **common)
+        common.setdefault("checked", False)
+        super().__init__(text, **common)
         self.on_checked_change = on_checked_change
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
@@ -680,9 +703,9 @@ class EditText(TextView):
         on_text_change: Callable[[str], None] | None = None,
         on_editor_action: Callable[[], object] | None = None,
         on_focus_change: Callable[[bool], None] | None = None,
-        input_type: str = "text",
-        capitalize: str = "none",
-        ime_action: str = "done",
+        input_type: InputType = "text",
+        capitalize: Capitalize = "none",
+        ime_action: ImeAction = "done",
         multi_line: bool = False,
         max_length: int | None = None,
         accept: Callable[[str], bool] | None = None,
@@ -690,7 +713,7 @@ class EditText(TextView):
         cursor: int | tuple[int, int] | None = None,
         soft_keyboard: bool = True,
         hint_color: str | int = "text_hint",
-        **common: Any,
+        **common: Unpack[TextOptions],
     ) -> None:
         common.setdefault("clickable", True)
         common.setdefault("focusable", True)
@@ -706,6 +729,9 @@ class EditText(TextView):
         self.on_text_change = on_text_change
         self.on_editor_action = on_editor_action
         self.on_focus_change = on_focus_change
+        check(self, "input_type", input_type)
+        check(self, "capitalize", capitalize)
+        check(self, "ime_action", ime_action)
         self.input_type = input_type
         self.capitalize = capitalize
         self.ime_action = ime_action
@@ -1042,7 +1068,7 @@ class SeekBar(View):
         text: str | None = None,
         thick: bool = False,
         icon: str | None = None,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("min_height", 48 if thick else 32)
         common.setdefault("padding", 0 if thick else (16, 0))
@@ -1132,7 +1158,7 @@ class ProgressBar(View):
         color: str = "primary",
         track: str = "slider_track",
         thickness: float = 4,
-        **common: Any,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(**common)
         self.value = value

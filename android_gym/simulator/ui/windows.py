@@ -114,7 +114,7 @@ class Window:
     def __init__(
         self,
         key: tuple[Hashable, Hashable],
-        controller: Controller,
+        controller: Controller[Any],
         layer: int,
         overlay: Overlay | None,
         root: View,
@@ -272,7 +272,7 @@ class _Built:
 
     __slots__ = ("all_windows", "controller", "product", "seen", "windows")
 
-    def __init__(self, controller: Controller, product: Any, seen: Observation) -> None:
+    def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
         self.controller = controller
         self.product = product
         self.seen = seen
@@ -535,7 +535,9 @@ class WindowManager:
             self._starting, self._starting_look = window, look
         return self._bring_up(window, into)
 
-    def _controller(self, owner: Hashable, controller: Controller) -> tuple[bool, list[Window]]:
+    def _controller(
+        self, owner: Hashable, controller: Controller[Any]
+    ) -> tuple[bool, list[Window]]:
         """Returns whether any window of the controller is new, and its windows.
 
         An app that fails to build or lay out its windows crashes. What comes back all the same,
@@ -556,7 +558,7 @@ class WindowManager:
             return True, []
 
     def _bring_up_to_date(
-        self, owner: Hashable, controller: Controller
+        self, owner: Hashable, controller: Controller[Any]
     ) -> tuple[bool, list[Window]]:
         known = self._built.setdefault(owner, [])
         if isinstance(owner, int):
@@ -590,7 +592,7 @@ class WindowManager:
         return fresh, built.all_windows
 
     @staticmethod
-    def _recurring(known: list[_Built], controller: Controller) -> _Built | None:
+    def _recurring(known: list[_Built], controller: Controller[Any]) -> _Built | None:
         """Finds what was built from the very state that is there now, and puts it first."""
         for index, built in enumerate(known):
             if built.controller is controller and built.seen.recurred():
@@ -651,7 +653,7 @@ class WindowManager:
         self.view_states.set(states)
 
     def _make(
-        self, owner: Hashable, controller: Controller, product: Any, theme: Any, frame: Any
+        self, owner: Hashable, controller: Controller[Any], product: Any, theme: Any, frame: Any
     ) -> list[Window]:
         package = controller.context.package
         _, density, font_scale = frame
@@ -679,7 +681,7 @@ class WindowManager:
         root = _Decor(product, self, product.snackbar or self._snackbar_view(owner, controller))
         title = product.title or controller.context.manifest.label
         windows.append(Window(ui.window, controller, 0, None, root, ui, title))
-        for overlay in product.overlays:
+        for overlay in (*product.overlays, *controller.dialog_windows()):
             if overlay is not None:
                 ui = ui_of(overlay.key)
                 windows.append(
@@ -1099,7 +1101,7 @@ class WindowManager:
             self._system.clock.cancel(snack.timer)
             self._snackbars.set(shown.delete(token))
 
-    def _snackbar_view(self, token: Hashable, activity: Controller) -> View | None:
+    def _snackbar_view(self, token: Hashable, activity: Controller[Any]) -> View | None:
         snack = self.snackbar(token) if isinstance(token, int) else None
         if snack is None or not isinstance(token, int):
             return None

@@ -28,15 +28,16 @@ class Memory:
     starts: int = 0
 
 
-class Page(Activity):
-    """Shows its name and a counter, or what a test has put into `BUILDERS`."""
+@dataclass(frozen=True)
+class PageState:
+    count: int = 0
+    text: str = ""
+    value: Any = None
+    result: Any = None
 
-    @dataclass(frozen=True)
-    class State:
-        count: int = 0
-        text: str = ""
-        value: Any = None
-        result: Any = None
+
+class Page(Activity[PageState]):
+    """Shows its name and a counter, or what a test has put into `BUILDERS`."""
 
     @property
     def name(self) -> str:
@@ -58,12 +59,12 @@ class Page(Activity):
     def more(self) -> None:
         self.update(count=self.state.count + 1)
 
-    def on_create(self) -> Page.State:
+    def on_create(self) -> PageState:
         LOG.append((self.name, "create"))
         memory = self.context.memory
         if memory is not None:
             memory.update(starts=memory.get().starts + 1)
-        return self.State(text=str(self.intent.extra("text", "")))
+        return PageState(text=str(self.intent.extra("text", "")))
 
     def on_restart(self) -> None:
         LOG.append((self.name, "restart"))

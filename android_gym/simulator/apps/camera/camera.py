@@ -72,7 +72,7 @@ class CameraState:
     taken: bytes = b""
 
 
-def media_uri(activity: Activity, item: Item) -> Intent:
+def media_uri(activity: Activity[Any], item: Item) -> Intent:
     """A URI and its type, by which another app gets a photo or video."""
     kind, mime = ("video", "video/mp4") if item.video else ("images", "image/jpeg")
     uri = f"content://media/external/{kind}/media"
@@ -81,10 +81,9 @@ def media_uri(activity: Activity, item: Item) -> Intent:
     return Intent(data=f"{uri}/{rows[0][0]}" if rows else f"file://{item.path}", type=mime)
 
 
-class CameraActivity(Activity):
+class CameraActivity(Activity[CameraState]):
     """The camera."""
 
-    State = CameraState
     MODE = "photo"
     CAPTURES = False
 

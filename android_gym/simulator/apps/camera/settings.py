@@ -47,10 +47,8 @@ class SettingsState:
     choice: str = ""
 
 
-class Settings(Activity):
+class Settings(Activity[SettingsState]):
     """Resolution and quality, and whether photos keep their place."""
-
-    State = SettingsState
 
     def theme(self) -> Theme:
         """Light or dark as the phone is."""

@@ -34,10 +34,8 @@ class DetailState:
     dialog: str = ""
 
 
-class QuickContactActivity(ContactsScreen):
+class QuickContactActivity(ContactsScreen[DetailState]):
     """Name, ways to reach the contact, and what else is known."""
-
-    State = DetailState
 
     @property
     def number(self) -> int:

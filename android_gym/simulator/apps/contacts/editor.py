@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.apps.contacts.look import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import (
@@ -28,6 +28,7 @@ from android_gym.simulator.ui.components import (
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.pickers import date_picker_dialog
 from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
@@ -83,7 +84,7 @@ class _LabelField(DropdownField):
         **common: See `DropdownField`.
     """
 
-    def __init__(self, *arguments: Any, spoken: str, **common: Any) -> None:
+    def __init__(self, *arguments: Any, spoken: str, **common: Unpack[ViewOptions]) -> None:
         super().__init__(*arguments, **common)
         self.spoken = spoken
 
@@ -103,10 +104,8 @@ class _LabelField(DropdownField):
         return content
 
 
-class ContactEditorActivity(ContactsScreen):
+class ContactEditorActivity(ContactsScreen[EditorState]):
     """Makes a contact, or changes one."""
-
-    State = EditorState
 
     def on_create(self) -> EditorState:
         """Fills the form with what is known, and with what the intent brings."""
@@ -177,7 +176,8 @@ class ContactEditorActivity(ContactsScreen):
         entries[index : index + 1] = [entry] if entry is not None else []
         if not entries:
             entries = [getattr(Card(), kind)[0]]
-        self.update(card=replace(self.state.card, **{kind: tuple(entries)}))
+        changes: dict[str, Any] = {kind: tuple(entries)}
+        self.update(card=replace(self.state.card, **changes))
 
     def _type(self, kind: str, index: int, text: str) -> None:
         entry = self._entries(kind)[index]

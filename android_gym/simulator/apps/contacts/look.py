@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import zlib
 from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 from android_gym.simulator.apps.contacts.storage import ContactStore
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Overlay
+from android_gym.simulator.ui.activity import Activity, Overlay, S_co
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.widgets import TextView
 
@@ -30,25 +31,24 @@ def theme_of(dark: bool) -> Theme:
     return material_theme("#0B57D0", dark=dark, name="contacts dark" if dark else "contacts")
 
 
-def avatar(name: str, size: float, **common: Any) -> TextView:
+def avatar(name: str, size: float, **common: Unpack[ViewOptions]) -> TextView:
     """The circle with a name's first letter."""
     first = name.strip()[:1]
+    common["class_name"] = "android.widget.QuickContactBadge"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)])
     return TextView(
         first.upper() if first.isalpha() else "",
-        class_name="android.widget.QuickContactBadge",
         text_description="",
         size=size * 0.5,
         color="#FFFFFF",
         align="center",
         vertical="center",
-        width=size,
-        height=size,
-        background=Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)]),
         **common,
     )
 
 
-class ContactsScreen(Activity):
+class ContactsScreen(Activity[S_co]):
     """What the activities share."""
 
     @property

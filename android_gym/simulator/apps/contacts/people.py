@@ -9,7 +9,7 @@ from functools import partial
 from android_gym.simulator.apps.contacts.look import ContactsScreen, avatar
 from android_gym.simulator.apps.contacts.storage import PAGE, Contact, contact_number
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import S_co, Screen
 from android_gym.simulator.ui.components import (
     DrawerLayout,
     FloatingActionButton,
@@ -49,7 +49,7 @@ class PeopleState:
     drawer: bool = False
 
 
-class _ListScreen(ContactsScreen):
+class _ListScreen(ContactsScreen[S_co]):
     """A list of contacts."""
 
     def rows(
@@ -137,10 +137,8 @@ class _ListScreen(ContactsScreen):
         )
 
 
-class PeopleActivity(_ListScreen):
+class PeopleActivity(_ListScreen[PeopleState]):
     """The app's main screen."""
-
-    State = PeopleState
 
     def on_create(self) -> PeopleState:
         """Goes on to the contact that is asked for, if one is."""
@@ -388,10 +386,8 @@ class SelectionState:
     query: str = ""
 
 
-class ContactSelectionActivity(_ListScreen):
+class ContactSelectionActivity(_ListScreen[SelectionState]):
     """Chooses the contact that a number or address is added to."""
-
-    State = SelectionState
 
     def build(self) -> Screen:
         """A way to make a new contact, then those that there are."""

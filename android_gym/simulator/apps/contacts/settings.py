@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from android_gym.simulator.apps.contacts.look import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, SORT_BY
@@ -28,10 +29,8 @@ class SettingsState:
     choosing: str = ""
 
 
-class SettingsActivity(ContactsScreen):
+class SettingsActivity(ContactsScreen[SettingsState]):
     """Two settings and what they are."""
-
-    State = SettingsState
 
     def _chosen(self, key: str) -> int:
         return 1 if self.context.preferences().get(key, 1) == 2 else 0
@@ -47,7 +46,7 @@ class SettingsActivity(ContactsScreen):
                     key=key,
                     title_id="android:id/title",
                     subtitle_id="android:id/summary",
-                    on_click=lambda key=key: self.update(choosing=key),
+                    on_click=partial(self.update, choosing=key),
                 )
             )
         dialog = None

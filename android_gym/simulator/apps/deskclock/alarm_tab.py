@@ -179,7 +179,7 @@ def _line(
     on_click: Callable[[], None],
     *,
     end: View | None = None,
-    **common: Any,
+    content_description: str | None = None,
 ) -> View:
     words = TextView(
         text,
@@ -194,7 +194,7 @@ def _line(
         weight=1,
         height=MATCH,
         on_click=on_click,
-        **common,
+        content_description=content_description,
     )
     return row(words, end, key=f"{id} line", width=MATCH, height=48)
 

@@ -32,10 +32,8 @@ def _plain(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-class CitySelection(Activity):
+class CitySelection(Activity[CitiesState]):
     """A search field, and the cities that it finds."""
-
-    State = CitiesState
 
     def theme(self) -> Theme:
         """As the main activity's."""

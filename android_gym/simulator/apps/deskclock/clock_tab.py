@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import zoneinfo
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.apps.deskclock import storage
 from android_gym.simulator.apps.deskclock.city_list import City, chosen, remove
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["fab", "local_time", "page"]
 
 
-def local_time(app: Activity, size: float, *, color: str = "text_primary") -> list[View]:
+def local_time(app: Activity[Any], size: float, *, color: str = "text_primary") -> list[View]:
     """The time, large, and the date below it."""
     clock = app.context.system.clock
     seconds = bool(storage.setting(app.context, "display_clock_seconds"))

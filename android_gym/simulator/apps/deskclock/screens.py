@@ -70,10 +70,8 @@ class MainState:
     bedtime: int = 0
 
 
-class DeskClock(Activity):
+class DeskClock(Activity[MainState]):
     """The main activity."""
-
-    State = MainState
 
     # -- what is stored
 

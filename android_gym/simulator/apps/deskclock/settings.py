@@ -99,10 +99,8 @@ class SettingsState:
     asked: str = ""
 
 
-class Settings(Activity):
+class Settings(Activity[SettingsState]):
     """The list, and the dialog of one of its settings."""
-
-    State = SettingsState
 
     def theme(self) -> Theme:
         """As the main activity's."""

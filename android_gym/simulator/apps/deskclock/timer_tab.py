@@ -111,7 +111,8 @@ def _key(
     *,
     fill: str = "surface_container_highest",
     icon_only: str | None = None,
-    **common: Any,
+    content_description: str | None = None,
+    on_long_click: Callable[[], None] | None = None,
 ) -> View:
     shape: Drawable = Rounded(fill, 44)
     if icon_only is not None:
@@ -129,7 +130,8 @@ def _key(
         padding=0,
         background=shape,
         on_click=on_click,
-        **common,
+        on_long_click=on_long_click,
+        content_description=content_description,
     )
 
 

@@ -41,10 +41,8 @@ class HistoryState:
     clearing: bool = False
 
 
-class CallLogActivity(DialerScreen):
+class CallLogActivity(DialerScreen[HistoryState]):
     """All calls, or the missed ones; and clearing them."""
-
-    State = HistoryState
 
     def build(self) -> Screen:
         """Tabs and the list."""

@@ -50,10 +50,8 @@ class InCallState:
     error: str = ""
 
 
-class InCallActivity(DialerScreen):
+class InCallActivity(DialerScreen[InCallState]):
     """A call."""
-
-    State = InCallState
 
     def on_create(self) -> InCallState:
         """Says why a call can't be made, where it can't."""

@@ -6,7 +6,7 @@ import datetime as dt
 import zlib
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 from immutables import Map
 
@@ -14,10 +14,11 @@ from android_gym.errors import OptionError
 from android_gym.simulator.apps.dialer.storage import BlockList, CallLog, People
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.phone_numbers import digits_of
-from android_gym.simulator.ui.activity import Activity, Context
+from android_gym.simulator.ui.activity import Activity, Context, S_co
 from android_gym.simulator.ui.components import Toolbar
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -38,23 +39,22 @@ def theme_of(dark: bool) -> Theme:
     return material_theme("#0B57D0", dark=dark, name="phone dark" if dark else "phone")
 
 
-def avatar(name: str, size: float, **common: Any) -> TextView:
+def avatar(name: str, size: float, **common: Unpack[ViewOptions]) -> TextView:
     """The circle with a name's first letter, or with a person where there is no name."""
     first = name.strip()[:1]
     letter = first.upper() if first.isalpha() else ""
+    common["class_name"] = "android.widget.QuickContactBadge"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)])
     return TextView(
         letter,
-        class_name="android.widget.QuickContactBadge",
         text_description="",
         size=size * 0.5,
         color="#FFFFFF",
         align="center",
         vertical="center",
-        width=size,
-        height=size,
         icon=None if letter else "account",
         icon_size=size / 2,
-        background=Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)]),
         **common,
     )
 
@@ -84,7 +84,7 @@ def day_name(context: Context, when: dt.datetime) -> str:
     return f"{when:%b} {when.day}" + (f", {when.year}" if when.year != today.year else "")
 
 
-class DialerScreen(Activity):
+class DialerScreen(Activity[S_co]):
     """What the activities share."""
 
     def theme(self) -> Theme:
@@ -178,17 +178,22 @@ class DialerScreen(Activity):
         )
 
     def action_row(
-        self, icon: str, title: str, on_click: Callable[[], object], **common: Any
+        self,
+        icon: str,
+        title: str,
+        on_click: Callable[[], object],
+        /,
+        **common: Unpack[ViewOptions],
     ) -> View:
         """A row with an icon that does something."""
         common.setdefault("key", title)
+        common.setdefault("width", MATCH)
+        common.setdefault("min_height", 64)
+        common.setdefault("padding", (20, 8))
+        common["on_click"] = on_click
         return row(
             ImageView(icon, tint="primary", width=40, height=40, margin=(0, 0, 16, 0)),
             TextView(title, size=16, width=0, weight=1),
-            width=MATCH,
-            min_height=64,
-            padding=(20, 8),
             content_gravity="center_vertical",
-            on_click=on_click,
             **common,
         )

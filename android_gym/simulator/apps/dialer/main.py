@@ -67,10 +67,8 @@ class MainState:
     menu: int = 0
 
 
-class GoogleDialtactsActivity(DialerScreen):
+class GoogleDialtactsActivity(DialerScreen[MainState]):
     """Phone's main screen."""
-
-    State = MainState
 
     def on_create(self) -> MainState:
         """Opens the dial pad with the number that is to be dialled."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from android_gym.simulator.apps.dialer import storage
 from android_gym.simulator.apps.dialer.look import (
@@ -40,10 +41,18 @@ MISSED_ID = 1
 """Notification of missed calls."""
 
 
+class CallsState(Protocol):
+    """The state of a screen with a list of calls."""
+
+    @property
+    def expanded(self) -> int:
+        """The call whose actions are shown; 0 for none."""
+
+
 class Calls:
     """Calls of the log by place, read page by page, and which belong into one row."""
 
-    def __init__(self, app: DialerScreen, missed: bool) -> None:
+    def __init__(self, app: DialerScreen[Any], missed: bool) -> None:
         self._log = app.log
         self._missed = missed
         self._pages: dict[int, list[LoggedCall]] = {}
@@ -107,7 +116,7 @@ def page(app: GoogleDialtactsActivity) -> tuple[View, Overlay | None]:
     return listing(app, calls, menu=True), _menu(app)
 
 
-def listing(app: DialerScreen, calls: Calls, *, menu: bool = False) -> View:
+def listing(app: DialerScreen[CallsState], calls: Calls, *, menu: bool = False) -> View:
     """The rows; holding one opens its menu."""
     today = app.context.system.clock.today()
 
@@ -146,7 +155,7 @@ def listing(app: DialerScreen, calls: Calls, *, menu: bool = False) -> View:
     )
 
 
-def _when(app: DialerScreen, date_ms: int) -> str:
+def _when(app: DialerScreen[Any], date_ms: int) -> str:
     """How long ago, up to a day; the day before that."""
     minute = app.context.system.clock.minute()
     when = moment(app.context, date_ms)
@@ -159,7 +168,7 @@ def _when(app: DialerScreen, date_ms: int) -> str:
     return name
 
 
-def _row(app: DialerScreen, group: list[LoggedCall], menu: bool) -> View:
+def _row(app: DialerScreen[CallsState], group: list[LoggedCall], menu: bool) -> View:
     call = group[0]
     who = app.people.lookup(call.number)
     name = who.name if who else call.name or shown_number(call.number)
@@ -240,18 +249,18 @@ def _row(app: DialerScreen, group: list[LoggedCall], menu: bool) -> View:
     return column(top, actions, width=MATCH, key=("call", call.id))
 
 
-def _action(icon: str, title: str, on_click: object) -> View:
+def _action(icon: str, title: str, on_click: Callable[[], object]) -> View:
     return Button(
         title, icon=icon, icon_top=True, icon_size=24, icon_padding=4, size=12, width=0, weight=1,
         height=64, key=title, on_click=on_click,
     )  # fmt: skip
 
 
-def _add(app: DialerScreen, number: str) -> None:
+def _add(app: DialerScreen[Any], number: str) -> None:
     app.add_to_contact(number)
 
 
-def _history(app: DialerScreen, call: int) -> None:
+def _history(app: DialerScreen[Any], call: int) -> None:
     app.start_activity("com.android.dialer.calldetails.CallDetailsActivity", call=call)
 
 

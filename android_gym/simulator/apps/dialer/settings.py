@@ -71,10 +71,8 @@ class DialogState:
     text: str = ""
 
 
-class _Page(DialerScreen):
+class _Page(DialerScreen[DialogState]):
     """A page with dialogs."""
-
-    State = DialogState
 
     def close(self) -> None:
         """Closes the dialog."""

@@ -82,10 +82,9 @@ class BrowserState:
     name: str = ""
 
 
-class Browser(Activity):
+class Browser(Activity[BrowserState]):
     """A browser of documents. Subclasses say what a tap on a file does, and add menus."""
 
-    State = BrowserState
     SELECTS = True
 
     def __init__(self, *arguments: Any) -> None:

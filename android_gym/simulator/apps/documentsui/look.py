@@ -11,6 +11,7 @@ from android_gym.simulator.apps.documentsui.documents import Document, size_text
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.options import Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -109,11 +110,17 @@ def _picture(files: Files, document: Document) -> View:
     return ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
 
 
+def _small(text: str, id: str, margin: Insets = 0) -> TextView:
+    return TextView(
+        text, id=id, style="body_small", color="text_secondary", max_lines=1, margin=margin
+    )
+
+
 def card(files: Files, entry: Entry) -> View:
     """A document in the grid."""
     document = entry.document
     fill = "secondary_container" if entry.selected else "card"
-    common = {
+    common: ViewOptions = {
         "id": "item_root",
         "key": document.path,
         "class_name": "androidx.cardview.widget.CardView",
@@ -136,10 +143,9 @@ def card(files: Files, entry: Entry) -> View:
     )
     if document.is_folder:
         title.width, title.weight, title.margin = 0, 1, (12, 0, 0, 0)
-        return row(
-            _mark(entry), title, content_gravity="center_vertical", padding=(12, 0), height=56,
-            **common,
-        )  # fmt: skip
+        common["padding"] = (12, 0)
+        common["height"] = 56
+        return row(_mark(entry), title, **common)
     thumbnail = FrameLayout(
         [_picture(files, document), _preview(entry)],
         id="thumbnail",
@@ -147,15 +153,14 @@ def card(files: Files, entry: Entry) -> View:
         height=112,
         background=Rounded("surface_container_highest", (12, 12, 0, 0)),
     )
-    small = {"style": "body_small", "color": "text_secondary", "max_lines": 1}
     title.width = MATCH
     plate = row(
         _mark(entry, 20),
         column(
             title,
             row(
-                TextView(size_text(document.size), id="details", **small),
-                TextView(entry.date, id="date", margin=(8, 0, 0, 0), **small),
+                _small(size_text(document.size), "details"),
+                _small(entry.date, "date", margin=(8, 0, 0, 0)),
             ),
             width=0,
             weight=1,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
-from android_gym.simulator.ui.activity import Activity, Overlay, Screen
+from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
@@ -17,7 +17,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 Target = tuple[Manifest, ActivityInfo]
 
 
-class _Choice(Activity):
+class _Choice(Activity[S_co]):
     """What both sheets share."""
 
     def theme(self) -> Theme:
@@ -67,10 +67,8 @@ class ResolverState:
     selected: str = ""
 
 
-class ResolverActivity(_Choice):
+class ResolverActivity(_Choice[ResolverState]):
     """Opens something with one of several apps, just once or always."""
-
-    State = ResolverState
 
     def build(self) -> Screen:
         """Lists the apps, with the two buttons."""

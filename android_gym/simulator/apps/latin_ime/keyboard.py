@@ -55,11 +55,10 @@ class KeyboardState:
     shift: str = "auto"
 
 
-class Keyboard(SystemWindow):
+class Keyboard(SystemWindow[KeyboardState]):
     """The keyboard's window."""
 
     LAYER = 10
-    State = KeyboardState
 
     def theme(self) -> Theme:
         """Light keys, whatever the app's theme."""

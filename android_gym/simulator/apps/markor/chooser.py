@@ -44,7 +44,7 @@ def chooser(app: MainActivity) -> Overlay | None:
         return None
 
     def change(**changes: Any) -> None:
-        app.update(chooser=replace(app.state.chooser, **changes))
+        app.update(chooser=replace(app.state.chooser or state, **changes))
 
     folder = state.folder
     wanted = (state.search or "").casefold()
@@ -63,7 +63,7 @@ def chooser(app: MainActivity) -> Overlay | None:
         if entry.folder:
             go(entry.path)
         else:
-            chosen = app.state.chooser.chosen
+            chosen = (app.state.chooser or state).chosen
             change(
                 chosen=tuple(p for p in chosen if p != entry.path)
                 if entry.path in chosen

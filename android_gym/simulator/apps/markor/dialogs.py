@@ -13,6 +13,7 @@ from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Spinner
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
@@ -340,9 +341,13 @@ def _search(app: MainActivity) -> Overlay:
         app.hide_keyboard()
         app.update(dialog=("results", app.folder, *results))
 
-    def box(label: str, name: str, position: int, on: bool, **common: Any) -> View:
+    def box(label: str, name: str, position: int, on: bool, margin: Insets = 0) -> View:
         return CheckBox(
-            label, id=name, checked=on, on_checked_change=_setter(app, position), **common
+            label,
+            id=name,
+            checked=on,
+            on_checked_change=_setter(app, position),
+            margin=margin,
         )
 
     body = column(

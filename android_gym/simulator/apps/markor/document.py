@@ -31,10 +31,8 @@ class DocumentState:
     share: ShareState | None = None
 
 
-class DocumentActivity(EditorActivity):
+class DocumentActivity(EditorActivity[DocumentState]):
     """One document."""
-
-    State = DocumentState
 
     def theme(self) -> Theme:
         """Markor's colours."""
@@ -98,7 +96,7 @@ class DocumentActivity(EditorActivity):
     def build(self) -> Screen:
         """Bar, editor, dialogs."""
         if self.state.share is not None:
-            return share_into(self)
+            return share_into(self, self.state.share)
         editor = self.editor("document")
         name = posixpath.basename(editor.state.path)
         title = name.rpartition(".")[0] or name

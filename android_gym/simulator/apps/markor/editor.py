@@ -23,7 +23,7 @@ from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.notebook import BOM, Notebook, kind_of
 from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Overlay, callback
+from android_gym.simulator.ui.activity import Activity, Overlay, S_co, callback
 from android_gym.simulator.ui.components import MenuItem, SearchView
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -111,7 +111,7 @@ def _common(a: str, b: str) -> int:
     return low
 
 
-class EditorActivity(Activity):
+class EditorActivity(Activity[S_co]):
     """An activity with one editor or more, each in a field of its state."""
 
     def editor(self, slot: str) -> Editor:
@@ -137,7 +137,7 @@ class Editor:
         slot: Field of the activity's state that holds the `EditorState`.
     """
 
-    def __init__(self, activity: EditorActivity, slot: str) -> None:
+    def __init__(self, activity: EditorActivity[Any], slot: str) -> None:
         self.activity = activity
         self.slot = slot
         self.notebook = Notebook(activity.context)
@@ -150,7 +150,11 @@ class Editor:
 
     def change(self, **changes: Any) -> None:
         """Replaces fields of it."""
-        self.activity.update(**{self.slot: replace(self.state, **changes)})
+        self.put(replace(self.state, **changes))
+
+    def put(self, state: EditorState) -> None:
+        """Replace it."""
+        self.activity.update(**{self.slot: state})
 
     # -- reading and writing
 
@@ -676,7 +680,7 @@ def _offset_of_line(text: str, line: int) -> int:
     return offset
 
 
-def share(activity: Activity, intent: Intent) -> None:
+def share(activity: Activity[Any], intent: Intent) -> None:
     """Lets the user choose an app for an intent."""
     activity.start_activity(
         Intent(
@@ -687,7 +691,7 @@ def share(activity: Activity, intent: Intent) -> None:
     )
 
 
-def open_document(activity: Activity, path: str, line: int | None = None) -> None:
+def open_document(activity: Activity[Any], path: str, line: int | None = None) -> None:
     """Opens a document in a task of its own."""
     from android_gym.simulator.system import intents
 

@@ -33,10 +33,8 @@ class IntroState:
     page: int = 0
 
 
-class IntroActivity(Activity):
+class IntroActivity(Activity[IntroState]):
     """Five pages, then DONE."""
-
-    State = IntroState
 
     def theme(self) -> Theme:
         """Markor's colours."""
@@ -152,10 +150,8 @@ class PermissionState:
     asked: bool = False
 
 
-class StoragePermissionActivity(Activity):
+class StoragePermissionActivity(Activity[PermissionState]):
     """Asks for access to all files; there is no way past it."""
-
-    State = PermissionState
 
     def theme(self) -> Theme:
         """Markor's colours."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Unpack
 
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.bars import ToolbarOptions
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.theme import Theme, material_theme
 
@@ -53,7 +54,10 @@ def theme_of(context: Context) -> Theme:
     return _theme(dark)
 
 
-def bar(title: str, menu: Sequence[MenuItem | None] = (), **common: Any) -> Toolbar:
-    """The bar at the top; Markor has no Up arrow in it."""
-    common.setdefault("id", "toolbar")
-    return Toolbar(title, menu=menu, elevation=4, **common)
+def bar(
+    title: str, menu: Sequence[MenuItem | None] = (), **options: Unpack[ToolbarOptions]
+) -> Toolbar:
+    """Return the bar at the top; Markor has no Up arrow in it unless `navigation` says so."""
+    options.setdefault("id", "toolbar")
+    options.setdefault("elevation", 4)
+    return Toolbar(title, menu=menu, **options)

@@ -91,10 +91,8 @@ class MainState:
     quicknote: EditorState = field(default_factory=EditorState)
 
 
-class MainActivity(EditorActivity):
+class MainActivity(EditorActivity[MainState]):
     """The four pages."""
-
-    State = MainState
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -135,7 +133,7 @@ class MainActivity(EditorActivity):
         for slot, path in (("todo", notebook.todo), ("quicknote", notebook.quicknote)):
             editor = self.editor(slot)
             if editor.state.path != path:
-                self.update(**{slot: editor.opened(path)})
+                editor.put(editor.opened(path))
             else:
                 editor.resume()
 

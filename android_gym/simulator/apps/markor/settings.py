@@ -75,7 +75,7 @@ def _list(*rows: View) -> View:
     return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=MATCH)
 
 
-def more_page(app: Activity) -> View:
+def more_page(app: Activity[Any]) -> View:
     """The fourth page of the main screen."""
 
     def link(target: str) -> Click:
@@ -170,10 +170,8 @@ FLAGS: dict[str, tuple[tuple[str, str, bool], ...]] = {
 }
 
 
-class SettingsActivity(Activity):
+class SettingsActivity(Activity[SettingsState]):
     """The settings."""
-
-    State = SettingsState
 
     def theme(self) -> Theme:
         """Markor's colours."""

@@ -34,7 +34,7 @@ class ShareState:
     listed: str = ""
 
 
-def share_into(activity: DocumentActivity) -> Screen:
+def share_into(activity: DocumentActivity, state: ShareState) -> Screen:
     """Builds the screen."""
     from android_gym.simulator.apps.markor.editor import share
     from android_gym.simulator.apps.markor.notebook import (
@@ -45,12 +45,15 @@ def share_into(activity: DocumentActivity) -> Screen:
         kind_of,
     )
 
-    state = activity.state.share
+    def now() -> ShareState:
+        """Return the state at the time of a tap."""
+        return activity.state.share or state
+
     notebook = Notebook(activity.context)
 
     def append(path: str) -> Callable[[], None]:
         def put() -> None:
-            text = activity.state.share.text
+            text = now().text
             editor = activity.editor("document")
             opened = editor.opened(path)
             before = opened.text.rstrip("\n")
@@ -69,17 +72,17 @@ def share_into(activity: DocumentActivity) -> Screen:
             Intent(
                 "android.intent.action.SEND",
                 type="text/plain",
-                extras=Map({"android.intent.extra.TEXT": activity.state.share.text}),
+                extras=Map({"android.intent.extra.TEXT": now().text}),
             ),
         )
 
     def copy() -> None:
         clipboard = activity.context.system.clipboard
-        clipboard.set_text(activity.state.share.text, source=activity.context.package)
+        clipboard.set_text(now().text, source=activity.context.package)
         activity.finish()
 
     def calendar() -> None:
-        extras = Map({"description": activity.state.share.text})
+        extras = Map({"description": now().text})
         intent = Intent("android.intent.action.INSERT", type="vnd.android.cursor.item/event")
         activity.start_activity(replace(intent, extras=extras))
 
@@ -88,7 +91,7 @@ def share_into(activity: DocumentActivity) -> Screen:
         append(f"{notebook.folder}/{now:%Y-%m-%d_%H-%M-%S}.md")()
 
     def show(name: str) -> Callable[[], None]:
-        return lambda: activity.update(share=replace(activity.state.share, listed=name))
+        return lambda: activity.update(share=replace(now(), listed=name))
 
     def line(title: str, icon: str, on_click: Callable[[], None]) -> View:
         return row(
@@ -136,9 +139,7 @@ def share_into(activity: DocumentActivity) -> Screen:
             EditText(
                 state.text,
                 id="document__fragment__share_into__highlighting_editor",
-                on_text_change=lambda text: activity.update(
-                    share=replace(activity.state.share, text=text)
-                ),
+                on_text_change=lambda text: activity.update(share=replace(now(), text=text)),
                 multi_line=True,
                 vertical="top",
                 width=MATCH,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 from immutables import Map
 
@@ -29,6 +29,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.theme import LAUNCHER, Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
@@ -81,7 +82,12 @@ class AppIconView(LinearLayout):
     IMPORTANT = True
 
     def __init__(
-        self, app: App, *, label: bool = True, color: str | None = None, **common: Any
+        self,
+        app: App,
+        *,
+        label: bool = True,
+        color: str | None = None,
+        **common: Unpack[ViewOptions],
     ) -> None:
         manifest, info = app
         self.text = info.label or manifest.label
@@ -116,10 +122,8 @@ class Workspace(FrameLayout):
         return True
 
 
-class NexusLauncherActivity(Activity):
+class NexusLauncherActivity(Activity[LauncherState]):
     """The launcher's only activity."""
-
-    State = LauncherState
 
     def theme(self) -> Theme:
         """White labels on the wallpaper, whatever the phone's theme."""
@@ -167,16 +171,21 @@ class NexusLauncherActivity(Activity):
             )
         )
 
-    def _icon(self, app: App, place: str, **common: Any) -> AppIconView:
+    def _icon(
+        self,
+        app: App,
+        place: str,
+        *,
+        label: bool = True,
+        color: str | None = None,
+        **common: Unpack[ViewOptions],
+    ) -> AppIconView:
         component = app[0].component(app[1].name)
-        return AppIconView(
-            app,
-            id="icon",
-            key=f"{place}:{component}",
-            on_click=lambda: self._launch(app),
-            on_long_click=lambda: self.update(popup=(place, component)),
-            **common,
-        )
+        common["id"] = "icon"
+        common["key"] = f"{place}:{component}"
+        common["on_click"] = lambda: self._launch(app)
+        common["on_long_click"] = lambda: self.update(popup=(place, component))
+        return AppIconView(app, label=label, color=color, **common)
 
     # -- pages
 

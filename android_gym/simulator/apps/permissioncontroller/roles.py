@@ -46,10 +46,8 @@ class RoleState:
     chosen: str = ""
 
 
-class RequestRoleActivity(Activity):
+class RequestRoleActivity(Activity[RoleState]):
     """Asks which app is to hold a role."""
-
-    State = RoleState
 
     def theme(self) -> Theme:
         """The system's theme."""

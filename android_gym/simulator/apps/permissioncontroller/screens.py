@@ -77,10 +77,8 @@ class GrantState:
     precise: bool = True
 
 
-class GrantPermissionsActivity(Activity):
+class GrantPermissionsActivity(Activity[GrantState]):
     """Asks whether an app may do something."""
-
-    State = GrantState
 
     def theme(self) -> Theme:
         """The system's theme."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from android_gym.simulator.apps.pro_expense.format import amount_text
 from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, Expense
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
@@ -134,17 +135,14 @@ def app_bar(
     )
 
 
-def card(*children: View | None, **common: object) -> View:
+def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:
     """A card without corners."""
     common.setdefault("padding", 16)
-    return column(
-        *children,
-        class_name=CARD,
-        width=MATCH,
-        background=Rounded("card", 2),
-        elevation=2,
-        **common,
-    )
+    common["class_name"] = CARD
+    common["width"] = MATCH
+    common["background"] = Rounded("card", 2)
+    common["elevation"] = 2
+    return column(*children, **common)
 
 
 def category_circle(category: int, size: float) -> View:
@@ -178,26 +176,38 @@ def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list
     ]
 
 
-def filled_button(text: str, id: str, on_click: Callable[[], None], **common: object) -> Button:
+def filled_button(
+    text: str,
+    id: str,
+    on_click: Callable[[], None],
+    /,
+    *,
+    fill: str = "primary",
+    **common: Unpack[TextOptions],
+) -> Button:
     """A filled button with capital letters."""
     common.setdefault("height", 56)
-    color = common.pop("fill", "primary")
-    return Button(
-        text,
-        id=id,
-        kind="filled",
-        all_caps=True,
-        background=Rounded(str(color), 4),
-        on_click=on_click,
-        **common,
-    )
+    common["id"] = id
+    common["all_caps"] = True
+    common["background"] = Rounded(fill, 4)
+    common["on_click"] = on_click
+    return Button(text, kind="filled", **common)
 
 
-def round_button(icon: str, id: str | None, on_click: Callable[[], None], **common: object) -> View:
+def round_button(
+    icon: str,
+    id: str | None,
+    on_click: Callable[[], None],
+    /,
+    **common: Unpack[ImageOptions],
+) -> View:
     """A small picture to tap, without a description, as the app has them."""
     common.setdefault("width", 35)
     common.setdefault("height", 35)
-    return ImageButton(icon, id=id, min_width=0, min_height=0, on_click=on_click, **common)
+    common["id"] = id
+    common["min_width"] = common["min_height"] = 0
+    common["on_click"] = on_click
+    return ImageButton(icon, **common)
 
 
 def sheet_body(*children: View | None) -> View:

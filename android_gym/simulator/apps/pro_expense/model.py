@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 __all__ = ["EntryState", "LogsState", "MainState", "MoreState", "OnboardingState"]
 
@@ -81,6 +82,11 @@ class MoreState:
     error: tuple[str, str] = ("", "")
     file: str = ""
     theme: int = 2
+
+    def typed(self, field: str, text: str) -> MoreState:
+        """Return it with another text in a field; the error is gone then."""
+        changes: dict[str, Any] = {field: text, "error": ("", "")}
+        return replace(self, **changes)
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def drawer(app: MainActivity) -> View:
             padding=(16, 0),
             background=Rounded("chip_checked", 4) if name == here else None,
             margin=(8, 2),
-            on_click=lambda name=name: app.go(name),
+            on_click=partial(app.go, name),
         )
         for name, label, icon in DESTINATIONS
     ]
@@ -238,9 +238,7 @@ def feedback(app: MainActivity) -> View:
                 value,
                 id=name,
                 hint=hint,
-                on_text_change=lambda text: app.update(
-                    more=replace(app.state.more, **{key: text}, error=("", ""))
-                ),
+                on_text_change=lambda text: app.update(more=app.state.more.typed(key, text)),
                 **options,
             ),
             error=state.error[1] if state.error[0] == key else None,

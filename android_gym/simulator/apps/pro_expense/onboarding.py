@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from android_gym.simulator.apps.pro_expense.currencies import CURRENCIES, Currency
@@ -148,9 +149,7 @@ def languages(app: MainActivity) -> View:
             padding=(12, 14),
             margin=(0, 3),
             background=Rounded("card", 2),
-            on_click=lambda code=code: app.update(
-                onboarding=replace(app.state.onboarding, language=code)
-            ),
+            on_click=partial(app.update, onboarding=replace(app.state.onboarding, language=code)),
         )
         for code, name, flag in LANGUAGES
         if wanted in name.casefold()

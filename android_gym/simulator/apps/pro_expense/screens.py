@@ -45,10 +45,8 @@ BUILDERS: dict[str, Callable[[MainActivity], View]] = {
 SPLASH_MS = 1000
 
 
-class MainActivity(Activity):
+class MainActivity(Activity[MainState]):
     """The only activity; each screen is a destination on its own stack."""
-
-    State = MainState
 
     @property
     def store(self) -> ExpenseStore:

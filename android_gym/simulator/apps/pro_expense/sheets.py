@@ -28,6 +28,7 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 if TYPE_CHECKING:
+    from android_gym.simulator.apps.pro_expense.model import LogsState
     from android_gym.simulator.apps.pro_expense.screens import MainActivity
 
 __all__ = ["dialog", "sheet"]
@@ -172,12 +173,15 @@ def _filter(app: MainActivity, *, ordered: bool) -> View:
     kept = app.state.logs if ordered else app.state.statistics
     first, last, descending = kept.draft
 
-    def draft(**changes: object) -> None:
-        state = app.state
-        part = state.logs if ordered else state.statistics
-        a, b, order = part.draft
-        new = (changes.get("first", a), changes.get("last", b), changes.get("order", order))
-        app.update(**{"logs" if ordered else "statistics": replace(part, draft=new)})
+    def keep(part: LogsState) -> None:
+        if ordered:
+            app.update(logs=part)
+        else:
+            app.update(statistics=part)
+
+    def draft(order: bool) -> None:
+        part = app.state.logs if ordered else app.state.statistics
+        keep(replace(part, draft=(*part.draft[:2], order)))
 
     def day(label: str, name: str, millis: int, dialog_name: str) -> View:
         moment = app.moment(millis)
@@ -212,7 +216,7 @@ def _filter(app: MainActivity, *, ordered: bool) -> View:
             weight=1,
             color="primary" if chosen else "text_secondary",
             background=Rounded("chip_checked" if chosen else "chip", 4),
-            on_click=lambda: draft(order=value),
+            on_click=lambda: draft(value),
         )
 
     def apply() -> None:
@@ -220,7 +224,8 @@ def _filter(app: MainActivity, *, ordered: bool) -> View:
         part = state.logs if ordered else state.statistics
         a, b, order = part.draft
         new = replace(part, first_ms=_midnight(app, a), last_ms=_day_end(app, b), descending=order)
-        app.update(sheet=None, **{"logs" if ordered else "statistics": new})
+        app.update(sheet=None)
+        keep(new)
 
     return sheet_body(
         _heading(app, "Filter", "tv_filter", "btn_close"),
@@ -335,4 +340,8 @@ def _set_range(app: MainActivity, end: str, day: dt.date, ordered: bool) -> None
             first = millis
             app.toast("Start Date Changed to End Date!")
     new = replace(part, draft=(first, last, order))
-    app.update(dialog="", **{"logs" if ordered else "statistics": new})
+    app.update(dialog="")
+    if ordered:
+        app.update(logs=new)
+    else:
+        app.update(statistics=new)

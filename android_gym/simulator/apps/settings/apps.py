@@ -185,11 +185,10 @@ class AllAppsState(PageState):
     system: bool = False
 
 
-class AllApps(Page):
+class AllApps(Page[AllAppsState]):
     """Every app with its size."""
 
     TITLE = "All apps"
-    State = AllAppsState
 
     def actions(self) -> Sequence[View]:
         """Search, and what the list shows."""

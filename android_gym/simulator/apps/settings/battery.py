@@ -153,11 +153,10 @@ class StorageState(PageState):
     sizes: tuple[tuple[str, int], ...] = ()
 
 
-class Storage(Page):
+class Storage(Page[StorageState]):
     """What takes how much."""
 
     TITLE = "Storage"
-    State = StorageState
 
     def on_resume(self) -> None:
         """Counts anew."""

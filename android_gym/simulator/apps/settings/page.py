@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from immutables import Map
+from typing_extensions import TypeVar
 
 from android_gym.simulator.apps.settings import dialogs
 from android_gym.simulator.apps.settings.pages import PACKAGE, PAGES, PageInfo, page_of
@@ -72,14 +73,16 @@ def recycler(rows: Sequence[Row], *, start: int = 0) -> RecyclerView:
     )
 
 
-class Page(Activity):
+P_co = TypeVar("P_co", bound=PageState, covariant=True, default=PageState)
+
+
+class Page(Activity[P_co]):
     """A page: a title and rows.
 
     Attributes:
         TITLE: The title.
     """
 
-    State = PageState
     TITLE: ClassVar[str] = ""
 
     def __init__(self, context: Context, token: int) -> None:

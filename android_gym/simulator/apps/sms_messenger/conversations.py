@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,7 +64,13 @@ class ListState:
 
 
 def conversation_row(
-    screen: AppScreen, talk: Conversation, snippet: str, selected: bool, **common: Any
+    screen: AppScreen[Any],
+    talk: Conversation,
+    snippet: str,
+    selected: bool,
+    *,
+    on_click: Callable[[], object] | None = None,
+    on_long_click: Callable[[], object] | None = None,
 ) -> View:
     """One row of a list."""
     size = text_size(screen.context)
@@ -137,14 +143,13 @@ def conversation_row(
         margin=(0, 0, 0, 2),
         background="primary@0.2" if selected else None,
         selected=selected,
-        **common,
+        on_click=on_click,
+        on_long_click=on_long_click,
     )
 
 
-class _Conversations(AppScreen):
+class _Conversations(AppScreen[ListState]):
     """What the three lists share: rows, marking, and what can be done with what is marked."""
-
-    State = ListState
 
     @property
     def store(self) -> MessageStore:
@@ -710,7 +715,7 @@ class ArchivedConversationsActivity(_Conversations):
             MenuItem("Select all", self.select_all, id="cab_select_all"),
         )  # fmt: skip
 
-    def dialogs(self) -> Overlay | None:
+    def windows(self) -> Overlay | None:
         """The question that is open."""
         store, ids = self.store, self.state.selected
         if self.state.dialog == "delete":
@@ -746,7 +751,7 @@ class ArchivedConversationsActivity(_Conversations):
                 width=MATCH,
                 height=MATCH,
             ),
-            overlays=[self.dialogs()],
+            overlays=[self.windows()],
             title=self.TITLE,
         )
 
@@ -791,7 +796,7 @@ class RecycleBinConversationsActivity(ArchivedConversationsActivity):
             MenuItem("Select all", self.select_all, id="cab_select_all"),
         )  # fmt: skip
 
-    def dialogs(self) -> Overlay | None:
+    def windows(self) -> Overlay | None:
         """The question that is open."""
         store, ids = self.store, self.state.selected
         match self.state.dialog:

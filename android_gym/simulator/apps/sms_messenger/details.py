@@ -23,10 +23,8 @@ class DetailsState:
     title: str = ""
 
 
-class ConversationDetailsActivity(AppScreen):
+class ConversationDetailsActivity(AppScreen[DetailsState]):
     """The conversation's name and its members."""
-
-    State = DetailsState
 
     def build(self) -> Screen:
         """Name, then one row for each member."""

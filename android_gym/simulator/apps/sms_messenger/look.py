@@ -5,16 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from functools import cache
+from typing import Unpack
 
 from immutables import Map
 
 from android_gym.simulator.apps.sms_messenger.storage import preferences
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Context, Overlay
+from android_gym.simulator.ui.activity import Activity, Context, Overlay, S_co
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import ScrollView
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -77,7 +79,7 @@ def theme_of(dark: bool) -> Theme:
     )
 
 
-class AppScreen(Activity):
+class AppScreen(Activity[S_co]):
     """What all screens of the app share."""
 
     def theme(self) -> Theme:
@@ -128,22 +130,21 @@ def _hash(text: str) -> int:
     return value - (1 << 32) if value >= 1 << 31 else value
 
 
-def avatar(name: str, size: float, id: str, **common: object) -> View:
+def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) -> View:
     """The circle with a name's first letter."""
     letter = (name.strip() or "?")[0].upper()
+    common["id"] = id
+    common["class_name"] = "android.widget.ImageView"
+    common["important_for_accessibility"] = "no"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[abs(_hash(name)) % len(_AVATARS)])
     return TextView(
         letter,
-        id=id,
-        class_name="android.widget.ImageView",
         text_description="",
-        important_for_accessibility="no",
         size=size * 0.5,
         color="#FFFFFF",
         align="center",
         vertical="center",
-        width=size,
-        height=size,
-        background=Oval(_AVATARS[abs(_hash(name)) % len(_AVATARS)]),
         **common,
     )
 

@@ -57,10 +57,8 @@ def matching(people: list[Person], text: str) -> list[Person]:
     return sorted(found, key=lambda person: not _plain(person.name).startswith(wanted))
 
 
-class NewConversationActivity(AppScreen):
+class NewConversationActivity(AppScreen[NewState]):
     """Asks for a number or a contact, and opens the conversation."""
-
-    State = NewState
 
     @property
     def store(self) -> MessageStore:

@@ -102,10 +102,8 @@ class SettingsState:
     dialog: str = ""
 
 
-class SettingsActivity(AppScreen):
+class SettingsActivity(AppScreen[SettingsState]):
     """The app's settings."""
-
-    State = SettingsState
 
     def _kept(self, name: str, default: Any) -> Any:
         value = preferences(self.context).get(name, default)
@@ -356,10 +354,9 @@ class BlockedState:
     old: str = ""
 
 
-class _Blocked(AppScreen):
+class _Blocked(AppScreen[BlockedState]):
     """A list of words or numbers."""
 
-    State = BlockedState
     TITLE: ClassVar[str] = ""
     ID: ClassVar[str] = ""
     EMPTY: ClassVar[str] = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from immutables import Map
@@ -113,10 +114,8 @@ class ThreadState:
     attachments: tuple[Attachment, ...] = ()
 
 
-class ThreadActivity(AppScreen):
+class ThreadActivity(AppScreen[ThreadState]):
     """One conversation."""
-
-    State = ThreadState
 
     @property
     def store(self) -> MessageStore:
@@ -607,8 +606,8 @@ class ThreadActivity(AppScreen):
                     content_description=f"Remove {store.name_of(number)}",
                     width=32,
                     height=32,
-                    on_click=lambda number=number: self.update(
-                        people=tuple(n for n in state.people if n != number)
+                    on_click=partial(
+                        self.update, people=tuple(n for n in state.people if n != number)
                     ),
                 )
                 if len(state.people) > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
@@ -27,7 +29,7 @@ def clock_text(clock: Clock, hours: str | None) -> tuple[str, str]:
     return f"{now.hour % 12 or 12}:{now.minute:02}", spoken
 
 
-def status_icons(window: SystemWindow, color: str) -> list[View]:
+def status_icons(window: SystemWindow[Any], color: str) -> list[View]:
     """The icons at the end of the status bar, outermost last."""
     settings = window.context.system.settings
     connectivity = window.context.system.connectivity
@@ -58,7 +60,7 @@ def status_icons(window: SystemWindow, color: str) -> list[View]:
     return icons
 
 
-def app_name(window: SystemWindow, package: str) -> str:
+def app_name(window: SystemWindow[Any], package: str) -> str:
     """The name of an app; the system's where none of that package is installed."""
     packages = window.context.system.packages
     return packages.manifest(package).label if packages.installed(package) else "Android System"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from android_gym.simulator.apps.systemui.shade import brightness_slider
 from android_gym.simulator.apps.systemui.tiles import open_settings
-from android_gym.simulator.ui.activity import Activity, NoState, Overlay, Screen, SystemWindow
+from android_gym.simulator.ui.activity import Activity, NoState, Overlay, S_co, Screen, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, column, row
 from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
@@ -14,7 +14,7 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageView, Switch, TextView
 
 
-class _Dialog(SystemWindow):
+class _Dialog(SystemWindow[S_co]):
     """A dialog of SystemUI, shown while the status bar service says so."""
 
     LAYER = 15
@@ -44,11 +44,10 @@ class _Dialog(SystemWindow):
         raise NotImplementedError(f"{type(self).__name__} must build its dialog.")
 
 
-class BrightnessDialog(_Dialog):
+class BrightnessDialog(_Dialog[NoState]):
     """The slider that Settings' "Brightness level" opens."""
 
     NAME = "brightness"
-    State = NoState
 
     def dialog(self) -> Overlay:
         """A slider at the top of the screen; what lies below stays as bright as it is."""
@@ -85,11 +84,10 @@ class InternetState:
     """State of the internet dialog; what it shows is the connectivity service's."""
 
 
-class InternetDialog(_Dialog):
+class InternetDialog(_Dialog[InternetState]):
     """The dialog of the Internet tile."""
 
     NAME = "internet"
-    State = InternetState
 
     def dialog(self) -> Overlay:
         """Mobile data, Wi-Fi, networks, and a way to Settings."""
@@ -189,11 +187,10 @@ class InternetDialog(_Dialog):
         )
 
 
-class GlobalActions(_Dialog):
+class GlobalActions(_Dialog[NoState]):
     """The power menu."""
 
     NAME = "power"
-    State = NoState
 
     def dialog(self) -> Overlay:
         """Emergency, Lockdown, Power off, Restart."""

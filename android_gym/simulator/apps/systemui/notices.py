@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
@@ -33,11 +33,19 @@ class ReplyState:
     text: str = ""
 
 
-def notice(window: SystemWindow, item: Notification) -> View:
+class ReplyingState(Protocol):
+    """A state that keeps the answer being typed into a notification."""
+
+    @property
+    def reply(self) -> ReplyState:
+        """The answer; one with an empty key for none."""
+
+
+def notice(window: SystemWindow[ReplyingState], item: Notification) -> View:
     """A notification with its buttons, or the field for an answer in their place.
 
     Args:
-        window: The window that it is in, whose state has a field ``reply``, a `ReplyState`.
+        window: The window that it is in.
         item: The notification.
     """
     notifications = window.context.system.notifications
@@ -75,7 +83,7 @@ def notice(window: SystemWindow, item: Notification) -> View:
     )
 
 
-def _buttons(window: SystemWindow, item: Notification) -> View | None:
+def _buttons(window: SystemWindow[ReplyingState], item: Notification) -> View | None:
     notifications = window.context.system.notifications
 
     def press(index: int) -> None:
@@ -92,7 +100,7 @@ def _buttons(window: SystemWindow, item: Notification) -> View | None:
         Button(
             action.title,
             id=f"android:id/action{index}",
-            on_click=lambda index=index: press(index),
+            on_click=partial(press, index),
         )
         for index, action in enumerate(item.actions)
     ]
@@ -122,7 +130,7 @@ def _call_buttons(item: Notification, press: Callable[[int], None]) -> View:
     return row(*buttons, id="android:id/actions", width=MATCH)
 
 
-def _field(window: SystemWindow, item: Notification) -> View:
+def _field(window: SystemWindow[ReplyingState], item: Notification) -> View:
     reply = window.state.reply
 
     def typed(text: str) -> None:
@@ -173,11 +181,10 @@ class HeadsUpState:
     reply: ReplyState = ReplyState()
 
 
-class HeadsUp(SystemWindow):
+class HeadsUp(SystemWindow[HeadsUpState]):
     """A new notification of high importance, over whatever is on the screen."""
 
     LAYER = 25
-    State = HeadsUpState
 
     def theme(self) -> Theme:
         """SystemUI's own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from android_gym.simulator.apps.systemui.bars import clock_text, status_icons
 from android_gym.simulator.apps.systemui.notices import ReplyState, notice
@@ -39,7 +40,7 @@ class ShadeState:
     reply: ReplyState = ReplyState()
 
 
-def brightness_slider(window: SystemWindow, id: str = "slider") -> SeekBar:
+def brightness_slider(window: SystemWindow[Any], id: str = "slider") -> SeekBar:
     """The brightness slider of quick settings and of the brightness dialog."""
     display = window.context.system.display
     position = round(display.slider * SLIDER_MAX)
@@ -56,11 +57,10 @@ def brightness_slider(window: SystemWindow, id: str = "slider") -> SeekBar:
     )
 
 
-class NotificationShade(SystemWindow):
+class NotificationShade(SystemWindow[ShadeState]):
     """The panel that a swipe from the top opens: half, then in full."""
 
     LAYER = 40
-    State = ShadeState
 
     def theme(self) -> Theme:
         """SystemUI's own."""

@@ -1,0 +1,221 @@
+"""The options of views: their names, types and valid values, told to type checkers and checked.
+
+A view takes its options as keyword arguments. `ViewOptions` lists those of every view,
+`TextOptions` those of views with text; a constructor that passes them on declares
+``**common: Unpack[ViewOptions]``. An option that has a few valid words is a `Literal` here, and the
+view checks the word when it is made (`check`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, get_args
+
+from android_gym.errors import OptionError
+
+if TYPE_CHECKING:
+    from android_gym.simulator.ui.drawables import Drawable
+
+__all__ = [
+    "Align",
+    "ButtonKind",
+    "Capitalize",
+    "Ellipsize",
+    "FieldKind",
+    "Gravity",
+    "ImageOptions",
+    "ImeAction",
+    "Important",
+    "InputType",
+    "Insets",
+    "LinearOptions",
+    "Orientation",
+    "TextOptions",
+    "Vertical",
+    "ViewOptions",
+    "Visibility",
+    "check",
+]
+
+Insets = float | tuple[float, float] | tuple[float, float, float, float]
+"""dp on all sides, (left and right, top and bottom), or (left, top, right, bottom)."""
+
+Gravity = Literal[
+    "center",
+    "start",
+    "end",
+    "center_horizontal",
+    "top",
+    "bottom",
+    "center_vertical",
+    "start|top",
+    "start|bottom",
+    "start|center_vertical",
+    "end|top",
+    "end|bottom",
+    "end|center_vertical",
+    "center_horizontal|top",
+    "center_horizontal|bottom",
+    "center_horizontal|center_vertical",
+    "top|start",
+    "bottom|start",
+    "center_vertical|start",
+    "top|end",
+    "bottom|end",
+    "center_vertical|end",
+    "top|center_horizontal",
+    "bottom|center_horizontal",
+    "center_vertical|center_horizontal",
+]
+"""Where in the room that is left something lies; one word an axis, or "center" for both."""
+
+Visibility = Literal["visible", "invisible", "gone"]
+"""Shown, not shown but taking room, or left out."""
+
+Important = Literal["auto", "yes", "no", "no_hide_descendants"]
+"""Whether accessibility services that ask for important views only get a view, and its children."""
+
+Orientation = Literal["horizontal", "vertical"]
+Align = Literal["start", "center", "end"]
+Vertical = Literal["top", "center", "bottom"]
+Ellipsize = Literal["end", "start", "middle"]
+FieldKind = Literal["outlined", "filled", "line"]
+ButtonKind = Literal["filled", "tonal", "outlined", "text", "elevated"]
+
+InputType = Literal[
+    "text",
+    "number",
+    "decimal",
+    "signed",
+    "phone",
+    "email",
+    "uri",
+    "password",
+    "number_password",
+    "datetime",
+]
+"""What a field takes, and so which keyboard it shows."""
+
+Capitalize = Literal["none", "sentences", "words", "characters"]
+"""Where the keyboard starts with capital letters."""
+
+ImeAction = Literal["none", "done", "next", "search", "send", "go", "previous"]
+"""What the keyboard's action key does."""
+
+VALID: Final[dict[str, frozenset[object]]] = {
+    "gravity": frozenset((None, *get_args(Gravity))),
+    "visibility": frozenset(get_args(Visibility)),
+    "important_for_accessibility": frozenset(get_args(Important)),
+    "orientation": frozenset(get_args(Orientation)),
+    "align": frozenset(get_args(Align)),
+    "vertical": frozenset(get_args(Vertical)),
+    "ellipsize": frozenset((None, *get_args(Ellipsize))),
+    "kind": frozenset(get_args(ButtonKind)),
+    "input_type": frozenset(get_args(InputType)),
+    "capitalize": frozenset(get_args(Capitalize)),
+    "ime_action": frozenset(get_args(ImeAction)),
+}
+"""Valid words by option."""
+
+GRAVITIES: Final = VALID["gravity"]
+VISIBILITIES: Final = VALID["visibility"]
+ORIENTATIONS: Final = VALID["orientation"]
+
+
+def check(view: object, option: str, value: object, named: str | None = None) -> None:
+    """Refuse a word that an option does not know.
+
+    Args:
+        view: The view being made, for the message.
+        option: Name in `VALID`.
+        value: The word given.
+        named: What the argument is called, where it differs from `option`.
+
+    Raises:
+        OptionError: If the word is not valid; the message lists those that are.
+    """
+    valid = VALID[option]
+    if value not in valid:
+        words = ", ".join(repr(word) for word in _words(valid))
+        raise OptionError(
+            f"{type(view).__name__} got {named or option}={value!r}; it must be one of {words}."
+        )
+
+
+def _words(valid: frozenset[object]) -> list[str]:
+    """Return the words of a set of valid values, in alphabetical order."""
+    return sorted(word for word in valid if isinstance(word, str))
+
+
+class ViewOptions(TypedDict, total=False):
+    """Keyword arguments of every view; `view.View` tells what they mean."""
+
+    id: str | None
+    key: Hashable
+    width: float
+    height: float
+    weight: float
+    gravity: Gravity | None
+    margin: Insets
+    padding: Insets
+    background: str | Drawable | None
+    content_description: str | None
+    class_name: str | None
+    on_click: Callable[[], object] | None
+    on_long_click: Callable[[], object] | None
+    clickable: bool | None
+    focusable: bool | None
+    enabled: bool
+    visibility: Visibility
+    selected: bool
+    checkable: bool | None
+    checked: bool | None
+    important_for_accessibility: Important
+    min_width: float
+    min_height: float
+    elevation: float
+    alpha: float
+    tooltip: str | None
+    pane_title: str | None
+
+
+class LinearOptions(ViewOptions, total=False):
+    """Keyword arguments of `layouts.row` and `layouts.column`."""
+
+    content_gravity: Gravity | None
+
+
+class ImageOptions(ViewOptions, total=False):
+    """Keyword arguments of views with a picture; `widgets.ImageView` tells what they mean."""
+
+    tint: str | int | None
+    disabled_tint: str | int
+    size: float
+    scale: Literal["center", "fit"]
+
+
+class TextOptions(ViewOptions, total=False):
+    """Keyword arguments of views with text; `widgets.TextView` tells what they mean."""
+
+    style: str | None
+    size: float | None
+    weight_font: int | None
+    color: str | int | None
+    max_lines: int | None
+    ellipsize: Ellipsize | None
+    align: Align
+    vertical: Vertical
+    all_caps: bool | None
+    italic: bool
+    underline: bool
+    strike: bool
+    monospace: bool
+    letter_spacing: float | None
+    line_height: float | None
+    icon: str | None
+    icon_end: str | None
+    icon_size: float
+    icon_color: str | int | None
+    icon_padding: float
+    icon_top: bool
+    text_description: str | None

@@ -1,0 +1,68 @@
+"""A mypy plugin that checks what `Controller.update` is called with.
+
+``self.update(titel="x")`` replaces fields of the screen's state, a frozen dataclass. Python's types
+can't say so of keyword arguments; with this plugin mypy gives `update` the fields of the state of
+the screen at hand, as it does for `dataclasses.replace`. Add to ``pyproject.toml``:
+
+    [tool.mypy]
+    plugins = ["android_gym.testing.mypy_plugin"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy.nodes import ARG_NAMED_OPT
+from mypy.plugin import MethodSigContext, Plugin
+from mypy.types import CallableType, FunctionLike, Instance, get_proper_type
+
+__all__ = ["UpdatePlugin", "plugin"]
+
+CONTROLLER = "android_gym.simulator.ui.activity.Controller"
+
+
+class UpdatePlugin(Plugin):
+    """Gives `Controller.update` the fields of the state as keyword arguments."""
+
+    def get_method_signature_hook(
+        self, fullname: str
+    ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        """Return `_signature` for the method `update` of any class; it looks at which."""
+        return _signature if fullname.endswith(".update") else None
+
+
+def _signature(context: MethodSigContext) -> FunctionLike:
+    """Return the signature of one call's `update`, the default one where nothing is known."""
+    default = context.default_signature
+    owner = get_proper_type(context.type)
+    if not isinstance(owner, Instance) or not owner.type.has_base(CONTROLLER):
+        return default
+    from mypy.maptype import map_instance_to_supertype
+
+    base = next(info for info in owner.type.mro if info.fullname == CONTROLLER)
+    state = get_proper_type(map_instance_to_supertype(owner, base).args[0])
+    if not isinstance(state, Instance):
+        return default
+    if "dataclass" not in state.type.metadata:  # a protocol, of a function for several screens
+        return default
+    names, types = [], []
+    for info in reversed(state.type.mro):
+        for attribute in info.metadata.get("dataclass", {}).get("attributes", ()):
+            field = state.type.get(attribute["name"])
+            kind = get_proper_type(field.type) if field is not None else None
+            if kind is not None and attribute["name"] not in names:
+                names.append(attribute["name"])
+                types.append(kind)
+    return CallableType(
+        types,
+        [ARG_NAMED_OPT] * len(names),
+        names,
+        default.ret_type,
+        default.fallback,
+        name=f"update of {owner.type.name!r} (state {state.type.name!r})",
+    )
+
+
+def plugin(version: str) -> type[Plugin]:
+    """Return the plugin; mypy calls it."""
+    return UpdatePlugin
