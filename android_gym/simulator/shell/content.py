@@ -1,16 +1,17 @@
 """`content`: queries and changes what content providers hold, as Android 13 has it.
 
-A provider is whatever an app's manifest names as its ``handler``; see `ContentProvider` for the
-methods that are called on it.
+A provider is what an app's manifest names as its ``handler``, an
+`android_gym.simulator.appkit.providers.ContentProvider`.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from android_gym.errors import DatabaseError, FileError
+from android_gym.simulator.appkit.providers import ContentProvider, UnsupportedCallError
 from android_gym.simulator.shell.command import (
     Arguments,
     CommandExit,
@@ -20,35 +21,7 @@ from android_gym.simulator.shell.command import (
 )
 from android_gym.simulator.system.java_errors import java_exception
 
-__all__ = ["ContentProvider"]
-
 _log = logging.getLogger(__name__)
-
-
-class ContentProvider(Protocol):
-    """What a content provider answers. URIs come whole (``content://sms/sent``).
-
-    A method may be missing, or raise `ValueError` for a URI it does not know: both are reported as
-    Android reports an unsupported operation.
-    """
-
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-    ) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
-        """Returns column names and rows."""
-
-    def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Adds a row; returns its URI."""
-
-    def update(self, uri: str, values: Mapping[str, Any], where: str | None = None) -> int:
-        """Changes rows; returns how many."""
-
-    def delete(self, uri: str, where: str | None = None) -> int:
-        """Removes rows; returns how many."""
 
 
 _USAGE = """usage: adb shell content [subcommand] [options]
@@ -171,9 +144,7 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
         raise _failed(io, authority, f"java.lang.{kind}", message)
     try:
         _ask(io, provider, verb, uri, request)
-    except AttributeError as error:
-        if getattr(error, "obj", None) is not provider:
-            raise
+    except UnsupportedCallError:
         kind, message = "java.lang.UnsupportedOperationException", f"Unsupported call: {verb}"
     except FileError:
         kind, message = "java.io.FileNotFoundException", "No such file or directory"
@@ -191,7 +162,9 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
     raise _failed(io, authority, kind, message)
 
 
-def _ask(io: Invocation, provider: Any, verb: str, uri: str, request: dict[str, Any]) -> None:
+def _ask(
+    io: Invocation, provider: ContentProvider, verb: str, uri: str, request: dict[str, Any]
+) -> None:
     """Calls the provider's method and shows what it returns."""
     where = request.get("where")
     if verb == "query":

@@ -498,7 +498,14 @@ class Activity(Controller[S_co]):
         return record.dialogs if record is not None else ()
 
     def show_dialog(self, dialog: Dialog[Self]) -> None:
-        """Open a dialog over the activity and over the dialogs that are open."""
+        """Open a dialog over the activity and over the dialogs that are open.
+
+        Raises:
+            OptionError: If its class is no frozen dataclass, which could not be saved.
+        """
+        parameters = getattr(dialog, "__dataclass_params__", None)
+        if parameters is None or not parameters.frozen:
+            raise OptionError(f"{type(dialog).__name__} is a dialog: make it a frozen dataclass.")
         self._set_dialogs((*self.dialogs, dialog))
 
     def update_dialog(self, dialog: Dialog[Self]) -> None:

@@ -370,8 +370,9 @@ class View:
         own = self.__dict__
         own.update(options)
         given = options.get
-        if given("gravity") not in GRAVITIES:
-            check(self, "gravity", given("gravity"))
+        gravity = given("gravity")
+        if gravity is not None and gravity not in GRAVITIES:
+            check(self, "gravity", gravity)
         if "visibility" in own and own["visibility"] not in VISIBILITIES:
             check(self, "visibility", own["visibility"])
         clickable = given("clickable")

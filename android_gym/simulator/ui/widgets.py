@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from android_gym.simulator.ui.options import (
-    VALID,
     Align,
     ButtonKind,
     Capitalize,
@@ -77,7 +76,8 @@ _STYLE_FIELDS = (
     ("monospace", "monospace"),
 )
 _STYLE_NAMES = frozenset(name for name, _ in _STYLE_FIELDS)
-_ALIGNS, _VERTICALS, _ELLIPSIZES = VALID["align"], VALID["vertical"], VALID["ellipsize"]
+_SPECIAL = _STYLE_NAMES | {"align", "vertical", "ellipsize"}
+"""Options that need more than becoming an attribute."""
 
 
 class TextView(View):
@@ -145,13 +145,10 @@ class TextView(View):
 
     def __init__(self, text: str = "", **common: Unpack[TextOptions]) -> None:
         self.take(common)
-        if not _STYLE_NAMES.isdisjoint(common):
-            self._restyled = True
-        if self.align not in _ALIGNS:
+        if not _SPECIAL.isdisjoint(common):
+            self._restyled = not _STYLE_NAMES.isdisjoint(common)
             check(self, "align", self.align)
-        if self.vertical not in _VERTICALS:
             check(self, "vertical", self.vertical)
-        if self.ellipsize not in _ELLIPSIZES:
             check(self, "ellipsize", self.ellipsize)
         self.text = text.upper() if self.all_caps else text
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from terminal import Terminal
 
+from android_gym.simulator.appkit.providers import ContentProvider
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS
 from android_gym.simulator.system.notifications import Notification
@@ -429,8 +430,10 @@ def test_logcat(sh: Terminal) -> None:
 # --- content -------------------------------------------------------------------------------------
 
 
-class _Notes:
+class _Notes(ContentProvider):
     """A provider of two rows."""
+
+    WRITES = frozenset(("insert", "delete"))
 
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = [{"_id": 1, "body": "a, b=c"}, {"_id": 2, "body": None}]

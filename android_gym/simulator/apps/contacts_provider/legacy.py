@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from android_gym.simulator.apps.contacts_provider.provider import ContactsProvider, Rows
-from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.appkit.providers import ContentProvider, Source, Uri
+from android_gym.simulator.apps.contacts_provider.storage import open_contacts
+from android_gym.simulator.system.databases import Database
 
 __all__ = ["LegacyContactsProvider"]
 
@@ -14,31 +12,25 @@ _KINDS = {"people": "person", "phones": "phone"}
 _VIEWS = {"people": "view_v1_people", "phones": "view_v1_phones"}
 
 
-class LegacyContactsProvider:
+class LegacyContactsProvider(ContentProvider):
     """Reads people and phones."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self._provider = ContactsProvider(context)
+    WRITES = frozenset()
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
-        """Rows of one of the views."""
-        path = [part for part in uri.partition("://")[2].partition("?")[0].split("/")[1:] if part]
-        if not path or path[0] not in _VIEWS or len(path) > 2:
-            raise ValueError(f"Unknown URL {uri}")
-        number = f"_id = {int(path[1])}" if path[1:] and path[1].isdecimal() else None
-        if path[1:] and number is None:
-            raise ValueError(f"Unknown URL {uri}")
-        return self._provider.select(_VIEWS[path[0]], projection, [number, where], parameters, sort)
+    def open(self) -> Database:
+        """Open the database of contacts."""
+        return open_contacts(self.context)
+
+    def source(self, uri: Uri) -> Source:
+        """Return one of the views, or one row of it."""
+        match uri.path:
+            case (name,) if name in _VIEWS:
+                return Source(_VIEWS[name])
+            case (name, number) if name in _VIEWS and number.isdecimal():
+                return Source(_VIEWS[name], ("_id = ?",), (int(number),))
+        raise uri.unknown()
 
     def get_type(self, uri: str) -> str | None:
-        """The MIME type behind a URI."""
+        """Return the MIME type behind a URI."""
         last = uri.rstrip("/").rpartition("/")[2]
         return f"vnd.android.cursor.dir/{_KINDS[last]}" if last in _KINDS else None

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from urllib.parse import unquote
 
+from android_gym.simulator.appkit.providers import ContentProvider, Rows, Source, Uri
 from android_gym.simulator.apps.contacts_provider.storage import ITEM, open_contacts
 from android_gym.simulator.system.databases import Database
-from android_gym.simulator.ui.activity import Context
 
 __all__ = ["ContactsProvider", "lookup_number", "normalized"]
-
-Rows = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 NAME, PHONE, EMAIL, ORGANIZATION, NICKNAME = (
     f"{ITEM}/{name}" for name in ("name", "phone_v2", "email_v2", "organization", "nickname")
@@ -41,8 +38,6 @@ _WHOLE: Final[Mapping[str, tuple[str, ...]]] = {
 MIN_MATCH: Final = 7
 _PREFIXES = frozenset(("dr", "mr", "mrs", "ms", "prof", "sir"))
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "md", "phd"))
-
-_AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
 
 
 def lookup_number(number: str) -> str:
@@ -82,15 +77,11 @@ def _split(name: str) -> dict[str, str | None]:
     return parts
 
 
-class ContactsProvider:
+class ContactsProvider(ContentProvider):
     """Contacts, raw contacts and their data."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
-
-    @property
-    def database(self) -> Database:
-        """The open database."""
+    def open(self) -> Database:
+        """Open the database."""
         return open_contacts(self.context)
 
     # -- asking
@@ -103,56 +94,35 @@ class ContactsProvider:
         sort: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> Rows:
-        """Rows of the view that the URI names."""
-        path = _segments(uri)
-        if path[:1] == ["phone_lookup"] and len(path) == 2:
+        """List rows of the view that the URI names, or look a number up."""
+        path = Uri.parse(uri).path
+        if path[:1] == ("phone_lookup",) and len(path) == 2:
             return self._phone_lookup(path[1], projection)
-        table, conditions, values = self._source(path, uri)
-        return self.select(table, projection, [*conditions, where], [*values, *parameters], sort)
+        return super().query(uri, projection, where, sort, parameters)
 
-    def select(
-        self,
-        table: str,
-        projection: Sequence[str] | None,
-        conditions: Sequence[str | None],
-        parameters: Sequence[Any],
-        sort: str | None,
-    ) -> Rows:
-        """Runs a query on a table or view."""
-        columns = list(projection or ())
-        if not columns:
-            found = self.database.query("SELECT name FROM pragma_table_info(?)", (table,))
-            columns = [row[0] for row in found]
-        wanted = " AND ".join(f"({part})" for part in conditions if part)
-        sql = f"SELECT {', '.join(columns)} FROM {table}"
-        sql += f" WHERE {wanted}" if wanted else ""
-        sql += f" ORDER BY {sort}" if sort else ""
-        names = [_AS.split(column)[-1].strip() for column in columns]
-        return names, self.database.query(sql, tuple(parameters))
-
-    def _source(self, path: list[str], uri: str) -> tuple[str, list[str], list[Any]]:
-        """View, conditions and parameters that a path stands for."""
-        whole = _WHOLE.get("/".join(path))
+    def source(self, uri: Uri) -> Source:
+        """Return the view and the conditions that a path stands for."""
+        whole = _WHOLE.get("/".join(uri.path))
         if whole is not None:
-            return whole[0], list(whole[1:]), []
-        match path:
-            case [name, number] if name in _WITH_ID and number.isdecimal():
-                return _WITH_ID[name], ["_id = ?"], [int(number)]
-            case ["contacts", number, "data" | "entities"] if number.isdecimal():
-                return "view_data", ["contact_id = ?"], [int(number)]
-            case ["raw_contacts", number, "data" | "entity"] if number.isdecimal():
-                return "view_data", ["raw_contact_id = ?"], [int(number)]
-            case ["contacts", "lookup", key, *_]:
-                return "view_contacts", ["lookup = ?"], [key]
-            case ["contacts", "filter", text]:
-                return "view_contacts", ["display_name LIKE ? ESCAPE '\\'"], [_like(text)]
-            case ["data", "phones", number] if number.isdecimal():
-                return "view_data", [f"mimetype = '{PHONE}'", "_id = ?"], [int(number)]
-            case ["data", "phones" | "callables", "filter", text]:
+            return Source(whole[0], whole[1:])
+        match uri.path:
+            case (name, number) if name in _WITH_ID and number.isdecimal():
+                return Source(_WITH_ID[name], ("_id = ?",), (int(number),))
+            case ("contacts", number, "data" | "entities") if number.isdecimal():
+                return Source("view_data", ("contact_id = ?",), (int(number),))
+            case ("raw_contacts", number, "data" | "entity") if number.isdecimal():
+                return Source("view_data", ("raw_contact_id = ?",), (int(number),))
+            case ("contacts", "lookup", key, *_):
+                return Source("view_contacts", ("lookup = ?",), (key,))
+            case ("contacts", "filter", text):
+                return Source("view_contacts", ("display_name LIKE ? ESCAPE '\\'",), (_like(text),))
+            case ("data", "phones", number) if number.isdecimal():
+                return Source("view_data", (f"mimetype = '{PHONE}'", "_id = ?"), (int(number),))
+            case ("data", "phones" | "callables", "filter", text):
                 condition = "display_name LIKE ? ESCAPE '\\' OR data1 LIKE ? ESCAPE '\\'"
-                values = [_like(text), _like(lookup_number(text) or text)]
-                return "view_data", [f"mimetype = '{PHONE}'", condition], values
-        raise ValueError(f"Unknown URL {uri}")
+                values = (_like(text), _like(lookup_number(text) or text))
+                return Source("view_data", (f"mimetype = '{PHONE}'", condition), values)
+        raise uri.unknown()
 
     def _phone_lookup(self, number: str, projection: Sequence[str] | None) -> Rows:
         """Contacts with a number, the closest match first."""
@@ -192,17 +162,16 @@ class ContactsProvider:
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Adds a raw contact with a contact of its own, a piece of data, or a group."""
-        path = _segments(uri)
         row = dict(values)
-        match path:
-            case ["raw_contacts"]:
+        match Uri.parse(uri).path:
+            case ("raw_contacts",):
                 return f"{uri}/{self._insert_raw_contact(row)}"
-            case ["data"]:
+            case ("data",):
                 return f"{uri}/{self._insert_data(row)}"
-            case ["raw_contacts", number, "data"] if number.isdecimal():
+            case ("raw_contacts", number, "data") if number.isdecimal():
                 added = self._insert_data({**row, "raw_contact_id": int(number)})
                 return f"content://com.android.contacts/data/{added}"
-            case ["groups"]:
+            case ("groups",):
                 row["account_id"] = self._account(row)
                 return f"{uri}/{self.database.insert('groups', row)}"
         raise ValueError(f"Unknown URL {uri}")
@@ -357,10 +326,9 @@ class ContactsProvider:
         parameters: Sequence[Any] = (),
     ) -> int:
         """Changes data, raw contacts, contacts or groups."""
-        path = _segments(uri)
-        view, conditions, own = self._source(path, uri)
-        _, rows = self.select(view, ["_id"], [*conditions, where], [*own, *parameters], None)
-        table = view.removeprefix("view_")
+        source = self.source(Uri.parse(uri))
+        _, rows = self.select(source, ["_id"], where, None, parameters)
+        table = source.table.removeprefix("view_")
         row = dict(values)
         with self.database.transaction():
             for (number,) in rows:
@@ -388,10 +356,10 @@ class ContactsProvider:
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes data, raw contacts, contacts with all of theirs, or groups."""
-        path = _segments(uri)
-        view, conditions, own = self._source(path, uri)
+        source = self.source(Uri.parse(uri))
+        view = source.table
         wanted = ["_id", "raw_contact_id"] if view == "view_data" else ["_id"]
-        _, rows = self.select(view, wanted, [*conditions, where], [*own, *parameters], None)
+        _, rows = self.select(source, wanted, where, None, parameters)
         database = self.database
         with database.transaction():
             for number, *rest in rows:
@@ -421,7 +389,7 @@ class ContactsProvider:
 
     def get_type(self, uri: str) -> str | None:
         """The MIME type behind a URI."""
-        path = _segments(uri)
+        path = Uri.parse(uri).path
         kinds = {
             "contacts": "contact",
             "raw_contacts": "raw_contact",
@@ -436,11 +404,6 @@ class ContactsProvider:
             )
             return str(found[0][0]) if found else None
         return f"vnd.android.cursor.{'item' if path[-1].isdecimal() else 'dir'}/{kinds[path[0]]}"
-
-
-def _segments(uri: str) -> list[str]:
-    path = uri.partition("://")[2].partition("?")[0].partition("#")[0]
-    return [unquote(part) for part in path.split("/")[1:] if part]
 
 
 def _like(text: str) -> str:

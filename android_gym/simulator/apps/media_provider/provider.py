@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.providers import ContentProvider, Source, Uri
 from android_gym.simulator.system.databases import Database
-from android_gym.simulator.ui.activity import Context
 
 __all__ = ["MediaProvider"]
 
@@ -47,16 +47,18 @@ def _create(database: Database) -> None:
     database.script(SCHEMA)
 
 
-class MediaProvider:
+class MediaProvider(ContentProvider):
     """Answers ``content query`` and ``content delete``."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    WRITES = frozenset(("delete",))
 
-    def _scanned(self) -> Database:
-        """The table, brought up to what is on shared storage."""
+    def _table(self) -> Database:
+        return self.context.database("external.db", version=1400, create=_create)
+
+    def open(self) -> Database:
+        """Return the table, brought up to what is on shared storage."""
         files = self.context.system.files
-        database = self.context.database("external.db", version=1400, create=_create)
+        database = self._table()
         known = {
             str(path): (int(number), size, changed)
             for number, path, size, changed in database.query(
@@ -97,39 +99,24 @@ class MediaProvider:
             database.execute("DELETE FROM files WHERE _id = ?", (number,))
         return database
 
-    def _selection(self, uri: str, where: str | None) -> str:
-        """The condition that a URI and a ``--where`` make together.
-
-        Raises:
-            ValueError: If there is no such collection.
-        """
-        path = uri.partition("://")[2].partition("?")[0].strip("/").removeprefix("media/")
+    def source(self, uri: Uri) -> Source:
+        """Return a collection, or one file of it."""
+        path = "/".join(uri.path).removeprefix("media/")
         found = re.fullmatch(r"(?:external|external_primary)/([a-z/]+?)(?:/(\d+))?", path)
         if found is None or found[1] not in _WHERE:
-            raise ValueError(f"Unknown URL {uri}")
-        parts = [_WHERE[found[1]], f"_id = {found[2]}" if found[2] else "", where or ""]
-        return " AND ".join(f"({part})" for part in parts if part)
+            raise uri.unknown()
+        conditions, parameters = [_WHERE[found[1]]], []
+        if found[2]:
+            conditions.append("_id = ?")
+            parameters.append(int(found[2]))
+        columns = tuple(COLUMNS.split(", "))
+        return Source("files", tuple(conditions), tuple(parameters), columns, "_id")
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-    ) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
-        """Lists what is in a collection."""
-        selection = self._selection(uri, where)
-        names = list(projection or COLUMNS.split(", "))
-        order = f" ORDER BY {sort}" if sort else " ORDER BY _id"
-        columns = ", ".join(names)
-        sql = f"SELECT {columns} FROM files WHERE {selection}{order}"
-        return names, self._scanned().query(sql)
-
-    def delete(self, uri: str, where: str | None = None) -> int:
-        """Deletes rows with their files; returns how many."""
-        selection = self._selection(uri, where)
-        database = self._scanned()
-        rows = database.query(f"SELECT _id, _data FROM files WHERE {selection}")
+    def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
+        """Delete rows with their files; returns how many."""
+        source = self.source(Uri.parse(uri))
+        _, rows = self.select(source, ("_id", "_data"), where, None, parameters)
+        database = self._table()
         for number, path in rows:
             try:
                 self.context.system.files.remove(str(path))

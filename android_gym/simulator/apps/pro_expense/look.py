@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from android_gym.simulator.apps.pro_expense.format import amount_text
-from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, Expense
+from android_gym.simulator.apps.pro_expense.model import CATEGORIES, Expense
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
-
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.pro_expense.screens import MainActivity
 
 __all__ = [
     "action",
@@ -99,22 +96,31 @@ def action(title: str, icon: str, on_click: Callable[[], None], *, enabled: bool
 
 
 def app_bar(
-    app: MainActivity,
     title: str,
     subtitle: str | None = None,
     actions: tuple[View, ...] = (),
     *,
+    menu: Callable[[], None] | None = None,
     back: Callable[[], None] | None = None,
     id: str = "toolbar",
 ) -> View:
-    """A toolbar: menu or back arrow (neither has a description), title, subtitle, actions."""
+    """Build a toolbar.
+
+    Args:
+        title: First line.
+        subtitle: Second line.
+        actions: Stand at the end; see `action`.
+        menu: What the menu button does; or
+        back: what the arrow back does (neither has a description).
+        id: Resource id.
+    """
     navigation = ImageButton(
         "arrow_left" if back else "menu",
         tint="on_app_bar",
         width=56,
         height=56,
         key="navigation",
-        on_click=back or (lambda: app.update(drawer=True)),
+        on_click=back or menu,
     )
     return row(
         navigation,

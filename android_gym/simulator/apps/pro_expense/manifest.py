@@ -16,7 +16,7 @@ MANIFEST = Manifest(
     icon=("#039BE5", "wallet", "#FFFFFF"),
     activities=(
         ActivityInfo(
-            name=".ui.MainActivity", screen="screens:MainActivity", filters=(LAUNCHER_FILTER,)
+            name=".ui.MainActivity", screen="screens.main:MainActivity", filters=(LAUNCHER_FILTER,)
         ),
     ),
     install="storage:install",

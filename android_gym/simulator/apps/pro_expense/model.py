@@ -1,11 +1,57 @@
-"""State of Pro Expense's one activity: where the user is, and what is open there."""
+"""Pro Expense's data: an expense, the categories, and the state of its one activity."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
-__all__ = ["EntryState", "LogsState", "MainState", "MoreState", "OnboardingState"]
+__all__ = [
+    "CATEGORIES",
+    "INCOME",
+    "PAGE",
+    "EntryState",
+    "Expense",
+    "LogsState",
+    "MainState",
+    "MoreState",
+    "OnboardingState",
+    "Range",
+]
+
+CATEGORIES: dict[int, tuple[str, str]] = {
+    1: ("Others", "arrow_bottom_right_thick"),
+    2: ("Income", "arrow_top_right_thick"),
+    3: ("Food", "silverware_fork_knife"),
+    4: ("Housing", "home"),
+    5: ("Social", "account_group"),
+    6: ("Entertainment", "drama_masks"),
+    7: ("Transportation", "bus"),
+    8: ("Clothes", "tshirt_crew"),
+    9: ("Health Care", "hospital_box"),
+    10: ("Education", "school"),
+    11: ("Donation", "hand_heart"),
+}
+"""Name and icon by the id that the database keeps."""
+
+INCOME = 2
+PAGE = 50
+"""Rows that a list reads at once."""
+
+Range = Literal["logs", "statistics"]
+"""The screens whose days can be filtered, as fields of the state."""
+
+
+@dataclass(frozen=True)
+class Expense:
+    """One row of ``expense``; amounts in hundredths, dates in epoch milliseconds."""
+
+    id: int
+    name: str
+    amount: int
+    category: int
+    note: str
+    created_ms: int
+    modified_ms: int
 
 
 @dataclass(frozen=True)
@@ -47,7 +93,6 @@ class LogsState:
         first_ms: Beginning of the filter; None for no filter.
         last_ms: End of the filter.
         descending: Newest first.
-        draft: (first, last, descending) in the filter sheet, until it is applied.
     """
 
     open_row: int | None = None
@@ -55,12 +100,11 @@ class LogsState:
     first_ms: int | None = None
     last_ms: int | None = None
     descending: bool = True
-    draft: tuple[int, int, bool] = (0, 0, True)
 
 
 @dataclass(frozen=True)
 class OnboardingState:
-    """Onboarding, and the sheets of the settings that offer the same choices."""
+    """What has been chosen in onboarding so far."""
 
     page: int = 0
     search: str = ""
@@ -70,7 +114,7 @@ class OnboardingState:
 
 @dataclass(frozen=True)
 class MoreState:
-    """Text fields of feedback and export, and the theme marked in its dialog.
+    """Text fields of feedback and export.
 
     Attributes:
         error: (field, message) of the feedback field that is wrong.
@@ -81,7 +125,6 @@ class MoreState:
     comment: str = ""
     error: tuple[str, str] = ("", "")
     file: str = ""
-    theme: int = 2
 
     def typed(self, field: str, text: str) -> MoreState:
         """Return it with another text in a field; the error is gone then."""
@@ -96,14 +139,10 @@ class MainState:
     Attributes:
         stack: Destinations, the one on screen last.
         drawer: Whether the navigation drawer is open.
-        sheet: Bottom sheet over the destination, and what it is about.
-        dialog: Dialog over everything ("date", "time", "theme", "from", "to").
     """
 
     stack: tuple[str, ...] = ("splash",)
     drawer: bool = False
-    sheet: tuple[str, tuple[int, ...]] | None = None
-    dialog: str = ""
     entry: EntryState = field(default_factory=EntryState)
     logs: LogsState = field(default_factory=LogsState)
     statistics: LogsState = field(default_factory=LogsState)

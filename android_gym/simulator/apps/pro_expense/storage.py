@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from android_gym.simulator.apps.pro_expense.model import CATEGORIES, INCOME, PAGE, Expense
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["CATEGORIES", "Expense", "ExpenseStore", "Memory", "install"]
+__all__ = ["ExpenseStore", "Memory", "install"]
 
 SCHEMA = """
 CREATE TABLE android_metadata (locale TEXT);
@@ -28,24 +29,6 @@ VALUES(42, '27085a6798a70569f4984067458b86b2');
 """
 SCHEMA_VERSION = 6
 
-CATEGORIES: dict[int, tuple[str, str]] = {
-    1: ("Others", "arrow_bottom_right_thick"),
-    2: ("Income", "arrow_top_right_thick"),
-    3: ("Food", "silverware_fork_knife"),
-    4: ("Housing", "home"),
-    5: ("Social", "account_group"),
-    6: ("Entertainment", "drama_masks"),
-    7: ("Transportation", "bus"),
-    8: ("Clothes", "tshirt_crew"),
-    9: ("Health Care", "hospital_box"),
-    10: ("Education", "school"),
-    11: ("Donation", "hand_heart"),
-}
-"""Name and icon by the id that the database keeps."""
-
-INCOME = 2
-PAGE = 50
-
 
 @dataclass(frozen=True)
 class Memory:
@@ -56,19 +39,6 @@ class Memory:
     """
 
     started_ms: int = 0
-
-
-@dataclass(frozen=True)
-class Expense:
-    """One row of ``expense``; amounts in hundredths, dates in epoch milliseconds."""
-
-    id: int
-    name: str
-    amount: int
-    category: int
-    note: str
-    created_ms: int
-    modified_ms: int
 
 
 def _create(database: Database) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote
 
+from android_gym.simulator.appkit.providers import ContentProvider, Rows, Source, Uri
 from android_gym.simulator.apps.telephony_provider.storage import (
     MESSAGE_COLUMNS,
     PDU_COLUMNS,
@@ -14,11 +14,8 @@ from android_gym.simulator.apps.telephony_provider.storage import (
     open_database,
 )
 from android_gym.simulator.system.databases import Database
-from android_gym.simulator.ui.activity import Context
 
 __all__ = ["MmsProvider", "MmsSmsProvider", "SmsProvider", "same_number"]
-
-Rows = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = range(1, 7)
 BOXES: Final = {
@@ -33,8 +30,6 @@ DEFAULT_CREATOR: Final = "com.android.shell"
 MIN_MATCH: Final = 7
 """Digits at the end of two numbers that must be the same."""
 
-_AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
-
 
 def same_number(first: str, second: str) -> bool:
     """Whether two addresses are one, as PHONE_NUMBERS_EQUAL compares loosely."""
@@ -48,38 +43,16 @@ def same_number(first: str, second: str) -> bool:
     return a == b if length < MIN_MATCH else a[-length:] == b[-length:]
 
 
-class _Provider:
-    """What the three share: the database, and queries built as SQLiteQueryBuilder builds them."""
+class _Provider(ContentProvider):
+    """What the three share: the database, and threads."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
-
-    @property
-    def database(self) -> Database:
-        """The open database."""
+    def open(self) -> Database:
+        """Open the database."""
         return open_database(self.context)
 
     def now_ms(self) -> int:
-        """This moment."""
+        """Return the epoch time in milliseconds."""
         return self.context.system.clock.now_ms()
-
-    def select(
-        self,
-        table: str,
-        columns: Sequence[str],
-        conditions: Sequence[str | None],
-        parameters: Sequence[Any],
-        sort: str | None,
-    ) -> Rows:
-        """Runs a query; the columns' names are those asked for."""
-        where = " AND ".join(f"({part})" for part in conditions if part)
-        sql = f"SELECT {', '.join(columns)} FROM {table}"
-        if where:
-            sql += f" WHERE {where}"
-        if sort:
-            sql += f" ORDER BY {sort}"
-        names = [_AS.split(column)[-1].strip() for column in columns]
-        return names, self.database.query(sql, tuple(parameters))
 
     # -- threads
 
@@ -159,9 +132,8 @@ class _Provider:
         if unused:
             self.database.executemany("DELETE FROM canonical_addresses WHERE _id = ?", unused)
 
-    def delete_messages(self, conditions: Sequence[str | None], parameters: Sequence[Any]) -> int:
-        """Deletes messages, then what their threads no longer need."""
-        where = " AND ".join(f"({part})" for part in conditions if part) or "1"
+    def delete_messages(self, where: str, parameters: Sequence[Any]) -> int:
+        """Delete messages, then what their threads no longer need."""
         with self.database.transaction():
             threads = [
                 row[0]
@@ -178,34 +150,31 @@ class _Provider:
         return int(count)
 
 
-def _parts(uri: str) -> tuple[list[str], dict[str, list[str]]]:
-    """The decoded segments of a URI's path, and its query."""
-    rest = uri.partition("://")[2].partition("#")[0]
-    path, _, query = rest.partition("?")
-    segments = [unquote(part) for part in path.split("/")[1:] if part]
-    return segments, parse_qs(query, keep_blank_values=True)
-
-
 class SmsProvider(_Provider):
     """Text messages."""
 
-    def _conditions(self, uri: str) -> tuple[list[str | None], list[Any]]:
-        """What a URI selects."""
-        path, _ = _parts(uri)
-        match path:
-            case []:
-                return [], []
-            case ["undelivered"]:
-                return ["type=4 OR type=5 OR type=6"], []
-            case [box] if box in BOXES:
-                return [f"type={BOXES[box]}"], []
-            case [number] if number.isdecimal():
-                return ["_id = ?"], [int(number)]
-            case [box, number] if box in BOXES and number.isdecimal():
-                return [f"type={BOXES[box]}", "_id = ?"], [int(number)]
-            case ["conversations", number] if number.lstrip("-").isdecimal():
-                return ["thread_id = ?"], [int(number)]
-        raise ValueError(f"Unknown URL {uri}")
+    KIND = "sms"
+
+    def source(self, uri: Uri) -> Source:
+        """Return a box, newest first, one message, or those of a conversation."""
+        conditions: tuple[str, ...] = ()
+        parameters: tuple[int, ...] = ()
+        match uri.path:
+            case ():
+                pass
+            case ("undelivered",):
+                conditions = ("type=4 OR type=5 OR type=6",)
+            case (box,) if box in BOXES:
+                conditions = (f"type={BOXES[box]}",)
+            case (number,) if number.isdecimal():
+                conditions, parameters = ("_id = ?",), (int(number),)
+            case (box, number) if box in BOXES and number.isdecimal():
+                conditions, parameters = (f"type={BOXES[box]}", "_id = ?"), (int(number),)
+            case ("conversations", number) if number.lstrip("-").isdecimal():
+                conditions, parameters = ("thread_id = ?",), (int(number),)
+            case _:
+                raise uri.unknown()
+        return Source("sms", conditions, parameters, MESSAGE_COLUMNS, "date DESC")
 
     def query(
         self,
@@ -215,33 +184,27 @@ class SmsProvider(_Provider):
         sort: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> Rows:
-        """Messages of a box, newest first; or one row for each conversation."""
-        if _parts(uri)[0] == ["conversations"]:
-            known = {
-                "thread_id": "sms.thread_id AS thread_id",
-                "msg_count": "groups.msg_count AS msg_count",
-                "snippet": "sms.body AS snippet",
-            }
-            return self.select(
-                "sms, (SELECT thread_id AS group_thread_id, MAX(date) AS group_date, "
-                "COUNT(*) AS msg_count FROM sms GROUP BY thread_id) AS groups",
-                [known.get(name, name) for name in projection or known],
-                ["sms.thread_id = groups.group_thread_id AND sms.date = groups.group_date", where],
-                parameters,
-                sort or "sms.date DESC",
-            )
-        conditions, values = self._conditions(uri)
-        return self.select(
-            "sms",
-            list(projection or MESSAGE_COLUMNS),
-            [*conditions, where],
-            [*values, *parameters],
-            sort or "date DESC",
+        """List messages of a box, newest first; or one row for each conversation."""
+        if Uri.parse(uri).path != ("conversations",):
+            return super().query(uri, projection, where, sort, parameters)
+        known = {
+            "thread_id": "sms.thread_id AS thread_id",
+            "msg_count": "groups.msg_count AS msg_count",
+            "snippet": "sms.body AS snippet",
+        }
+        newest = Source(
+            "sms, (SELECT thread_id AS group_thread_id, MAX(date) AS group_date, "
+            "COUNT(*) AS msg_count FROM sms GROUP BY thread_id) AS groups",
+            ("sms.thread_id = groups.group_thread_id AND sms.date = groups.group_date",),
+            columns=tuple(known.values()),
+            sort="sms.date DESC",
         )
+        columns = [known.get(name, name) for name in projection or ()]
+        return self.select(newest, columns, where, sort, parameters)
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Adds a message, to its address's thread unless it names one."""
-        path, _ = _parts(uri)
+        path = Uri.parse(uri).path
         if path and (len(path) > 1 or path[0] not in BOXES):
             raise ValueError(f"Unknown URL {uri}")
         row = dict(values)
@@ -266,27 +229,10 @@ class SmsProvider(_Provider):
             )
         return f"content://sms/{number}"
 
-    def update(
-        self,
-        uri: str,
-        values: Mapping[str, Any],
-        where: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> int:
-        """Changes messages."""
-        conditions, own = self._conditions(uri)
-        wanted = " AND ".join(f"({part})" for part in [*conditions, where] if part) or "1"
-        return self.database.update("sms", values, wanted, (*own, *parameters))
-
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Deletes messages; threads and addresses that nothing is left of go too."""
-        conditions, own = self._conditions(uri)
-        return self.delete_messages([*conditions, where], [*own, *parameters])
-
-    def get_type(self, uri: str) -> str | None:
-        """The MIME type behind a URI."""
-        last = (_parts(uri)[0] or [""])[-1]
-        return f"vnd.android.cursor.{'item' if last.isdecimal() else 'dir'}/sms"
+        """Delete messages; threads and addresses that nothing is left of go too."""
+        source = self.source(Uri.parse(uri))
+        return self.delete_messages(source.where(where), [*source.parameters, *parameters])
 
 
 class MmsProvider(_Provider):
@@ -294,44 +240,30 @@ class MmsProvider(_Provider):
 
     _BOXES: Final = {"inbox": 1, "sent": 2, "drafts": 3, "outbox": 4}
 
-    def _source(self, uri: str) -> tuple[str, str | None]:
-        """Table and condition that an address stands for."""
-        path, _ = _parts(uri)
-        match path:
-            case []:
-                return "pdu", None
-            case [box] if box in self._BOXES:
-                return "pdu", f"msg_box={self._BOXES[box]}"
-            case [number] if number.isdecimal():
-                return "pdu", f"_id={number}"
-            case ["part"]:
-                return "part", None
-            case ["part", number] if number.isdecimal():
-                return "part", f"_id={number}"
-            case [number, "part"] if number.isdecimal():
-                return "part", f"mid={number}"
-            case [number, "addr"] if number.isdecimal():
-                return "addr", f"msg_id={number}"
-        raise ValueError(f"Unknown URL {uri}")
-
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-    ) -> Rows:
-        """Messages, or the parts or addresses of one."""
-        table, chosen = self._source(uri)
-        columns = list(projection or _MMS_COLUMNS[table])
-        order = "date DESC" if table == "pdu" else "_id"
-        return self.select(table, columns, [chosen, where], (), sort or order)
+    def source(self, uri: Uri) -> Source:
+        """Return messages, or parts or addresses."""
+        match uri.path:
+            case ():
+                return _mms("pdu")
+            case (box,) if box in self._BOXES:
+                return _mms("pdu", "msg_box", self._BOXES[box])
+            case (number,) if number.isdecimal():
+                return _mms("pdu", "_id", int(number))
+            case ("part",):
+                return _mms("part")
+            case ("part", number) if number.isdecimal():
+                return _mms("part", "_id", int(number))
+            case (number, "part") if number.isdecimal():
+                return _mms("part", "mid", int(number))
+            case (number, "addr") if number.isdecimal():
+                return _mms("addr", "msg_id", int(number))
+        raise uri.unknown()
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Adds a message, or a part or an address to one."""
-        table, chosen = self._source(uri)
-        path, _ = _parts(uri)
-        row = dict(values)
+        parsed = Uri.parse(uri)
+        source, path = self.source(parsed), parsed.path
+        table, row = source.table, dict(values)
         with self.database.transaction():
             if table == "pdu":
                 if path:
@@ -340,7 +272,7 @@ class MmsProvider(_Provider):
                 number = self.database.insert("pdu", row)
                 self.update_threads([row.get("thread_id")])
                 return f"content://mms/{number}"
-            if chosen is None or path[0] == "part":
+            if not source.conditions or path[0] == "part":
                 raise ValueError(f"Unknown URL {uri}")
             row["mid" if table == "part" else "msg_id"] = int(path[0])
             number = self.database.insert(table, row)
@@ -348,7 +280,7 @@ class MmsProvider(_Provider):
 
     def write_part(self, uri: str, data: bytes) -> None:
         """Stores the content of a part, as writing to its stream does."""
-        number = _parts(uri)[0][-1]
+        number = Uri.parse(uri).path[-1]
         folder = "/data/user_de/0/com.android.providers.telephony/app_parts"
         path = f"{folder}/PART_{self.now_ms()}_{number}"
         files = self.context.system.files
@@ -356,26 +288,12 @@ class MmsProvider(_Provider):
         files.write(path, data, owner=self.context.uid)
         self.update(uri, {"_data": path})
 
-    def update(
-        self,
-        uri: str,
-        values: Mapping[str, Any],
-        where: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> int:
-        """Changes messages, parts or addresses."""
-        table, chosen = self._source(uri)
-        wanted = " AND ".join(f"({part})" for part in (chosen, where) if part) or "1"
-        return self.database.update(table, values, wanted, parameters)
-
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes messages with their parts; threads that nothing is left of go too."""
-        table, chosen = self._source(uri)
-        if table != "pdu":
+        source = self.source(Uri.parse(uri))
+        if source.table != "pdu":
             raise ValueError(f"Unknown URL {uri}")
-        _, rows = self.select(
-            "pdu", ["_id", "thread_id"], [chosen, where], tuple(parameters), "_id"
-        )
+        _, rows = self.select(source, ["_id", "thread_id"], where, "_id", parameters)
         with self.database.transaction():
             for number, _thread in rows:
                 for (data,) in self.database.query(
@@ -398,6 +316,12 @@ _MMS_COLUMNS: Final = {
 }  # fmt: skip
 
 
+def _mms(table: str, column: str | None = None, value: int = 0) -> Source:
+    conditions, parameters = ((), ()) if column is None else ((f"{column} = ?",), (value,))
+    sort = "date DESC" if table == "pdu" else "_id"
+    return Source(table, conditions, parameters, tuple(_MMS_COLUMNS[table]), sort)
+
+
 _PARTS: Final = {
     "undelivered": "type IN (4, 5, 6)",
     "draft": "type = 3",
@@ -408,6 +332,8 @@ _PARTS: Final = {
 class MmsSmsProvider(_Provider):
     """Conversations."""
 
+    WRITES = frozenset(("update", "delete"))
+
     def query(
         self,
         uri: str,
@@ -416,39 +342,38 @@ class MmsSmsProvider(_Provider):
         sort: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> Rows:
-        """Threads, messages of one, addresses, or a thread id by recipients."""
-        path, query = _parts(uri)
-        match path:
-            case ["conversations"] if query.get("simple") == ["true"]:
-                columns = list(projection or THREAD_COLUMNS)
-                return self.select("threads", columns, [where], parameters, sort or "date DESC")
-            case ["conversations" | "complete-conversations"]:
-                columns = list(projection or MESSAGE_COLUMNS)
-                newest = "_id IN (SELECT _id FROM sms GROUP BY thread_id HAVING MAX(date))"
-                return self.select("sms", columns, [newest, where], parameters, sort or "date ASC")
-            case ["conversations", number] if number.isdecimal():
-                columns = list(projection or MESSAGE_COLUMNS)
-                values = [int(number), *parameters]
-                return self.select(
-                    "sms", columns, ["thread_id = ?", where], values, sort or "date ASC"
-                )
-            case ["threadID"]:
-                recipients = query.get("recipient") or []
+        """List threads, messages of one, addresses, or a thread id by recipients."""
+        parsed = Uri.parse(uri)
+        match parsed.path:
+            case ("threadID",):
+                recipients = parsed.query.get("recipient") or []
                 if not any(recipient.strip() for recipient in recipients):
                     raise ValueError("recipients is empty")
                 return ("_id",), [(self.thread_id(recipients),)]
-            case ["canonical-addresses"]:
-                columns = list(projection or ("_id", "address"))
-                return self.select("canonical_addresses", columns, [where], parameters, sort)
-            case ["canonical-address", number] if number.isdecimal():
-                columns = list(projection or ("address",))
-                return self.select("canonical_addresses", columns, ["_id = ?"], [number], sort)
-            case [part] if part in _PARTS:
-                columns = list(projection or MESSAGE_COLUMNS)
-                return self.select("sms", columns, [_PARTS[part], where], parameters, sort)
-            case ["search"]:
-                return self._search((query.get("pattern") or [""])[0])
-        raise ValueError(f"Unrecognized URI:{uri}")
+            case ("search",):
+                return self._search((parsed.query.get("pattern") or [""])[0])
+            case ("canonical-address", _):
+                where, parameters = None, ()
+        return super().query(uri, projection, where, sort, parameters)
+
+    def source(self, uri: Uri) -> Source:
+        """Return threads, messages or addresses."""
+        match uri.path:
+            case ("conversations",) if uri.query.get("simple") == ["true"]:
+                return Source("threads", columns=THREAD_COLUMNS, sort="date DESC")
+            case ("conversations" | "complete-conversations",):
+                newest = "_id IN (SELECT _id FROM sms GROUP BY thread_id HAVING MAX(date))"
+                return Source("sms", (newest,), columns=MESSAGE_COLUMNS, sort="date ASC")
+            case ("conversations", number) if number.isdecimal():
+                of = (int(number),)
+                return Source("sms", ("thread_id = ?",), of, MESSAGE_COLUMNS, "date ASC")
+            case ("canonical-addresses",):
+                return Source("canonical_addresses", columns=("_id", "address"))
+            case ("canonical-address", number) if number.isdecimal():
+                return Source("canonical_addresses", ("_id = ?",), (number,), ("address",))
+            case (part,) if part in _PARTS:
+                return Source("sms", (_PARTS[part],), columns=MESSAGE_COLUMNS)
+        raise ValueError(f"Unrecognized URI:{uri.text}")
 
     def _search(self, pattern: str) -> Rows:
         """Messages with a word that begins so."""
@@ -471,11 +396,11 @@ class MmsSmsProvider(_Provider):
         parameters: Sequence[Any] = (),
     ) -> int:
         """Changes the messages of a conversation, or which conversations are archived."""
-        path, _ = _parts(uri)
+        path = Uri.parse(uri).path
         condition = f" AND ({where})" if where else ""
-        if path[:1] == ["conversations"] and len(path) == 2 and path[1].isdecimal():
+        if path[:1] == ("conversations",) and len(path) == 2 and path[1].isdecimal():
             table, chosen, own = "sms", "thread_id = ?", [int(path[1])]
-        elif path == ["conversations"]:
+        elif path == ("conversations",):
             table, chosen, own = "threads", "1", []
             if set(values) != {"archived"}:
                 raise ValueError("only archived can be updated")
@@ -485,13 +410,13 @@ class MmsSmsProvider(_Provider):
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Deletes a conversation, all of them, or those without messages."""
-        path, _ = _parts(uri)
-        match path:
-            case ["conversations", number] if number.isdecimal():
-                return self.delete_messages(["thread_id = ?", where], [int(number), *parameters])
-            case ["conversations"]:
-                return self.delete_messages([where], parameters)
-            case ["conversations", "obsolete"]:
+        match Uri.parse(uri).path:
+            case ("conversations", number) if number.isdecimal():
+                condition = f"thread_id = ? AND ({where or 1})"
+                return self.delete_messages(condition, [int(number), *parameters])
+            case ("conversations",):
+                return self.delete_messages(where or "1", parameters)
+            case ("conversations", "obsolete"):
                 empty = "_id NOT IN (SELECT thread_id FROM sms WHERE thread_id IS NOT NULL)"
                 count = self.database.value(f"SELECT count(*) FROM threads WHERE {empty}")
                 self.database.execute(f"DELETE FROM threads WHERE {empty}")

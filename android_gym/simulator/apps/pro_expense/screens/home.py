@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from android_gym.simulator.apps.pro_expense.actions import Actions
+from android_gym.simulator.apps.pro_expense.dialogs import ExpenseSheet
 from android_gym.simulator.apps.pro_expense.format import amount_text, week_range, week_start
 from android_gym.simulator.apps.pro_expense.look import app_bar, card, expense_row
-from android_gym.simulator.apps.pro_expense.storage import Expense
+from android_gym.simulator.apps.pro_expense.model import Expense
 from android_gym.simulator.ui.charts import LineChart
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.pro_expense.screens import MainActivity
-
 __all__ = ["home"]
 
 DAYS = ("SU", "MO", "TU", "WE", "TH", "FR", "SAT")
 
 
-def home(app: MainActivity) -> View:
+def home(app: Actions) -> View:
     """The first screen."""
     app.context.system.clock.today()
     now = app.now()
@@ -31,7 +28,7 @@ def home(app: MainActivity) -> View:
     if recent:
         cards.append(_recent(app, recent))
     body = column(
-        app_bar(app, "Home"),
+        app_bar("Home", menu=app.open_drawer),
         RecyclerView(cards, id="rv_home", width=MATCH, height=0, weight=1, padding=(8, 8, 8, 96)),
         id="ml_home",
         class_name="android.view.ViewGroup",
@@ -39,7 +36,7 @@ def home(app: MainActivity) -> View:
         height=MATCH,
     )
     # The button comes back once a snackbar has gone, and hides behind the sheets.
-    hidden = app.snackbar_shown or app.state.sheet is not None
+    hidden = app.snackbar_shown or bool(app.dialogs)
     add = ImageButton(
         "plus",
         id="fb_main_add",
@@ -61,7 +58,7 @@ def home(app: MainActivity) -> View:
     )
 
 
-def _totals(app: MainActivity, since: int, label: str) -> View:
+def _totals(app: Actions, since: int, label: str) -> View:
     income, outcome = app.store.totals(since)
     code = app.currency.code
 
@@ -90,7 +87,7 @@ def _heading(title: str, name: str, label: str) -> View:
     )
 
 
-def _graph(app: MainActivity, since: int, label: str) -> View:
+def _graph(app: Actions, since: int, label: str) -> View:
     days = app.store.outcome_by_day(since)
     return card(
         _heading("Expenses in this Week", "tv_title", label),
@@ -107,7 +104,7 @@ def _graph(app: MainActivity, since: int, label: str) -> View:
     )
 
 
-def _recent(app: MainActivity, expenses: list[Expense]) -> View:
+def _recent(app: Actions, expenses: list[Expense]) -> View:
     code = app.currency.code
 
     def line(expense: Expense) -> View:
@@ -118,7 +115,7 @@ def _recent(app: MainActivity, expenses: list[Expense]) -> View:
             class_name="android.widget.RelativeLayout",
             width=MATCH,
             padding=(16, 8),
-            on_click=lambda: app.update(sheet=("detail", (expense.id,))),
+            on_click=lambda: app.show_dialog(ExpenseSheet(expense.id)),
         )
 
     return card(

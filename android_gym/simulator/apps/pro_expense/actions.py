@@ -1,52 +1,36 @@
-"""Pro Expense's activity: navigation, drawer, bottom sheets."""
+"""What Pro Expense does: time, preferences, navigation, changes of what it keeps."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
-from android_gym.simulator.apps.pro_expense import entry, home, logs, more, onboarding, sheets
 from android_gym.simulator.apps.pro_expense.currencies import Currency, currency
-from android_gym.simulator.apps.pro_expense.format import row_date
+from android_gym.simulator.apps.pro_expense.format import plain_amount, row_date
 from android_gym.simulator.apps.pro_expense.look import theme_of
-from android_gym.simulator.apps.pro_expense.model import EntryState, LogsState, MainState
-from android_gym.simulator.apps.pro_expense.storage import ExpenseStore
-from android_gym.simulator.ui.activity import Activity, Screen, callback
-from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
-
-DESTINATIONS = (
-    ("home", "Home", "home"),
-    ("logs", "Expense Logs", "format_list_bulleted"),
-    ("statistics", "Statistics", "chart_bar"),
-    ("backup", "Backup", "cloud_upload"),
-    ("feedback", "Feedback", "message_text"),
-    ("about", "About", "information"),
-    ("settings", "Settings", "cog"),
+from android_gym.simulator.apps.pro_expense.model import (
+    EntryState,
+    Expense,
+    LogsState,
+    MainState,
+    Range,
 )
-"""Destinations of the drawer: name, label, icon."""
+from android_gym.simulator.apps.pro_expense.storage import ExpenseStore
+from android_gym.simulator.ui.activity import Activity, callback
+from android_gym.simulator.ui.theme import Theme
 
-BUILDERS: dict[str, Callable[[MainActivity], View]] = {
-    "splash": onboarding.splash,
-    "onboarding": onboarding.onboarding,
-    "home": home.home,
-    "logs": logs.logs,
-    "entry": entry.entry,
-    "statistics": logs.statistics,
-    "backup": more.backup,
-    "feedback": more.feedback,
-    "about": more.about,
-    "settings": more.settings,
-}
+__all__ = ["NAME_LENGTH", "NOTE_LENGTH", "Actions"]
 
 SPLASH_MS = 1000
+NAME_LENGTH = 20
+NOTE_LENGTH = 100
+
+T = TypeVar("T", int, str, bool)
 
 
-class MainActivity(Activity[MainState]):
-    """The only activity; each screen is a destination on its own stack."""
+class Actions(Activity[MainState]):
+    """The app's one activity but for its views: what screens and dialogs read and do."""
 
     @property
     def store(self) -> ExpenseStore:
@@ -59,7 +43,7 @@ class MainActivity(Activity[MainState]):
         dark = self.context.system.display.dark if mode not in (1, 2) else mode == 2
         return theme_of(dark)
 
-    def preference(self, name: str, default: Any) -> Any:
+    def preference(self, name: str, default: T) -> T:
         """One of the app's preferences; the default where it has another type."""
         value = self.context.preferences().get(name, default)
         return value if isinstance(value, type(default)) else default
@@ -119,7 +103,17 @@ class MainActivity(Activity[MainState]):
 
     def start_again(self) -> None:
         """Restarts the activity, as the app does after onboarding and some settings."""
-        self.update(**{name: getattr(MainState(), name) for name in MainState.__dataclass_fields__})
+        self.dismiss_dialogs()
+        fresh = MainState()
+        self.update(
+            stack=fresh.stack,
+            drawer=fresh.drawer,
+            entry=fresh.entry,
+            logs=fresh.logs,
+            statistics=fresh.statistics,
+            onboarding=fresh.onboarding,
+            more=fresh.more,
+        )
         self.after(SPLASH_MS, "leave_splash")
 
     # -- navigation
@@ -132,19 +126,24 @@ class MainActivity(Activity[MainState]):
             self.update(drawer=False)
             return
         self.hide_keyboard()
+        self.dismiss_dialogs()
         self.update(
             stack=stack,
             drawer=False,
-            sheet=None,
             logs=LogsState(),
             statistics=LogsState(),
             more=replace(state.more, error=("", "")),
         )
 
+    def open_drawer(self) -> None:
+        """Open the navigation drawer."""
+        self.update(drawer=True)
+
     def leave(self) -> None:
         """Goes back to the destination before."""
         self.hide_keyboard()
-        self.update(stack=self.state.stack[:-1] or ("home",), sheet=None, dialog="")
+        self.dismiss_dialogs()
+        self.update(stack=self.state.stack[:-1] or ("home",))
 
     def on_back(self) -> bool:
         """Closes what is open, then goes back; leaves the app from the first destination."""
@@ -166,25 +165,43 @@ class MainActivity(Activity[MainState]):
         self.update(stack=(*self.state.stack, "entry"), entry=fresh)
         self.focus("edt_name")
 
-    def build(self) -> Screen:
-        """Builds the destination, the drawer over it, and what is open over both."""
-        state = self.state
-        content = BUILDERS[state.here](self)
-        if state.drawer:
-            # DrawerLayout hides what lies behind an open drawer from accessibility services.
-            content.important = "no_hide_descendants"
-            content = FrameLayout([content, more.drawer(self)], width=MATCH, height=MATCH)
-        splash = state.here == "splash"
-        return Screen(
-            FrameLayout(
-                [content],
-                id="dl_main",
-                class_name="android.view.ViewGroup",
-                width=MATCH,
-                height=MATCH,
-            ),
-            overlays=[sheets.sheet(self), sheets.dialog(self)],
-            background="#039BE5" if splash else "background",
-            light_bars=False if splash else None,
-            resize=state.here != "onboarding",
+    def edit(self, expense: Expense) -> None:
+        """Open the entry screen filled with an expense; fields cut it as their filters do."""
+        opened = EntryState(
+            expense.id,
+            expense.name[:NAME_LENGTH],
+            plain_amount(expense.amount),
+            expense.category,
+            expense.category,
+            expense.note[:NOTE_LENGTH],
+            expense.modified_ms,
+            opened_ms=self.context.system.clock.elapsed_ms(),
         )
+        self.update(stack=(*self.state.stack, "entry"), entry=opened)
+
+    def delete(self, numbers: tuple[int, ...]) -> None:
+        """Delete expenses."""
+        self.store.delete(numbers)
+        self.update(logs=replace(self.state.logs, selected=(), open_row=None))
+        if self.state.here == "home":
+            self.show_snackbar("Item Deleted", duration_ms=1000)
+
+    # -- the days shown
+
+    def range(self, part: Range) -> LogsState:
+        """Return the filter of the list or of the statistics."""
+        return self.state.logs if part == "logs" else self.state.statistics
+
+    def set_range(self, part: Range, state: LogsState) -> None:
+        """Replace the filter of the list or of the statistics."""
+        if part == "logs":
+            self.update(logs=state)
+        else:
+            self.update(statistics=state)
+
+    def span(self, part: Range) -> tuple[int, int] | None:
+        """Return the first and last moment shown: the filter's, else all there is."""
+        state = self.range(part)
+        if state.first_ms is not None and state.last_ms is not None:
+            return state.first_ms, state.last_ms
+        return self.store.span()

@@ -1,30 +1,26 @@
-"""Expense Logs and Statistics."""
+"""Expense Logs: all expenses in a list."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from android_gym.simulator.apps.pro_expense.actions import Actions
+from android_gym.simulator.apps.pro_expense.dialogs import DeleteSheet, ExpenseSheet, FilterSheet
 from android_gym.simulator.apps.pro_expense.format import date_range
-from android_gym.simulator.apps.pro_expense.look import action, app_bar, card, expense_row
-from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, PAGE, Expense
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.apps.pro_expense.look import action, app_bar, expense_row
+from android_gym.simulator.apps.pro_expense.model import PAGE, Expense, LogsState
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
-    ScrollView,
     SwipeLayout,
     column,
     row,
 )
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageView, ProgressBar, TextView
+from android_gym.simulator.ui.widgets import ImageView, TextView
 
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.pro_expense.model import LogsState
-    from android_gym.simulator.apps.pro_expense.screens import MainActivity
-
-__all__ = ["logs", "span_of", "statistics"]
+__all__ = ["logs"]
 
 ROW_HEIGHT = 70
 OPEN_BY = 80
@@ -37,17 +33,10 @@ SWIPE_OPEN = 100
 SWIPE_SELECT = 75
 
 
-def span_of(app: MainActivity, state: LogsState) -> tuple[int, int] | None:
-    """First and last moment shown: the filter's, else all there is."""
-    if state.first_ms is not None and state.last_ms is not None:
-        return state.first_ms, state.last_ms
-    return app.store.span()
-
-
-def logs(app: MainActivity) -> View:
+def logs(app: Actions) -> View:
     """All expenses in a list."""
     state = app.state.logs
-    span = span_of(app, state)
+    span = app.span("logs")
     if span is None or not app.store.count(*span):
         listed = _empty()
     else:
@@ -62,14 +51,13 @@ def logs(app: MainActivity) -> View:
     )
 
 
-def _bar(app: MainActivity, state: LogsState, span: tuple[int, int] | None) -> View:
+def _bar(app: Actions, state: LogsState, span: tuple[int, int] | None) -> View:
     if state.selected:
         count = len(state.selected)
         return app_bar(
-            app,
             "1 item" if count == 1 else f"{count} items",
             None,
-            (action("Delete", "delete", lambda: app.update(sheet=("delete", state.selected))),),
+            (action("Delete", "delete", lambda: app.show_dialog(DeleteSheet(state.selected))),),
             back=lambda: app.update(logs=replace(app.state.logs, selected=())),
             id="tb_expense",
         )
@@ -80,14 +68,13 @@ def _bar(app: MainActivity, state: LogsState, span: tuple[int, int] | None) -> V
 
     def open_filter() -> None:
         first, last = span or (0, 0)
-        draft = (first, last, state.descending)
-        app.update(sheet=("filter", ()), logs=replace(app.state.logs, draft=draft))
+        app.show_dialog(FilterSheet("logs", first, last, state.descending))
 
     return app_bar(
-        app,
         "Expense Logs",
         subtitle,
         (action("Filter", "filter_variant", open_filter, enabled=span is not None),),
+        menu=app.open_drawer,
         id="tb_expense",
     )
 
@@ -103,7 +90,7 @@ def _empty() -> View:
     )
 
 
-def _list(app: MainActivity, state: LogsState, span: tuple[int, int]) -> View:
+def _list(app: Actions, state: LogsState, span: tuple[int, int]) -> View:
     store, symbol = app.store, app.currency.symbol
     pages: dict[int, list[Expense]] = {}
 
@@ -124,7 +111,7 @@ def _list(app: MainActivity, state: LogsState, span: tuple[int, int]) -> View:
     )
 
 
-def _row(app: MainActivity, state: LogsState, expense: Expense, symbol: str) -> View:
+def _row(app: Actions, state: LogsState, expense: Expense, symbol: str) -> View:
     number = expense.id
     opened = state.open_row == number
     ticked = number in state.selected
@@ -158,7 +145,7 @@ def _row(app: MainActivity, state: LogsState, expense: Expense, symbol: str) -> 
                 tint="#FFFFFF",
                 width=35,
                 height=35,
-                on_click=(lambda: app.update(sheet=("delete", (number,)))) if opened else None,
+                on_click=(lambda: app.show_dialog(DeleteSheet((number,)))) if opened else None,
             ),
             TextView("Delete", id="tv_undo", size=12, color="#FFFFFF"),
             content_gravity="center_horizontal",
@@ -186,7 +173,7 @@ def _row(app: MainActivity, state: LogsState, expense: Expense, symbol: str) -> 
                 id="view_bg",
                 width=MATCH,
                 height=ROW_HEIGHT,
-                on_click=lambda: app.update(sheet=("detail", (number,))),
+                on_click=lambda: app.show_dialog(ExpenseSheet(number)),
                 on_long_click=toggle_open,
             ),
         ],
@@ -196,78 +183,3 @@ def _row(app: MainActivity, state: LogsState, expense: Expense, symbol: str) -> 
         margin=(offset, 0, -offset, 0.5),
     )
     return FrameLayout([under, front], key=number, width=MATCH)
-
-
-def statistics(app: MainActivity) -> View:
-    """What share of the expenses each category has."""
-    state = app.state.statistics
-    span = span_of(app, state)
-
-    def open_filter() -> None:
-        first, last = span or (0, 0)
-        draft = (first, last, True)
-        app.update(sheet=("range", ()), statistics=replace(app.state.statistics, draft=draft))
-
-    shares = app.store.shares(*span) if span is not None else []
-    lines = [
-        column(
-            TextView(CATEGORIES[category][0], id="tv_category_name", size=14),
-            row(
-                ProgressBar(
-                    share,
-                    id="pv_progress",
-                    class_name="android.view.View",
-                    thickness=20,
-                    width=0,
-                    weight=1,
-                ),
-                TextView(
-                    f"{round(share * 100, 1):g}%", id="tv_progress", size=14, width=64, align="end"
-                ),
-                width=MATCH,
-                margin=(0, 4, 0, 0),
-            ),
-            width=MATCH,
-            margin=(0, 12, 0, 0),
-        )
-        for category, share in shares
-    ]
-    return column(
-        app_bar(
-            app,
-            "Statistics",
-            date_range(app.moment(span[0]), app.moment(span[1])) if span else None,
-            (action("Calendar", "filter_variant", open_filter, enabled=span is not None),),
-            id="tb_statistic",
-        ),
-        ScrollView(
-            column(
-                card(
-                    TextView(
-                        "Category Statistics",
-                        id="tv_category_statistics",
-                        size=18,
-                        weight_font=500,
-                    ),
-                    column(
-                        *lines,
-                        id="rv_category_statistics",
-                        class_name="androidx.recyclerview.widget.RecyclerView",
-                        width=MATCH,
-                    )
-                    if lines
-                    else TextView("No Data", id="tv_no_data", margin=(0, 24), gravity="center"),
-                    id="cv_statistic",
-                ),
-                width=MATCH,
-                padding=8,
-            ),
-            width=MATCH,
-            height=0,
-            weight=1,
-        ),
-        class_name="android.view.ViewGroup",
-        background=Rounded("background"),
-        width=MATCH,
-        height=MATCH,
-    )

@@ -3,45 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from android_gym.simulator.apps.pro_expense.format import AMOUNT, cents, entry_date, plain_amount
+from android_gym.simulator.apps.pro_expense.actions import NAME_LENGTH, NOTE_LENGTH, Actions
+from android_gym.simulator.apps.pro_expense.dialogs import EntryDate, EntryTime
+from android_gym.simulator.apps.pro_expense.format import AMOUNT, cents, entry_date
 from android_gym.simulator.apps.pro_expense.look import CARD, action, app_bar, filled_button
-from android_gym.simulator.apps.pro_expense.model import EntryState
-from android_gym.simulator.apps.pro_expense.storage import CATEGORIES, Expense
+from android_gym.simulator.apps.pro_expense.model import CATEGORIES, EntryState
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.pro_expense.screens import MainActivity
-
-__all__ = ["entry", "for_update"]
+__all__ = ["entry"]
 
 STRIP = (3, 2, 4, 5, 6, 7, 8, 9, 10, 11, 1)
 """Order of the category strip; the chosen one is moved to its front."""
 
-NAME_LENGTH = 20
-NOTE_LENGTH = 100
 
-
-def for_update(expense: Expense, opened_ms: int) -> EntryState:
-    """The entry screen filled with an existing expense; fields cut it as their filters do."""
-    return EntryState(
-        expense.id,
-        expense.name[:NAME_LENGTH],
-        plain_amount(expense.amount),
-        expense.category,
-        expense.category,
-        expense.note[:NOTE_LENGTH],
-        expense.modified_ms,
-        opened_ms=opened_ms,
-    )
-
-
-def entry(app: MainActivity) -> View:
+def entry(app: Actions) -> View:
     """The screen that adds or changes an expense."""
     state = app.state.entry
 
@@ -102,12 +83,11 @@ def entry(app: MainActivity) -> View:
     )
     return column(
         app_bar(
-            app,
             "Update Data" if updating else "Expense Entry",
             entry_date(app.moment(state.when_ms)),
             (
-                action("Time", "clock_outline", lambda: app.update(dialog="time")),
-                action("Calendar", "calendar", lambda: app.update(dialog="date")),
+                action("Time", "clock_outline", lambda: app.show_dialog(EntryTime())),
+                action("Calendar", "calendar", lambda: app.show_dialog(EntryDate())),
             ),
             back=app.leave,
         ),
@@ -119,7 +99,7 @@ def entry(app: MainActivity) -> View:
     )
 
 
-def _strip(app: MainActivity, state: EntryState) -> View:
+def _strip(app: Actions, state: EntryState) -> View:
     order = (state.first, *(c for c in STRIP if c != state.first))
 
     def chip(index: int) -> View:
@@ -148,7 +128,7 @@ def _strip(app: MainActivity, state: EntryState) -> View:
     )
 
 
-def _buttons(app: MainActivity, state: EntryState) -> View:
+def _buttons(app: Actions, state: EntryState) -> View:
     updating = state.id is not None
     label = "Update" if updating else "Next" if state.repeat else "Save"
     save = filled_button(label, "btn_save", lambda: _save(app), width=0, weight=1, height=50)
@@ -174,7 +154,7 @@ def _buttons(app: MainActivity, state: EntryState) -> View:
     return row(save, None if updating else lock, width=MATCH, margin=(16, 16, 16, 0))
 
 
-def _save(app: MainActivity) -> None:
+def _save(app: Actions) -> None:
     state = app.state.entry
     amount = cents(state.amount)
     if amount is None:

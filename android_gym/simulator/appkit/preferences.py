@@ -1,0 +1,391 @@
+"""A page of preferences from a description of its rows, as androidx's PreferenceFragment is.
+
+    class SettingsActivity(PreferenceActivity):
+        ROWS = (
+            Category("Display"),
+            SwitchPreference("dark", "Dark theme"),
+            ListPreference("sort", "Sort by", choices=(("name", "Name"), ("date", "Date"))),
+            TextPreference("folder", "Folder", default="/sdcard/Notes"),
+            LinkPreference("Help", on_click=SettingsActivity.help),
+        )
+
+A value is kept in the app's default SharedPreferences under the row's key, or where `value` and
+`set_value` say. A row's look is `row`, which an app with a look of its own overrides once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from typing_extensions import TypeVar
+
+from android_gym.errors import OptionError
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
+from android_gym.simulator.ui.activity import Activity, NoState, Screen
+from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
+from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.options import InputType
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import CheckBox, SeekBar, Switch
+
+__all__ = [
+    "Category",
+    "LinkPreference",
+    "ListPreference",
+    "Preference",
+    "PreferenceActivity",
+    "SeekBarPreference",
+    "SwitchPreference",
+    "TextPreference",
+    "Value",
+]
+
+Value = str | int | float | bool
+
+P_co = TypeVar("P_co", covariant=True, default=NoState)
+
+
+@dataclass(frozen=True)
+class Category:
+    """The heading of a group of rows."""
+
+    title: str
+
+
+@dataclass(frozen=True)
+class Preference:
+    """A row with a value.
+
+    Attributes:
+        key: Name under which the value is kept.
+        title: First line.
+        summary: Second line; by default what a family shows of its value.
+        icon: Icon before them.
+        enabled: Whether it is not greyed out.
+    """
+
+    key: str
+    title: str
+    summary: str | None = None
+    icon: str | None = None
+    enabled: bool = True
+
+    @property
+    def initial(self) -> Value:
+        """The value where none is kept."""
+        raise NotImplementedError(f"{type(self).__name__} must have a default.")
+
+
+@dataclass(frozen=True)
+class SwitchPreference(Preference):
+    """A switch, or a check box.
+
+    Attributes:
+        default: Whether it is on where nothing is kept.
+        widget: What shows it.
+        summary_off: Summary while it is off, where that differs.
+    """
+
+    default: bool = False
+    widget: Literal["switch", "checkbox"] = "switch"
+    summary_off: str | None = None
+
+    @property
+    def initial(self) -> bool:
+        """The value where none is kept."""
+        return self.default
+
+
+@dataclass(frozen=True)
+class ListPreference(Preference):
+    """One of several values, chosen in a dialog; the summary is its label.
+
+    Attributes:
+        choices: (value, label) pairs.
+        default: The value where nothing is kept; the first where None.
+        cancel: Label of the dialog's button; None for none.
+    """
+
+    choices: tuple[tuple[Value, str], ...] = ()
+    default: Value | None = None
+    cancel: str | None = "Cancel"
+
+    @property
+    def initial(self) -> Value:
+        """The value where none is kept."""
+        return self.choices[0][0] if self.default is None else self.default
+
+    def label(self, value: Value) -> str:
+        """Return the label of a value, "" where it is none of the choices."""
+        return next((label for each, label in self.choices if each == value), "")
+
+
+@dataclass(frozen=True)
+class TextPreference(Preference):
+    """A text that is edited in a dialog; the summary is the text.
+
+    Attributes:
+        default: The text where nothing is kept.
+        input_type: What the field takes.
+        hint: Shown while it is empty.
+        accept: Returns what is to be kept of a text typed, None where it is refused.
+    """
+
+    default: str = ""
+    input_type: InputType = "text"
+    hint: str | None = None
+    accept: Callable[[str], Value | None] = str.strip
+
+    @property
+    def initial(self) -> str:
+        """The value where none is kept."""
+        return self.default
+
+
+@dataclass(frozen=True)
+class SeekBarPreference(Preference):
+    """A whole number on a slider in the row itself.
+
+    Attributes:
+        default: The number where nothing is kept.
+        minimum: Smallest.
+        maximum: Largest.
+    """
+
+    default: int = 0
+    minimum: int = 0
+    maximum: int = 100
+
+    @property
+    def initial(self) -> int:
+        """The value where none is kept."""
+        return self.default
+
+
+@dataclass(frozen=True)
+class LinkPreference:
+    """A row without a value: a tap does something.
+
+    Attributes:
+        title: First line.
+        on_click: Called with the activity; None for a row that only tells something.
+        summary: Second line.
+        icon: Icon before them.
+        key: Identity; the title where it is empty.
+        enabled: Whether it is not greyed out.
+    """
+
+    title: str
+    on_click: Callable[[Any], object] | None = None
+    summary: str | None = None
+    icon: str | None = None
+    key: str = ""
+    enabled: bool = True
+
+
+Row = Preference | LinkPreference | Category
+
+
+@dataclass(frozen=True)
+class _ListDialog(ChoiceDialog["PreferenceActivity[Any]"]):
+    """The choices of a `ListPreference`."""
+
+    key: str = ""
+
+    def title(self, screen: PreferenceActivity[Any]) -> str:
+        return screen.preference(self.key).title
+
+    def choices(self, screen: PreferenceActivity[Any]) -> Sequence[str]:
+        return [label for _, label in self._row(screen).choices]
+
+    def selected(self, screen: PreferenceActivity[Any]) -> int:
+        row = self._row(screen)
+        values = [value for value, _ in row.choices]
+        value = screen.value(row)
+        return values.index(value) if value in values else -1
+
+    def on_choose(self, screen: PreferenceActivity[Any], index: int) -> None:
+        row = self._row(screen)
+        screen.set_value(row, row.choices[index][0])
+
+    def negative(self, screen: PreferenceActivity[Any]) -> str | None:
+        return self._row(screen).cancel
+
+    def _row(self, screen: PreferenceActivity[Any]) -> ListPreference:
+        row = screen.preference(self.key)
+        assert isinstance(row, ListPreference)
+        return row
+
+
+@dataclass(frozen=True)
+class _TextDialog(TextDialog["PreferenceActivity[Any]"]):
+    """The field of a `TextPreference`."""
+
+    key: str = ""
+
+    def title(self, screen: PreferenceActivity[Any]) -> str:
+        return screen.preference(self.key).title
+
+    def hint(self, screen: PreferenceActivity[Any]) -> str | None:
+        return self._row(screen).hint
+
+    def input_type(self, screen: PreferenceActivity[Any]) -> InputType:
+        return self._row(screen).input_type
+
+    def on_accept(self, screen: PreferenceActivity[Any], text: str) -> None:
+        row = self._row(screen)
+        value = row.accept(text)
+        if value is not None:
+            screen.set_value(row, value)
+
+    def _row(self, screen: PreferenceActivity[Any]) -> TextPreference:
+        row = screen.preference(self.key)
+        assert isinstance(row, TextPreference)
+        return row
+
+
+class PreferenceActivity(Activity[P_co]):
+    """A page of preferences.
+
+    Attributes:
+        TITLE: Title of the bar.
+        ROWS: The rows, where they are always the same; see `rows`.
+    """
+
+    TITLE: ClassVar[str] = "Settings"
+    ROWS: ClassVar[Sequence[Row]] = ()
+
+    # -- what a page says
+
+    def rows(self) -> Sequence[Row | None]:
+        """Return the rows; None entries are left out."""
+        return self.ROWS
+
+    def value(self, preference: Preference) -> Value:
+        """Return a preference's value; its default where another type is kept."""
+        kept = self.context.preferences().get(preference.key, preference.initial)
+        kinds = (int, float) if type(preference.initial) is float else type(preference.initial)
+        return kept if isinstance(kept, kinds) else preference.initial
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a preference's value."""
+        self.context.preferences().put(**{preference.key: value})
+
+    def row(
+        self,
+        row: Preference | LinkPreference,
+        summary: str | None,
+        on_click: Callable[[], object] | None,
+        widget: View | None,
+    ) -> View:
+        """Build a row: as androidx lays it out, unless overridden.
+
+        Args:
+            row: What it is.
+            summary: Second line.
+            on_click: What a tap does.
+            widget: Switch, check box or slider.
+        """
+        slider = isinstance(widget, SeekBar)
+        item = ListItem(
+            row.title,
+            summary,
+            icon=row.icon,
+            title_id="android:id/title",
+            subtitle_id="android:id/summary",
+            trailing=None if slider else widget,
+            enabled=row.enabled,
+            key=row.key or row.title,
+            on_click=on_click,
+        )
+        if not slider:
+            return item
+        return column(item, widget, key=("slider", row.key), width=MATCH)
+
+    def heading(self, title: str) -> View:
+        """Build the heading of a group."""
+        return section_header(title, key=("category", title))
+
+    def bar(self) -> View:
+        """Build the bar with its arrow."""
+        return Toolbar(self.TITLE, navigation="arrow_back", on_navigation=self.up)
+
+    def up(self) -> None:
+        """Leave the page by its arrow."""
+        if not self.on_back():
+            self.finish()
+
+    def listing(self, rows: Sequence[View]) -> View:
+        """Build the list."""
+        return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=0, weight=1)
+
+    # -- what follows from it
+
+    def preference(self, key: str) -> Preference:
+        """Find a row with a value.
+
+        Raises:
+            OptionError: If the page has none with this key.
+        """
+        found = [row for row in self.rows() if isinstance(row, Preference)]
+        for row in found:
+            if row.key == key:
+                return row
+        raise OptionError(
+            f"{type(self).__name__} has no preference {key!r}; it has "
+            f"{', '.join(row.key for row in found) or 'none'}."
+        )
+
+    def build(self) -> Screen:
+        """Build bar and rows."""
+        rows = [self._view(row) for row in self.rows() if row is not None]
+        content = column(self.bar(), self.listing(rows), width=MATCH, height=MATCH)
+        return Screen(content, title=self.TITLE)
+
+    def _view(self, row: Row) -> View:
+        match row:
+            case Category():
+                return self.heading(row.title)
+            case LinkPreference():
+                click = row.on_click
+                return self.row(
+                    row, row.summary, (lambda: click(self)) if click is not None else None, None
+                )
+            case SwitchPreference():
+                on = bool(self.value(row))
+                summary = row.summary if on or row.summary_off is None else row.summary_off
+                return self.row(row, summary, lambda: self.set_value(row, not on), _switch(row, on))
+            case ListPreference():
+                summary = row.label(self.value(row)) if row.summary is None else row.summary
+                return self.row(
+                    row, summary, lambda: self.show_dialog(_ListDialog(key=row.key)), None
+                )
+            case TextPreference():
+                text = str(self.value(row))
+                summary = text if row.summary is None else row.summary
+                return self.row(
+                    row, summary, lambda: self.show_dialog(_TextDialog(text, key=row.key)), None
+                )
+            case SeekBarPreference():
+                return self.row(row, row.summary, None, self._slider(row))
+        raise OptionError(f"{type(self).__name__} has a row of an unknown kind: {row!r}.")
+
+    def _slider(self, row: SeekBarPreference) -> View:
+        value = self.value(row)
+        assert isinstance(value, int)
+        return SeekBar(
+            value - row.minimum,
+            row.maximum - row.minimum,
+            on_change=lambda moved: self.set_value(row, row.minimum + round(moved)),
+            id="seekbar",
+            enabled=row.enabled,
+            width=MATCH,
+        )
+
+
+def _switch(row: SwitchPreference, on: bool) -> View:
+    if row.widget == "checkbox":
+        return CheckBox(checked=on, id="android:id/checkbox", clickable=False, focusable=False)
+    return Switch(checked=on, id="android:id/switch_widget", clickable=False, focusable=False)
