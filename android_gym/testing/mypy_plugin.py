@@ -1,4 +1,4 @@
-"""A mypy plugin that checks what `Controller.update` is called with.
+"""A mypy plugin that checks what an activity's `update` is called with.
 
 ``self.update(titel="x")`` replaces fields of the screen's state, a frozen dataclass. Python's types
 can't say so of keyword arguments; with this plugin mypy gives `update` the fields of the state of
@@ -11,34 +11,43 @@ the screen at hand, as it does for `dataclasses.replace`. Add to ``pyproject.tom
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from mypy.nodes import ARG_NAMED_OPT
-from mypy.plugin import MethodSigContext, Plugin
-from mypy.types import CallableType, FunctionLike, Instance, get_proper_type
+if TYPE_CHECKING:
+    from mypy.plugin import MethodSigContext, Plugin
+    from mypy.types import FunctionLike
 
-__all__ = ["UpdatePlugin", "plugin"]
+__all__ = ["plugin"]
 
 CONTROLLER = "android_gym.simulator.ui.activity.Controller"
 
 
-class UpdatePlugin(Plugin):
-    """Gives `Controller.update` the fields of the state as keyword arguments."""
+def plugin(version: str) -> type[Plugin]:
+    """Return the plugin; mypy calls it."""
+    from mypy.plugin import Plugin
 
-    def get_method_signature_hook(
-        self, fullname: str
-    ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """Return `_signature` for the method `update` of any class; it looks at which."""
-        return _signature if fullname.endswith(".update") else None
+    class UpdatePlugin(Plugin):
+        """Gives `Controller.update` the fields of the state as keyword arguments."""
+
+        def get_method_signature_hook(
+            self, fullname: str
+        ) -> Callable[[MethodSigContext], FunctionLike] | None:
+            """Return `_signature` for a method `update` of any class; it looks at which."""
+            return _signature if fullname.endswith(".update") else None
+
+    return UpdatePlugin
 
 
 def _signature(context: MethodSigContext) -> FunctionLike:
-    """Return the signature of one call's `update`, the default one where nothing is known."""
+    """Return the signature of `update` in one call, the declared one where nothing is known."""
+    from mypy.maptype import map_instance_to_supertype
+    from mypy.nodes import ARG_NAMED_OPT
+    from mypy.types import CallableType, Instance, get_proper_type
+
     default = context.default_signature
     owner = get_proper_type(context.type)
     if not isinstance(owner, Instance) or not owner.type.has_base(CONTROLLER):
         return default
-    from mypy.maptype import map_instance_to_supertype
-
     base = next(info for info in owner.type.mro if info.fullname == CONTROLLER)
     state = get_proper_type(map_instance_to_supertype(owner, base).args[0])
     if not isinstance(state, Instance):
@@ -61,8 +70,3 @@ def _signature(context: MethodSigContext) -> FunctionLike:
         default.fallback,
         name=f"update of {owner.type.name!r} (state {state.type.name!r})",
     )
-
-
-def plugin(version: str) -> type[Plugin]:
-    """Return the plugin; mypy calls it."""
-    return UpdatePlugin

@@ -1,0 +1,200 @@
+"""The families of dialogs: what each shows, and the result that it hands on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from android_gym.errors import OptionError
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    ColorDialog,
+    ConfirmDialog,
+    DateDialog,
+    MessageDialog,
+    MultiChoiceDialog,
+    NumberDialog,
+    TextDialog,
+    TimeDialog,
+)
+
+
+class _Result:
+    """Keeps results in the page's state, and whether the dialog was closed when they came."""
+
+    def keep(self, screen: Any, value: object) -> None:
+        assert screen.dialogs == ()
+        screen.update(value=value)
+
+
+@dataclass(frozen=True)
+class Tell(MessageDialog[Any], _Result):
+    TITLE = "News"
+    MESSAGE = "Nothing new"
+
+    def on_cancel(self, screen: Any) -> None:
+        self.keep(screen, "told")
+
+
+@dataclass(frozen=True)
+class Ask(ConfirmDialog[Any], _Result):
+    POSITIVE = "Delete"
+    NEGATIVE = "Keep"
+    count: int = 2
+
+    def message(self, screen: Any) -> str:
+        return f"Delete {self.count} notes?"
+
+    def on_confirm(self, screen: Any) -> None:
+        self.keep(screen, self.count)
+
+    def on_cancel(self, screen: Any) -> None:
+        self.keep(screen, "kept")
+
+
+@dataclass(frozen=True)
+class Sort(ChoiceDialog[Any], _Result):
+    def choices(self, screen: Any) -> Sequence[str]:
+        return ("Name", "Date")
+
+    def selected(self, screen: Any) -> int:
+        return 1
+
+    def on_choose(self, screen: Any, index: int) -> None:
+        self.keep(screen, index)
+
+
+@dataclass(frozen=True)
+class Days(MultiChoiceDialog[Any], _Result):
+    def choices(self, screen: Any) -> Sequence[str]:
+        return ("Mon", "Tue", "Wed")
+
+    def on_accept(self, screen: Any, ticked: frozenset[int]) -> None:
+        self.keep(screen, ticked)
+
+
+@dataclass(frozen=True)
+class Rename(TextDialog[Any], _Result):
+    TITLE = "Rename"
+    HINT = "Name"
+
+    def valid(self, screen: Any) -> bool:
+        return bool(self.text)
+
+    def typed(self, text: str) -> str:
+        return text.replace(" ", "_")
+
+    def on_accept(self, screen: Any, text: str) -> None:
+        self.keep(screen, text)
+
+
+@dataclass(frozen=True)
+class Day(DateDialog[Any], _Result):
+    def day(self, screen: Any) -> dt.date:
+        return dt.date(2023, 10, 15)
+
+    def on_pick(self, screen: Any, day: dt.date) -> None:
+        self.keep(screen, day)
+
+
+@dataclass(frozen=True)
+class MaterialDay(Day):
+    MATERIAL = True
+
+
+@dataclass(frozen=True)
+class Time(TimeDialog[Any], _Result):
+    def time(self, screen: Any) -> dt.time:
+        return dt.time(7, 30)
+
+    def on_pick(self, screen: Any, time: dt.time) -> None:
+        self.keep(screen, time)
+
+
+@dataclass(frozen=True)
+class MaterialTime(Time):
+    MATERIAL = True
+
+
+@dataclass(frozen=True)
+class Minutes(NumberDialog[Any], _Result):
+    MINIMUM = 1
+    MAXIMUM = 60
+
+    def on_accept(self, screen: Any, value: int) -> None:
+        self.keep(screen, value)
+
+
+@dataclass(frozen=True)
+class Paint(ColorDialog[Any], _Result):
+    COLORS = ("#FF0000", "#00FF00")
+
+    def on_accept(self, screen: Any, color: str) -> None:
+        self.keep(screen, color)
+
+
+def tap(phone: Any, *names: str) -> None:
+    for name in names:
+        phone.tap(*phone.element(name).bbox_pixels.center)
+        phone.advance(400)
+
+
+@pytest.mark.parametrize(
+    ("dialog", "taps", "result"),
+    [
+        (Tell(), ["OK"], "told"),
+        (Ask(), ["Delete"], 2),
+        (Ask(), ["Keep"], "kept"),
+        (Sort(), ["Date"], 1),
+        (Sort(), ["Cancel"], None),
+        (Days(frozenset((0,))), ["Mon", "Wed", "OK"], frozenset((2,))),
+        (Rename("old"), ["OK"], "old"),
+        (Day(), ["OK"], dt.date(2023, 10, 15)),
+        (Day(), ["Cancel"], None),
+        (MaterialDay(), ["OK"], dt.date(2023, 10, 15)),
+        (Time(), ["OK"], dt.time(7, 30)),
+        (MaterialTime(), ["OK"], dt.time(7, 30)),
+        (Minutes(value=5), ["OK"], 5),
+        (Paint("#FF0000"), ["#00FF00", "OK"], "#00FF00"),
+    ],
+)
+def test_results(phone: Any, dialog: Any, taps: list[str], result: object) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(dialog)
+    phone.advance(400)
+    tap(phone, *taps)
+    assert page.state.value == result
+    assert page.dialogs == ()
+
+
+def test_a_tap_outside_is_no_result(phone: Any) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(Ask())
+    phone.advance(400)
+    phone.tap(200, 70)
+    phone.advance(400)
+    assert page.state.value == "kept"
+
+
+def test_what_was_typed_is_in_the_dialog(phone: Any) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(Rename())
+    phone.advance(400)
+    assert not phone.element("OK").is_enabled
+    phone.type_text("my note")
+    assert page.dialogs == (Rename("my_note"),)
+    tap(phone, "OK")
+    assert page.state.value == "my_note"
+
+
+def test_a_dialog_that_could_not_be_saved_is_refused(phone: Any) -> None:
+    class Loose(MessageDialog[Any]):
+        pass
+
+    page = phone.start(".Second")
+    with pytest.raises(OptionError, match="Loose is a dialog: make it a frozen dataclass"):
+        page.show_dialog(Loose())
