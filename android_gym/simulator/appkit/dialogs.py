@@ -31,7 +31,7 @@ from typing_extensions import TypeVar
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.options import Capitalize, InputType
+from android_gym.simulator.ui.options import Capitalize, InputType, Insets
 from android_gym.simulator.ui.pickers import (
     FIRST_DATE,
     LAST_DATE,
@@ -274,6 +274,10 @@ class TextDialog(_Titled[A_contra]):
         """Return what the field takes; `INPUT_TYPE` unless overridden."""
         return self.INPUT_TYPE
 
+    def padding(self, screen: A_contra) -> Insets:
+        """Return the room around the field."""
+        return (24, 8)
+
     def valid(self, screen: A_contra) -> bool:
         """Return whether the positive button can be tapped; always unless overridden."""
         return True
@@ -304,7 +308,7 @@ class TextDialog(_Titled[A_contra]):
             screen,
             lambda: self.on_accept(screen, self.text),
             enabled=self.valid(screen),
-            content=column(field, width=MATCH, padding=(24, 8)),
+            content=column(field, width=MATCH, padding=self.padding(screen)),
         )
 
 

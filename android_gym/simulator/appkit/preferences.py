@@ -26,7 +26,7 @@ from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.ui.activity import Activity, NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
 from android_gym.simulator.ui.layouts import RecyclerView, column
-from android_gym.simulator.ui.options import InputType
+from android_gym.simulator.ui.options import InputType, Insets
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, SeekBar, Switch
 
@@ -36,6 +36,7 @@ __all__ = [
     "ListPreference",
     "Preference",
     "PreferenceActivity",
+    "Row",
     "SeekBarPreference",
     "SwitchPreference",
     "TextPreference",
@@ -225,6 +226,9 @@ class _TextDialog(TextDialog["PreferenceActivity[Any]"]):
 
     key: str = ""
 
+    def padding(self, screen: PreferenceActivity[Any]) -> Insets:
+        return screen.DIALOG_PADDING
+
     def title(self, screen: PreferenceActivity[Any]) -> str:
         return screen.preference(self.key).title
 
@@ -252,7 +256,10 @@ class PreferenceActivity(Activity[P_co]):
     Attributes:
         TITLE: Title of the bar.
         ROWS: The rows, where they are always the same; see `rows`.
+        DIALOG_PADDING: Room around the field of a `TextPreference`'s dialog.
     """
+
+    DIALOG_PADDING: ClassVar[Insets] = (24, 8)
 
     TITLE: ClassVar[str] = "Settings"
     ROWS: ClassVar[Sequence[Row]] = ()
@@ -272,6 +279,21 @@ class PreferenceActivity(Activity[P_co]):
     def set_value(self, preference: Preference, value: Value) -> None:
         """Keep a preference's value."""
         self.context.preferences().put(**{preference.key: value})
+
+    def title(self) -> str:
+        """Return the title; `TITLE` unless overridden."""
+        return self.TITLE
+
+    def summary(self, preference: Preference, value: Value) -> str | None:
+        """Return the second line of a row with a value."""
+        match preference:
+            case SwitchPreference() if not value and preference.summary_off is not None:
+                return preference.summary_off
+            case ListPreference() if preference.summary is None:
+                return preference.label(value)
+            case TextPreference() if preference.summary is None:
+                return str(value)
+        return preference.summary
 
     def row(
         self,
@@ -310,7 +332,7 @@ class PreferenceActivity(Activity[P_co]):
 
     def bar(self) -> View:
         """Build the bar with its arrow."""
-        return Toolbar(self.TITLE, navigation="arrow_back", on_navigation=self.up)
+        return Toolbar(self.title(), navigation="arrow_back", on_navigation=self.up)
 
     def up(self) -> None:
         """Leave the page by its arrow."""
@@ -320,6 +342,10 @@ class PreferenceActivity(Activity[P_co]):
     def listing(self, rows: Sequence[View]) -> View:
         """Build the list."""
         return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=0, weight=1)
+
+    def content(self, rows: Sequence[View]) -> View:
+        """Lay bar and list out."""
+        return column(self.bar(), self.listing(rows), width=MATCH, height=MATCH)
 
     # -- what follows from it
 
@@ -341,8 +367,7 @@ class PreferenceActivity(Activity[P_co]):
     def build(self) -> Screen:
         """Build bar and rows."""
         rows = [self._view(row) for row in self.rows() if row is not None]
-        content = column(self.bar(), self.listing(rows), width=MATCH, height=MATCH)
-        return Screen(content, title=self.TITLE)
+        return Screen(self.content(rows), title=self.title())
 
     def _view(self, row: Row) -> View:
         match row:
@@ -355,19 +380,17 @@ class PreferenceActivity(Activity[P_co]):
                 )
             case SwitchPreference():
                 on = bool(self.value(row))
-                summary = row.summary if on or row.summary_off is None else row.summary_off
+                summary = self.summary(row, on)
                 return self.row(row, summary, lambda: self.set_value(row, not on), _switch(row, on))
             case ListPreference():
-                summary = row.label(self.value(row)) if row.summary is None else row.summary
+                summary = self.summary(row, self.value(row))
                 return self.row(
                     row, summary, lambda: self.show_dialog(_ListDialog(key=row.key)), None
                 )
             case TextPreference():
-                text = str(self.value(row))
-                summary = text if row.summary is None else row.summary
-                return self.row(
-                    row, summary, lambda: self.show_dialog(_TextDialog(text, key=row.key)), None
-                )
+                value = self.value(row)
+                edit = _TextDialog(str(value), key=row.key)
+                return self.row(row, self.summary(row, value), lambda: self.show_dialog(edit), None)
             case SeekBarPreference():
                 return self.row(row, row.summary, None, self._slider(row))
         raise OptionError(f"{type(self).__name__} has a row of an unknown kind: {row!r}.")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-from android_gym.simulator.ui.activity import Activity, Context, Overlay, Screen
-from android_gym.simulator.ui.components import ListItem, Toolbar
-from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    Row,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.layouts import ScrollView, column
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Switch
 
 __all__ = ["Settings", "size"]
 
@@ -22,6 +28,7 @@ _PHOTO = {
     "(4:3) 0.3 megapixels": (480, 640),
 }
 _VIDEO = {"HD 720p": (720, 1280), "SD 480p": (480, 720), "CIF": (288, 352)}
+SIZES: Final = "Resolution & quality"
 CHOICES: Final = {
     "size_back_photo": ("Back camera photo", _PHOTO),
     "size_back_video": ("Back camera video", _VIDEO),
@@ -41,102 +48,54 @@ def size(context: Context, *, front: bool, video: bool) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class SettingsState:
-    """The page and the choice that are open ("" for none)."""
+    """The page that is open ("" for the first)."""
 
     page: str = ""
-    choice: str = ""
 
 
-class Settings(Activity[SettingsState]):
+class Settings(PreferenceActivity[SettingsState]):
     """Resolution and quality, and whether photos keep their place."""
 
     def theme(self) -> Theme:
-        """Light or dark as the phone is."""
+        """Return a theme as light or dark as the phone is."""
         dark = self.context.system.display.dark
         return material_theme("#00838F", dark=dark, material=2, name="camera settings")
 
+    def title(self) -> str:
+        """Return the title of the page."""
+        return SIZES if self.state.page else "Settings"
+
     def on_back(self) -> bool:
-        """Leaves the page, then the settings."""
+        """Leave the page, then the settings."""
         if not self.state.page:
             return False
         self.update(page="")
         return True
 
-    def build(self) -> Screen:
-        """The list, or the page of sizes."""
-        kept = self.context.preferences().all()
-        rows: list[View] = []
-        dialog: Overlay | None = None
-        if self.state.page:
-            for name, (title, sizes) in CHOICES.items():
-                options = list(sizes)
-                chosen = kept.get(name, 0)
-                rows.append(
-                    ListItem(
-                        title,
-                        options[chosen],
-                        title_id="android:id/title",
-                        subtitle_id="android:id/summary",
-                        key=name,
-                        on_click=partial(self.update, choice=name),
-                    )
-                )
-                if self.state.choice == name:
-                    dialog = alert_dialog(
-                        title,
-                        items=options,
-                        selected=chosen,
-                        on_item=partial(self._choose, name),
-                        on_dismiss=partial(self.update, choice=""),
-                        negative="Cancel",
-                    )
-        else:
-            rows = [
-                ListItem(
-                    "Resolution & quality",
-                    title_id="android:id/title",
-                    on_click=partial(self.update, page="size"),
-                ),
-                self._location(bool(kept.get("save_location", False))),
-            ]
-        title = "Resolution & quality" if self.state.page else "Settings"
-        bar = Toolbar(title, navigation="arrow_back", on_navigation=self._up)
-        return Screen(
-            column(
-                bar,
-                ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1),
-                width=MATCH,
-                height=MATCH,
-            ),
-            [dialog],
-            title=title,
-        )
+    def rows(self) -> Sequence[Row]:
+        """List the settings, or the sizes."""
+        if not self.state.page:
+            return (
+                LinkPreference(SIZES, lambda _: self.update(page="size")),
+                SwitchPreference("save_location", "Save location"),
+            )
+        return [
+            ListPreference(name, title, choices=tuple(enumerate(sizes)))
+            for name, (title, sizes) in CHOICES.items()
+        ]
 
-    def _up(self) -> None:
-        if not self.on_back():
-            self.finish()
+    def listing(self, rows: Sequence[View]) -> View:
+        """Return the rows in one scrolling column."""
+        return ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1)
 
-    def _location(self, on: bool) -> View:
-        return ListItem(
-            "Save location",
-            title_id="android:id/title",
-            trailing=Switch(
-                checked=on, id="android:id/switch_widget", clickable=False, focusable=False
-            ),
-            on_click=partial(self._save_location, not on),
-        )
-
-    def _save_location(self, on: bool) -> None:
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a setting; to keep places, the camera has to be let know them."""
         permission = "android.permission.ACCESS_COARSE_LOCATION"
-        if on and not self.context.granted(permission):
+        if preference.key == "save_location" and value and not self.context.granted(permission):
             self.request_permission(permission)
         else:
-            self.on_permission_result(None, on)
+            super().set_value(preference, value)
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Places are kept where Android lets the camera know them."""
+        """Keep places where Android lets the camera know them."""
         self.context.preferences().put(save_location=granted)
-
-    def _choose(self, name: str, index: int) -> None:
-        self.context.preferences().put(**{name: index})
-        self.update(choice="")

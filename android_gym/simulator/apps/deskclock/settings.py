@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    Row,
+    SwitchPreference,
+    Value,
+)
 from android_gym.simulator.apps.deskclock.city_list import CITIES
 from android_gym.simulator.apps.deskclock.look import theme_of
 from android_gym.simulator.apps.deskclock.storage import setting
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Screen
-from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
-from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import section_header
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Switch
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Settings"]
 
@@ -92,77 +98,50 @@ LINKS = {
 }
 
 
-@dataclass(frozen=True)
-class SettingsState:
-    """Name of the setting whose choices are shown."""
-
-    asked: str = ""
-
-
-class Settings(Activity[SettingsState]):
+class Settings(PreferenceActivity):
     """The list, and the dialog of one of its settings."""
 
     def theme(self) -> Theme:
-        """As the main activity's."""
+        """Return the main activity's theme."""
         return theme_of(self.context.system.display.dark)
 
-    def build(self) -> Screen:
-        """Groups of rows."""
-        rows: list[View] = []
+    def rows(self) -> Sequence[Row]:
+        """List the settings by group."""
+        rows: list[Row] = []
         for title, names in GROUPS:
-            rows.append(section_header(title, color="primary", key=title))
-            rows += [self._row(name) for name in names]
-        bar = Toolbar("Settings", navigation="arrow_back", on_navigation=self.finish)
-        listed = RecyclerView(rows, id="recycler_view", width=MATCH, height=0, weight=1)
-        return Screen(column(bar, listed, width=MATCH, height=MATCH), overlays=[self._choices()])
+            rows += [Category(title), *(_described(name) for name in names)]
+        return rows
 
-    def _put(self, name: str, value: Any) -> None:
-        self.context.preferences().put(**{name: value})
+    def value(self, preference: Preference) -> Value:
+        """Return a setting; those of a list are kept as texts."""
+        value = setting(self.context, preference.key)
+        return bool(value) if isinstance(preference, SwitchPreference) else str(value)
 
-    def _row(self, name: str) -> View:
-        common: dict[str, Any] = {
-            "title_id": "android:id/title",
-            "subtitle_id": "android:id/summary",
-            "key": name,
-        }
-        if name in LINKS:
-            title, action = LINKS[name]
-            return ListItem(
-                title, on_click=lambda: self.start_activity(Intent(action=action)), **common
-            )
-        if name in SWITCHES:
-            title, summary = SWITCHES[name]
-            on = bool(setting(self.context, name))
-            switch = Switch("", checked=on, id="android:id/switch_widget", clickable=False)
-            return ListItem(
-                title,
-                summary,
-                trailing=switch,
-                on_click=lambda: self._put(name, not on),
-                **common,
-            )
-        title, choices = CHOICES[name]
-        value = str(setting(self.context, name))
-        shown = choices.get(value, value)
-        return ListItem(title, shown, on_click=lambda: self.update(asked=name), **common)
-
-    def _choices(self) -> Any:
-        name = self.state.asked
-        if not name:
-            return None
-        title, choices = CHOICES[name]
-        values = list(choices)
-        value = str(setting(self.context, name))
-
-        def choose(index: int) -> None:
-            self.update(asked="")
-            self._put(name, values[index])
-
-        return alert_dialog(
-            title,
-            items=list(choices.values()),
-            selected=values.index(value) if value in values else -1,
-            on_item=choose,
-            on_dismiss=lambda: self.update(asked=""),
-            negative="Cancel",
+    def summary(self, preference: Preference, value: Value) -> str | None:
+        """Return the choice; a value that is none of them stands for itself."""
+        return super().summary(preference, value) or (
+            str(value) if isinstance(preference, ListPreference) else None
         )
+
+    def heading(self, title: str) -> View:
+        """Return the coloured heading of a group."""
+        return section_header(title, color="primary", key=title)
+
+    def build(self) -> Screen:
+        """Build the page, in a window that is called as the app is."""
+        screen = super().build()
+        screen.title = ""
+        return screen
+
+
+def _described(name: str) -> Row:
+    if name in LINKS:
+        title, action = LINKS[name]
+        return LinkPreference(
+            title, lambda screen: screen.start_activity(Intent(action=action)), key=name
+        )
+    if name in SWITCHES:
+        title, summary = SWITCHES[name]
+        return SwitchPreference(name, title, summary)
+    title, choices = CHOICES[name]
+    return ListPreference(name, title, choices=tuple(choices.items()))

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    Row,
+    SwitchPreference,
+    Value,
+)
 from android_gym.simulator.apps.dialer.look import DialerScreen
 from android_gym.simulator.apps.dialer.storage import shown_number
 from android_gym.simulator.system.intents import Intent
@@ -16,7 +25,7 @@ from android_gym.simulator.ui.components import ListItem
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, ImageButton, Switch, TextView
+from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
 __all__ = [
     "BlockedNumbers",
@@ -98,83 +107,54 @@ class _Page(DialerScreen[DialogState]):
         )
 
 
-class DisplayOptions(_Page):
+class _Preferences(DialerScreen, PreferenceActivity):
+    """A page of preferences."""
+
+    def content(self, rows: Sequence[View]) -> View:
+        """Lay the rows out as on all pages."""
+        return self.page(self.TITLE, *rows)
+
+
+class DisplayOptions(_Preferences):
     """How contacts are sorted and written."""
 
-    _CHOICES = (
-        ("sort_by_last_name", "Sort by", ("First name", "Last name")),
-        ("last_name_first", "Name format", ("First name first", "Last name first")),
+    TITLE = "Display options"
+    ROWS = (
+        ListPreference(
+            "sort_by_last_name", "Sort by", choices=((False, "First name"), (True, "Last name"))
+        ),
+        ListPreference(
+            "last_name_first",
+            "Name format",
+            choices=((False, "First name first"), (True, "Last name first")),
+        ),
     )
 
-    def build(self) -> Screen:
-        """Two choices."""
-        kept = self.context.preferences().all()
-        rows = []
-        dialog = None
-        for name, title, options in self._CHOICES:
-            chosen = int(bool(kept.get(name, False)))
-            rows.append(
-                ListItem(
-                    title,
-                    options[chosen],
-                    title_id="android:id/title",
-                    subtitle_id="android:id/summary",
-                    key=name,
-                    on_click=partial(self.update, dialog=name),
-                )
-            )
-            if self.state.dialog == name:
-                dialog = self._choice(name, title, options, chosen)
-        return Screen(self.page("Display options", *rows), [dialog], title="Display options")
 
-    def _choice(self, name: str, title: str, options: Sequence[str], chosen: int) -> Overlay:
-        def choose(index: int) -> None:
-            self.context.preferences().put(**{name: index == 1})
-            self.close()
-
-        return alert_dialog(
-            title,
-            items=options,
-            selected=chosen,
-            on_item=choose,
-            on_dismiss=self.close,
-            negative="Cancel",
-        )
-
-
-class Sounds(_Page):
+class Sounds(_Preferences):
     """What is heard and felt; Android's own settings."""
 
-    def build(self) -> Screen:
-        """The phone's sound settings, and two switches."""
-        volumes = ListItem(
-            "Change volumes, Phone ringtone",
-            title_id="android:id/title",
-            on_click=lambda: self.open_elsewhere(Intent("android.settings.SOUND_SETTINGS")),
-        )
-        rows = [
-            self._switch("vibrate_when_ringing", "Also vibrate for calls", 0),
-            self._switch("dtmf_tone", "Keypad tones", 1),
-        ]
-        title = "Sounds and vibration"
-        return Screen(self.page(title, volumes, *rows), title=title)
+    TITLE = "Sounds and vibration"
 
-    def _switch(self, name: str, title: str, default: int) -> View:
-        settings = self.context.system.settings
-        on = settings.get_int("system", name, default) != 0
-
-        def turn() -> None:
-            settings.put("system", name, str(int(not on)))
-
-        return ListItem(
-            title,
-            title_id="android:id/title",
-            key=name,
-            trailing=Switch(
-                checked=on, id="android:id/switch_widget", clickable=False, focusable=False
+    def rows(self) -> Sequence[Row]:
+        """List the way to the phone's sound settings, and two switches."""
+        return (
+            LinkPreference(
+                "Change volumes, Phone ringtone",
+                lambda _: self.open_elsewhere(Intent("android.settings.SOUND_SETTINGS")),
             ),
-            on_click=turn,
+            SwitchPreference("vibrate_when_ringing", "Also vibrate for calls"),
+            SwitchPreference("dtmf_tone", "Keypad tones", default=True),
         )
+
+    def value(self, preference: Preference) -> Value:
+        """Return one of the phone's settings."""
+        default = int(bool(preference.initial))
+        return self.context.system.settings.get_int("system", preference.key, default) != 0
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Change one of the phone's settings."""
+        self.context.system.settings.put("system", preference.key, str(int(bool(value))))
 
 
 class QuickResponses(_Page):

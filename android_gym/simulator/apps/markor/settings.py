@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    Row,
+    SwitchPreference,
+    TextPreference,
+    Value,
+)
 from android_gym.simulator.apps.markor.actions import ACTIONS, STRIPS
 from android_gym.simulator.apps.markor.look import SETTING, bar, theme_of
 from android_gym.simulator.apps.markor.notebook import Notebook
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Overlay, Screen
-from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import CheckBox, EditText, ImageView, TextView
+from android_gym.simulator.ui.widgets import CheckBox, ImageView, TextView
 
 __all__ = ["ActionButtonSettingsActivity", "SettingsActivity", "more_page"]
 
-Click = Callable[[], None]
+Click = Callable[[], object]
 
 
 def preference(
@@ -115,209 +125,161 @@ def more_page(app: Activity[Any]) -> View:
 
 @dataclass(frozen=True)
 class SettingsState:
-    """State of Settings.
-
-    Attributes:
-        page: "" for the first page, else the title of a page below it.
-        dialog: Setting that is being chosen, and what was typed so far.
-    """
+    """The title of the page below the first that is open; "" for the first."""
 
     page: str = ""
-    dialog: tuple[str, ...] = ()
 
 
-Choice = tuple[str, str, tuple[tuple[str, str], ...], str]
-"""Key, title, (value, label) pairs, default."""
+def _folder(text: str) -> str | None:
+    """Return a path that was typed, None for what is none."""
+    return text.strip() if text.strip().startswith("/") else None
 
-CHOICES: dict[str, Choice] = {
-    choice[0]: choice
-    for choice in (
-        (
+
+def _font_size(text: str) -> int | None:
+    """Return a size that was typed, None for what is none."""
+    size = text.strip()
+    return int(size) if size.isdigit() and 5 <= int(size) <= 60 else None
+
+
+def _pages(screen: SettingsActivity) -> tuple[Row, ...]:
+    def page(title: str, summary: str, icon: str) -> Row:
+        return LinkPreference(title, lambda _: screen.update(page=title), summary, icon)
+
+    return (
+        page("General", "Theme, status bar, screen", "settings"),
+        page("Paths", "Notebook, To-Do, QuickNote", "folder"),
+        page("Editor", "Font, highlighting, action order", "pencil"),
+        page("File browser", "Sort order, hidden files", "file_tree"),
+    )
+
+
+_box = partial(SwitchPreference, widget="checkbox")
+
+PAGES: dict[str, tuple[Row, ...]] = {
+    "General": (
+        ListPreference(
             SETTING,
             "Theme",
-            (("system", "Follow system"), ("light", "Light"), ("dark", "Dark")),
-            "system",
+            choices=(("system", "Follow system"), ("light", "Light"), ("dark", "Dark")),
         ),
-        (
-            "pref_key__file_browser_sort_by",
-            "Sort by",
-            (("NAME", "Name"), ("DATE", "Date"), ("FILESIZE", "Size"), ("MIMETYPE", "MIME type")),
-            "NAME",
-        ),
-    )
-}
-PATHS = (
-    ("pref_key__notebook_directory", "Notebook"),
-    ("pref_key__todo_filepath", "To-Do"),
-    ("pref_key__quicknote_filepath", "QuickNote"),
-)
-FLAGS: dict[str, tuple[tuple[str, str, bool], ...]] = {
-    "General": (
-        ("pref_key__is_overview_statusbar_hidden", "Hide status bar", False),
-        ("pref_key__is_keep_screen_on", "Keep screen on", False),
-        ("pref_key__swipe_to_change_mode", "Swipe to change mode", False),
+        _box("pref_key__is_overview_statusbar_hidden", "Hide status bar"),
+        _box("pref_key__is_keep_screen_on", "Keep screen on"),
+        _box("pref_key__swipe_to_change_mode", "Swipe to change mode"),
+    ),
+    "Paths": (
+        TextPreference("pref_key__notebook_directory", "Notebook", accept=_folder),
+        TextPreference("pref_key__todo_filepath", "To-Do", accept=_folder),
+        TextPreference("pref_key__quicknote_filepath", "QuickNote", accept=_folder),
     ),
     "Editor": (
-        ("pref_key__is_line_breaking_enabled", "Wrap words", True),
-        ("pref_key__is_highlighting_activated", "Syntax highlighting", True),
-        ("pref_key__is_spellcheck", "Spell check", True),
+        TextPreference(
+            "pref_key__editor_font_size",
+            "Font Size",
+            default="15",
+            input_type="number",
+            accept=_font_size,
+        ),
+        _box("pref_key__is_line_breaking_enabled", "Wrap words", default=True),
+        _box("pref_key__is_highlighting_activated", "Syntax highlighting", default=True),
+        _box("pref_key__is_spellcheck", "Spell check", default=True),
+        LinkPreference(
+            "Action order",
+            lambda screen: screen.start_activity(".activity.ActionButtonSettingsActivity"),
+            "Reorder the buttons of the editor",
+        ),
     ),
     "File browser": (
-        ("pref_key__file_browser_folder_first", "Folder first", True),
-        ("pref_key__file_browser_sort_reverse", "Reverse order", False),
-        ("pref_key__file_browser_dot_files", ".dotfiles", True),
+        ListPreference(
+            "pref_key__file_browser_sort_by",
+            "Sort by",
+            choices=(
+                ("NAME", "Name"),
+                ("DATE", "Date"),
+                ("FILESIZE", "Size"),
+                ("MIMETYPE", "MIME type"),
+            ),
+        ),
+        _box("pref_key__file_browser_folder_first", "Folder first", default=True),
+        _box("pref_key__file_browser_sort_reverse", "Reverse order"),
+        _box("pref_key__file_browser_dot_files", ".dotfiles", default=True),
     ),
 }
 
 
-class SettingsActivity(Activity[SettingsState]):
+class SettingsActivity(PreferenceActivity[SettingsState]):
     """The settings."""
 
+    DIALOG_PADDING = (20, 8)
+
     def theme(self) -> Theme:
-        """Markor's colours."""
+        """Return Markor's colours."""
         return theme_of(self.context)
 
-    @property
-    def notebook(self) -> Notebook:
-        """Files and preferences."""
-        return Notebook(self.context)
+    def title(self) -> str:
+        """Return the title of the page."""
+        return self.state.page or "Settings"
+
+    def rows(self) -> Sequence[Row]:
+        """List the pages, or the settings of one."""
+        return PAGES.get(self.state.page) or _pages(self)
+
+    def value(self, preference: Preference) -> Value:
+        """Return a setting; the notebook knows where its files are."""
+        notebook = Notebook(self.context)
+        match preference.title:
+            case "Notebook":
+                return notebook.folder
+            case "To-Do":
+                return notebook.todo
+            case "QuickNote":
+                return notebook.quicknote
+        value = notebook.get(preference.key, preference.initial)
+        return bool(value) if isinstance(preference, SwitchPreference) else str(value)
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a setting."""
+        Notebook(self.context).put(**{preference.key: value})
 
     def on_back(self) -> bool:
-        """From a page below to the first."""
+        """Go from a page below to the first."""
         if self.state.page:
             self.update(page="")
             return True
         return False
 
-    def _flag(self, name: str, title: str, default: bool) -> View:
-        on = bool(self.notebook.get(name, default))
-        return preference(title, "", lambda: self.notebook.put(**{name: not on}), checked=on)
+    def row(
+        self,
+        row: Preference | LinkPreference,
+        summary: str | None,
+        on_click: Callable[[], object] | None,
+        widget: View | None,
+    ) -> View:
+        """Build a row of Markor's look."""
+        checked = widget.checked if widget is not None else None
+        return preference(row.title, summary or "", on_click, icon=row.icon, checked=checked)
 
-    def _choice(self, name: str) -> View:
-        _, title, values, default = CHOICES[name]
-        label = dict(values).get(str(self.notebook.get(name, default)), "")
-        return preference(title, label, lambda: self.update(dialog=(name,)))
+    def bar(self) -> View:
+        """Build the bar with its arrow."""
+        return bar(self.title(), navigation="arrow_back", on_navigation=self.up)
 
-    def _path(self, name: str, title: str) -> View:
-        notebook = self.notebook
-        value = {"Notebook": notebook.folder, "To-Do": notebook.todo}.get(title, notebook.quicknote)
-        return preference(title, value, lambda: self.update(dialog=(name, value)))
-
-    def _rows(self) -> list[View]:
-        page = self.state.page
-
-        def open_page(name: str, summary: str, icon: str) -> View:
-            return preference(name, summary, lambda: self.update(page=name), icon=icon)
-
-        def buttons() -> None:
-            self.start_activity(".activity.ActionButtonSettingsActivity")
-
-        if page == "Paths":
-            return [self._path(name, title) for name, title in PATHS]
-        if page == "General":
-            return [self._choice(SETTING), *(self._flag(*flag) for flag in FLAGS[page])]
-        if page == "Editor":
-            size = int(self.notebook.get("pref_key__editor_font_size", 15))
-            return [
-                preference(
-                    "Font Size", str(size), lambda: self.update(dialog=("font_size", str(size)))
-                ),
-                *(self._flag(*flag) for flag in FLAGS[page]),
-                preference("Action order", "Reorder the buttons of the editor", buttons),
-            ]
-        if page == "File browser":
-            return [
-                self._choice("pref_key__file_browser_sort_by"),
-                *(self._flag(*flag) for flag in FLAGS[page]),
-            ]
-        return [
-            open_page("General", "Theme, status bar, screen", "settings"),
-            open_page("Paths", "Notebook, To-Do, QuickNote", "folder"),
-            open_page("Editor", "Font, highlighting, action order", "pencil"),
-            open_page("File browser", "Sort order, hidden files", "file_tree"),
-        ]
-
-    def _dialog(self) -> Overlay | None:
-        dialog = self.state.dialog
-        if not dialog:
-            return None
-
-        def close() -> None:
-            self.update(dialog=())
-
-        name = dialog[0]
-        if name in CHOICES:
-            _, title, values, default = CHOICES[name]
-            current = self.notebook.get(name, default)
-
-            def choose(index: int) -> None:
-                self.notebook.put(**{name: values[index][0]})
-                close()
-
-            return alert_dialog(
-                title,
-                items=[label for _, label in values],
-                selected=next((i for i, v in enumerate(values) if v[0] == current), -1),
-                on_item=choose,
-                negative="Cancel",
-                on_dismiss=close,
-                key=name,
-            )
-
-        def done() -> None:
-            text = self.state.dialog[1].strip()
-            close()
-            if name == "font_size":
-                if text.isdigit() and 5 <= int(text) <= 60:
-                    self.notebook.put(pref_key__editor_font_size=int(text))
-            elif text.startswith("/"):
-                self.notebook.put(**{name: text})
-
-        title = {"font_size": "Font Size", **dict(PATHS)}[name]
-        field = EditText(
-            dialog[1],
-            id="android:id/edit",
-            on_text_change=lambda text: self.update(dialog=(name, text)),
-            input_type="number" if name == "font_size" else "text",
-            autofocus=True,
+    def listing(self, rows: Sequence[View]) -> View:
+        """Build the list; each page has its own place."""
+        return RecyclerView(
+            list(rows),
+            id="recycler_view",
+            key=self.state.page or "settings",
             width=MATCH,
-        )
-        return alert_dialog(
-            title,
-            content=column(field, width=MATCH, padding=(20, 8)),
-            positive="OK",
-            on_positive=done,
-            negative="Cancel",
-            on_dismiss=close,
-            key=name,
+            height=0,
+            weight=1,
         )
 
     def build(self) -> Screen:
-        """The page and its dialog."""
-        top: dict[str, Any] = {"navigation": "arrow_back", "on_navigation": self._up}
-        return Screen(
-            column(
-                bar(self.state.page or "Settings", **top),
-                RecyclerView(
-                    self._rows(),
-                    id="recycler_view",
-                    key=self.state.page or "settings",
-                    width=MATCH,
-                    height=0,
-                    weight=1,
-                ),
-                width=MATCH,
-                height=MATCH,
-            ),
-            [self._dialog()],
-            status_bar="status_bar",
-            navigation_bar="navigation_bar",
-            light_bars=False,
-        )
-
-    def _up(self) -> None:
-        if not self.on_back():
-            self.finish()
+        """Build the page between coloured bars."""
+        screen = super().build()
+        screen.title = ""
+        screen.status_bar, screen.navigation_bar = "status_bar", "navigation_bar"
+        screen.light_bars = False
+        return screen
 
 
 class ActionButtonSettingsActivity(Activity):
