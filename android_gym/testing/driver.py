@@ -7,8 +7,8 @@
     app.enter("title", "Milk")
     assert "Milk" in app.texts()
 
-An element is named by its text, its content description, or the last part of its resource id. What
-is not there fails the test with the texts that are.
+An element is named by its text, its content description, its hint, or the last part of its resource
+id. What is not there fails the test with the texts that are.
 """
 
 from __future__ import annotations
@@ -153,15 +153,21 @@ class AppDriver:
         """Let virtual time pass."""
         self.phone.advance(duration_ms)
 
-    def tap(self, *names: str | re.Pattern[str], nth: int = 0) -> None:
-        """Tap one element after the other."""
-        for name in names:
-            self.tap_element(self.find(name, nth))
+    def tap(self, *names: str | re.Pattern[str], nth: int = 0, wait_ms: int | None = None) -> None:
+        """Tap one element after the other.
 
-    def tap_element(self, element: UIElement) -> None:
+        Args:
+            *names: Their names.
+            nth: Which of those of a name, where there are several.
+            wait_ms: Virtual time that passes after each tap; `settle_ms` by default.
+        """
+        for name in names:
+            self.tap_element(self.find(name, nth), wait_ms=wait_ms)
+
+    def tap_element(self, element: UIElement, *, wait_ms: int | None = None) -> None:
         """Tap the middle of an element."""
         self.phone.tap(*_center(element))
-        self.phone.advance(self.settle_ms)
+        self.phone.advance(self.settle_ms if wait_ms is None else wait_ms)
 
     def long_press(self, name: str | re.Pattern[str], nth: int = 0) -> None:
         """Hold a finger on an element."""
@@ -214,9 +220,14 @@ class AppDriver:
         self.tap("More options", entry)
 
 
-def _names(element: UIElement) -> tuple[str | None, str | None, str]:
+def _names(element: UIElement) -> tuple[str | None, ...]:
     resource = (element.resource_name or "").rpartition("/")[2]
-    return element.text or None, element.content_description or None, resource
+    return (
+        element.text or None,
+        element.content_description or None,
+        element.hint_text or None,
+        resource,
+    )
 
 
 def _center(element: UIElement) -> tuple[float, float]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.contacts.storage import split_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.phone_numbers import as_typed
+from android_gym.testing.driver import AppDriver
 
 LIST = "am start -a android.intent.action.VIEW -d content://contacts/people/"
 INSERT = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact"
@@ -17,51 +17,19 @@ PHONES = "content query --uri content://contacts/phones/ --projection display_na
 BASE = "content://com.android.contacts"
 
 
-class App:
+class App(AppDriver):
     """The app on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
+        super().__init__(Phone(), settle_ms=500)
 
     def shell(self, command: str) -> str:
         """Runs a command and waits."""
         result = self.phone.shell(command)
         self.phone.advance(600)
         return (result.stdout + result.stderr).decode()
-
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description, hint or resource id."""
-        for e in self.phone.ui_elements():
-            last = (e.resource_name or "").rpartition("/")[2]
-            if name in (e.text, e.content_description, e.hint_text, last):
-                return e
-        return None
-
-    def tap(self, name: str, *, long: bool = False) -> None:
-        """Taps it."""
-        element = self.find(name)
-        assert element is not None and element.bbox_pixels is not None, (name, self.texts())
-        x, y = element.bbox_pixels.center
-        if long:
-            self.phone.swipe(x, y, x, y, 800)
-        else:
-            self.phone.tap(x, y)
-        self.phone.advance(500)
-
-    def type(self, field: str, text: str) -> None:
-        """Types into a field."""
-        self.tap(field)
-        self.phone.type_text(text)
-        self.phone.advance(300)
-
-    def back(self) -> None:
-        """Presses BACK."""
-        self.phone.windows.back()
-        self.phone.advance(400)
-
-    def texts(self) -> list[str]:
-        """All texts on screen."""
-        return [e.text for e in self.phone.ui_elements() if e.text]
 
     def add(self, name: str, number: str) -> None:
         """Adds a contact by the intent that other apps use."""
@@ -77,11 +45,11 @@ def app() -> Iterator[App]:
 
 def test_adds_a_contact(app: App) -> None:
     app.shell(LIST)
-    assert app.find("Your contacts list is empty")
+    assert app.shows("Your contacts list is empty")
     app.tap("Create contact")
-    app.type("First name", "Hugo")
-    app.type("Last name", "Pereira")
-    app.type("Phone", "+13920741751")
+    app.enter("First name", "Hugo")
+    app.enter("Last name", "Pereira")
+    app.enter("Phone", "+13920741751")
     field = app.find("Phone")
     assert field is not None and field.text == "+1 392-074-1751"
     app.tap("Save")
@@ -110,19 +78,19 @@ def test_an_empty_form_makes_nothing(app: App) -> None:
     app.shell(LIST)
     app.tap("Create contact")
     app.tap("Save")
-    assert app.find("Your contacts list is empty")
+    assert app.shows("Your contacts list is empty")
 
 
 def test_discarding_is_asked_for(app: App) -> None:
     app.shell(LIST)
     app.tap("Create contact")
-    app.type("First name", "Gone")
+    app.enter("First name", "Gone")
     app.tap("Cancel")
     app.tap("Keep editing")
     assert "Gone" in app.texts()
     app.tap("Cancel")
     app.tap("Discard")
-    assert app.find("Your contacts list is empty")
+    assert app.shows("Your contacts list is empty")
     assert app.shell(PHONES) == "No result found.\n"
 
 
@@ -132,7 +100,7 @@ def test_changes_keep_what_is_untouched(app: App) -> None:
     app.tap("Ana Maria Luz")
     app.tap("Edit contact")
     assert "Maria" in app.texts()  # a middle name unfolds the name's parts
-    app.type("Company", "Acme")
+    app.enter("Company", "Acme")
     app.tap("Save")
     assert {"Ana Maria Luz", "Acme", "(555) 123-4567"} <= set(app.texts())
     app.tap("Add to favorites")
@@ -144,7 +112,7 @@ def test_searches_names_and_numbers(app: App) -> None:
     app.add("Bea Long", "5551112222")
     app.add("Carl Short", "5553334444")
     app.shell(LIST)
-    app.type("Search contacts", "lon")
+    app.enter("Search contacts", "lon")
     assert "Bea Long" in app.texts() and "Carl Short" not in app.texts()
     app.tap("Clear text")
     app.phone.type_text("333")
@@ -167,12 +135,12 @@ def test_deletes_one_and_several(app: App) -> None:
     app.tap("Delete")
     app.tap("Delete")
     assert "Ann" not in app.texts()
-    app.tap("Ben", long=True)
+    app.long_press("Ben")
     app.tap("Cleo")
     assert "2 selected" in app.texts()
     app.tap("Delete")
     app.tap("Delete")
-    assert app.find("Your contacts list is empty")
+    assert app.shows("Your contacts list is empty")
 
 
 def test_a_cleared_provider_empties_the_open_list(app: App) -> None:
@@ -180,7 +148,7 @@ def test_a_cleared_provider_empties_the_open_list(app: App) -> None:
     app.shell(LIST)
     assert "Dora" in app.texts()
     app.shell("pm clear com.android.providers.contacts")
-    assert app.find("Your contacts list is empty")
+    assert app.shows("Your contacts list is empty")
 
 
 def test_first_run(app: App) -> None:
@@ -188,10 +156,10 @@ def test_first_run(app: App) -> None:
     app.shell(LIST)
     app.tap("Skip")
     app.tap("Don’t allow")
-    assert app.find("Create contact")
+    assert app.shows("Create contact")
     app.shell("am force-stop com.google.android.contacts")
     app.shell(LIST)
-    assert app.find("Create contact")
+    assert app.shows("Create contact")
 
 
 def test_a_number_is_added_to_a_contact(app: App) -> None:
@@ -214,9 +182,9 @@ def test_odd_names_and_missing_contacts(app: App) -> None:
     app.shell(LIST)
     assert {"😀 🐙", "(No name)", "not a number"} <= set(app.texts())
     app.shell(f"am start -a android.intent.action.VIEW -d {BASE}/contacts/999")
-    assert app.find("The contact doesn't exist.")
+    assert app.shows("The contact doesn't exist.")
     app.shell(f"am start -a android.intent.action.EDIT -d {BASE}/contacts/999")
-    assert app.find("First name") is None
+    assert not app.shows("First name")
 
 
 def test_a_crowd_is_scrolled(app: App) -> None:

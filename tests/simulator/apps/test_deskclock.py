@@ -6,7 +6,6 @@ import datetime as dt
 
 import pytest
 
-from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.deskclock.storage import Alarm
 from android_gym.simulator.apps.deskclock.texts import (
     days_text,
@@ -15,6 +14,7 @@ from android_gym.simulator.apps.deskclock.texts import (
     time_to_go,
 )
 from android_gym.simulator.phone import Phone
+from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.google.android.deskclock"
 MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
@@ -24,49 +24,19 @@ PREFERENCES = f"{DATA}/shared_prefs/{PACKAGE}_preferences.xml"
 HOUR = 3_600_000
 
 
-class App:
+class App(AppDriver):
     """Clock on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
-        self.start()
+        super().__init__(Phone(), PACKAGE)
+        self.launch()
 
-    def start(self) -> None:
-        """Brings it to the front."""
-        assert self.shell(f"am start -n {MAIN}")
-        self.phone.advance(500)
-
-    def shell(self, command: str) -> str:
-        """Runs a command that has to succeed."""
-        result = self.phone.shell(command)
-        assert result.exit_code == 0, result
-        return result.stdout.decode()
-
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description or resource id."""
-        for element in self.phone.ui_elements():
-            resource = (element.resource_name or "").rpartition("/")[2]
-            if name in (element.text, element.content_description, resource):
-                return element
-        return None
-
-    def text(self, name: str) -> str:
-        """Text of the element with this resource id."""
-        element = self.find(name)
-        assert element is not None, (name, self.texts())
-        return element.text or ""
-
-    def texts(self) -> list[str]:
-        """All texts and descriptions on the screen."""
-        return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
-
-    def tap(self, *names: str, wait: int = 400) -> None:
-        """Taps one thing after the other."""
-        for name in names:
-            element = self.find(name)
-            assert element is not None and element.bbox_pixels is not None, (name, self.texts())
-            self.phone.tap(*element.bbox_pixels.center)
-            self.phone.advance(wait)
+    def launch(self) -> None:
+        """Bring it to the front."""
+        self.shell(f"am start -n {MAIN}")
+        self.wait(500)
 
     def alarms(self) -> list[str]:
         """Rows of the database: hour:minutes, days, whether it is on."""
@@ -151,29 +121,29 @@ def test_the_stopwatch_runs_in_the_phones_time(app: App) -> None:
         "1:00",
         "00",
     )
-    app.tap("Lap", "Pause", wait=0)
+    app.tap("Lap", "Pause", wait_ms=0)
     shown = app.text("stopwatch_time_text"), app.text("stopwatch_hundredths_text")
     app.phone.advance(10_000)
     assert (app.text("stopwatch_time_text"), app.text("stopwatch_hundredths_text")) == shown
-    assert app.find("Lap 1") is not None
-    assert app.find("Share") is not None and app.find("Lap") is None
+    assert app.shows("Lap 1")
+    assert app.shows("Share") and not app.shows("Lap")
     app.tap("Reset")
     assert app.text("stopwatch_time_text") == "00"
-    assert app.find("Reset") is None and app.find("Lap 1") is None
+    assert not app.shows("Reset") and not app.shows("Lap 1")
 
 
 def test_the_stopwatch_goes_on_without_its_app(app: App) -> None:
-    app.tap("Stopwatch", "Start", wait=0)
+    app.tap("Stopwatch", "Start", wait_ms=0)
     app.shell("input keyevent KEYCODE_HOME")
     app.phone.advance(5_000)
     assert app.titles() == ["Stopwatch"]
     app.shell(f"am force-stop {PACKAGE}")
     app.phone.advance(HOUR)
-    app.start()
+    app.launch()
     assert app.text("stopwatch_time_text").startswith("1:00:0")
     assert app.titles() == []
     app.shell(f"pm clear {PACKAGE}")
-    app.start()
+    app.launch()
     assert app.text("action_bar_title") == "Alarm"
     app.tap("Stopwatch")
     assert app.text("stopwatch_time_text") == "00"
@@ -189,9 +159,9 @@ def test_setting_the_clock_leaves_the_stopwatch_alone(app: App) -> None:
 def test_99_laps_are_all(app: App) -> None:
     app.tap("Stopwatch", "Start")
     for _ in range(99):
-        app.tap("Lap", wait=20)
-    assert app.find("Lap") is None
-    assert app.find("Lap 99") is not None
+        app.tap("Lap", wait_ms=20)
+    assert not app.shows("Lap")
+    assert app.shows("Lap 99")
 
 
 def test_only_what_runs_makes_the_screen_move(app: App) -> None:
@@ -226,15 +196,15 @@ def test_the_keypad(app: App, keys: list[str] | str, text: str, words: str) -> N
     element = app.find("timer_setup_time")
     assert element is not None
     assert (element.text, element.content_description) == (text, words)
-    assert (app.find("Start") is None) == (text == "00h 00m 00s")
+    assert (not app.shows("Start")) == (text == "00h 00m 00s")
 
 
 def test_long_delete_and_keys_of_a_keyboard(app: App) -> None:
     app.tap("Timer", "5", "3")
     app.shell("input keyevent KEYCODE_7 KEYCODE_DEL KEYCODE_0")
     assert app.text("timer_setup_time") == "00h 05m 30s"
-    box = app.find("timer_setup_delete").bbox_pixels  # type: ignore[union-attr]
-    app.phone.swipe(*box.center, *box.center, 800)  # type: ignore[union-attr]
+    box = app.find("timer_setup_delete").bbox_pixels
+    app.phone.swipe(*box.center, *box.center, 800)
     assert app.text("timer_setup_time") == "00h 00m 00s"
 
 
@@ -254,12 +224,12 @@ def test_a_timer_counts_down_and_tells(app: App) -> None:
     app.tap("play_pause")
     assert app.titles() == []
     app.tap("close")
-    assert app.find("timer_setup_time") is not None
+    assert app.shows("timer_setup_time")
 
 
 def test_several_timers(app: App) -> None:
     app.tap("Timer", "5", "00", "Start", "Add timer")
-    assert app.find("Cancel") is not None
+    assert app.shows("Cancel")
     app.shell("input keyevent KEYCODE_BACK")
     assert app.text("timer_label") == "5m Timer"
     app.tap("Add timer", "9", "Start")
@@ -278,7 +248,7 @@ def test_set_timer_by_intent(app: App) -> None:
         "--ez android.intent.extra.alarm.SKIP_UI true"
     )
     app.phone.advance(500)
-    app.start()
+    app.launch()
     app.tap("Timer")
     assert app.text("timer_label") == "5m Timer"
 
@@ -290,7 +260,7 @@ def test_a_new_alarm(app: App) -> None:
     app.tap("Add alarm", "OK")
     assert "Alarm set for 23 hours and 59 minutes from now." in app.texts()
     assert app.alarms()[-1] == "15|34|0|1"
-    assert app.find("Collapse alarm") is not None and app.find("Tomorrow") is not None
+    assert app.shows("Collapse alarm") and app.shows("Tomorrow")
     app.tap("Delete")
     assert len(app.alarms()) == 2
     app.tap("Undo")
@@ -303,7 +273,7 @@ def test_days_label_and_time_of_an_alarm(app: App) -> None:
     app.tap("Add label")
     app.phone.type_text("Wörk ⏰")
     app.tap("OK")
-    assert app.find("Wörk ⏰ Alarm") is not None
+    assert app.shows("Wörk ⏰ Alarm")
     app.tap("onoff")
     assert app.alarms()[0] == "8|30|62|1"
     assert len(app.phone.system.alarms.pending()) == 2
@@ -343,7 +313,7 @@ def test_nobody_stops_an_alarm(app: App) -> None:
 
 def test_24_hours(app: App) -> None:
     app.shell("settings put system time_12_24 24")
-    assert app.find("08:30") is not None
+    assert app.shows("08:30")
     app.tap("Clock")
     assert app.text("digital_clock") == "15:34"
 
@@ -359,11 +329,11 @@ def test_cities(app: App) -> None:
         "São Paulo",
         "Today, 3 hours behind",
     )
-    box = app.find("city_name").bbox_pixels  # type: ignore[union-attr]
-    x, y = box.center  # type: ignore[union-attr]
+    box = app.find("city_name").bbox_pixels
+    x, y = box.center
     app.phone.swipe(900, y, 100, y, 200)
     app.phone.advance(500)
-    assert app.find("city_name") is None
+    assert not app.shows("city_name")
 
 
 def test_swipes_turn_tabs_and_the_tab_is_kept(app: App) -> None:
@@ -371,7 +341,7 @@ def test_swipes_turn_tabs_and_the_tab_is_kept(app: App) -> None:
     app.phone.advance(600)
     assert app.text("action_bar_title") == "Clock"
     app.shell(f"am force-stop {PACKAGE}")
-    app.start()
+    app.launch()
     assert app.text("action_bar_title") == "Clock"
 
 
@@ -382,7 +352,7 @@ def test_every_menu_entry_and_setting_leads_somewhere(app: App) -> None:
         assert rows
         app.phone.swipe(540, 1800, 540, 1300, 400)
         app.phone.advance(800)
-    assert app.find("Night mode") is not None
+    assert app.shows("Night mode")
     app.shell("input keyevent KEYCODE_BACK")
     app.tap("More options", "Screen saver")
     app.phone.tap(540, 1200)
@@ -409,7 +379,7 @@ def test_every_menu_entry_and_setting_leads_somewhere(app: App) -> None:
 def test_damaged_files(app: App, command: str) -> None:
     app.tap("Stopwatch", "Timer")
     app.shell(f"am force-stop {PACKAGE}; {command}")
-    app.start()
+    app.launch()
     for tab in ("Alarm", "Clock", "Timer", "Stopwatch", "Bedtime"):
         app.tap(tab)
         assert app.text("action_bar_title") == tab

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.pro_expense.format import (
     amount_text,
     cents,
@@ -17,8 +16,8 @@ from android_gym.simulator.apps.pro_expense.format import (
     week_range,
 )
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.arduia.expense"
 DATABASE = f"/data/data/{PACKAGE}/databases/accounting.db"
@@ -26,38 +25,19 @@ COLUMNS = "expense_id, name, amount, category, note, created_date, modified_date
 OCTOBER = 1_696_500_000_000
 
 
-class App:
+class App(AppDriver):
     """Pro Expense on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
+        super().__init__(Phone(), PACKAGE)
 
-    def start(self) -> None:
-        """Starts it and waits for the splash screen to go."""
-        component = f"{PACKAGE}/{PACKAGE}.ui.MainActivity"
-        self.phone.system.activities.start(Intent(component=component))
-        self.phone.advance(1500)
+    def launch(self) -> None:
+        """Start it and wait for the splash screen to go."""
+        self.start(".ui.MainActivity", wait_ms=1500)
 
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description or resource id."""
-        for element in self.phone.ui_elements():
-            resource = element.resource_name or ""
-            if name in (element.text, element.content_description, resource.rpartition("/")[2]):
-                return element
-        return None
-
-    def tap(self, name: str, *, long: bool = False) -> None:
-        """Taps it."""
-        element = self.find(name)
-        assert element is not None and element.bbox_pixels is not None, (name, self.texts())
-        x, y = element.bbox_pixels.center
-        if long:
-            self.phone.swipe(x, y, x, y, 800)
-        else:
-            self.phone.tap(x, y)
-        self.phone.advance(400)
-
-    def drag(self, name: str, dp: float) -> None:
+    def slide(self, name: str, dp: float) -> None:
         """Moves a finger sideways over a row."""
         element = self.find(name)
         assert element is not None and element.bbox_pixels is not None, (name, self.texts())
@@ -65,7 +45,7 @@ class App:
         self.phone.swipe(540, y, 540 + dp * 2.625, y, 500)
         self.phone.advance(400)
 
-    def menu(self, destination: str) -> None:
+    def go(self, destination: str) -> None:
         """Opens the drawer and a destination."""
         button = next(
             e for e in self.phone.ui_elements() if e.class_name == "android.widget.ImageButton"
@@ -80,17 +60,9 @@ class App:
         self.phone.type_text(text)
         self.phone.windows.hide_keyboard()
 
-    def texts(self) -> list[str]:
-        """All texts on screen."""
-        return [e.text for e in self.phone.ui_elements() if e.text]
-
     def rows(self) -> list[tuple]:
-        """The table, as a file on the phone holds it."""
-        connection = sqlite3.connect(":memory:")
-        image = bytearray(self.phone.pull(DATABASE))
-        image[18:20] = b"\x01\x01"
-        connection.deserialize(bytes(image))
-        return connection.execute(f"SELECT {COLUMNS} FROM expense ORDER BY 1").fetchall()
+        """Return the table, as a file on the phone holds it."""
+        return self.query(DATABASE, f"SELECT {COLUMNS} FROM expense ORDER BY 1")
 
     def push_database(self, *statements: str, version: int = 6) -> None:
         """Replaces the database by one made elsewhere."""
@@ -104,7 +76,7 @@ class App:
 
     def seed(self, *expenses: tuple[str, int, int, str]) -> None:
         """Adds rows over the app's head, then starts it."""
-        self.start()
+        self.launch()
         self.phone.system.activities.force_stop(PACKAGE)
         database = self.phone.system.databases.open(DATABASE, owner="shell")
         for index, (name, amount, category, note) in enumerate(expenses):
@@ -115,7 +87,7 @@ class App:
                 (name, amount, category, note, moment, moment),
             )
         self.phone.system.databases.close_owner("shell")
-        self.start()
+        self.launch()
 
 
 TABLE = (
@@ -171,21 +143,21 @@ def test_dates() -> None:
 
 
 def test_saving_inserts_one_row(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", "Coffee beans")
     app.enter("edt_amount", "12.5")
     app.enter("edt_note", "from the market")
     app.tap("Social")
     app.tap("SAVE")
-    assert app.find("fb_main_add") is not None
+    assert app.shows("fb_main_add")
     ((number, name, amount, category, note, created, modified),) = app.rows()
     assert (number, name, amount, category, note) == (1, "Coffee beans", 1250, 5, "from the market")
     assert created >= modified > 1_697_384_000_000
 
 
 def test_an_empty_amount_is_refused(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", "Nothing")
     app.tap("SAVE")
@@ -205,7 +177,7 @@ def test_an_empty_amount_is_refused(app: App) -> None:
     ],
 )
 def test_the_amount_field_drops_what_is_no_amount(app: App, typed: str, kept: str) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_amount", typed)
     field = app.find("edt_amount")
@@ -214,7 +186,7 @@ def test_the_amount_field_drops_what_is_no_amount(app: App, typed: str, kept: st
 
 
 def test_fields_cut_what_is_too_long(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", "x" * 30)
     app.enter("edt_note", "y" * 150)
@@ -224,7 +196,7 @@ def test_fields_cut_what_is_too_long(app: App) -> None:
 
 
 def test_repeat_mode_keeps_the_screen_for_the_next_row(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.tap("cv_lock")
     for name in ("One", "Two"):
@@ -268,29 +240,29 @@ def test_cancelling_a_delete_keeps_the_row(app: App) -> None:
     app.tap("btn_delete")
     app.phone.press_key(KEYCODES["BACK"])
     assert len(app.rows()) == 1
-    assert app.find("CONFIRM") is None
+    assert not app.shows("CONFIRM")
 
 
 def test_logs_swipe_left_opens_a_row_and_long_press_too(app: App) -> None:
     app.seed(("Rent", 90_000, 4, ""), ("Bus", 250, 7, ""))
-    app.menu("Expense Logs")
-    app.drag("Bus", -60)
-    app.drag("Bus", -120)
+    app.go("Expense Logs")
+    app.slide("Bus", -60)
+    app.slide("Bus", -120)
     bins = [e for e in app.phone.ui_elements() if (e.resource_name or "").endswith("delete_icon")]
     assert [e.is_clickable for e in bins] == [True]
-    app.phone.tap(*bins[0].bbox_pixels.center)  # type: ignore[union-attr]
+    app.phone.tap(*bins[0].bbox_pixels.center)
     app.phone.advance(400)
     app.tap("CONFIRM")
     assert [row[1] for row in app.rows()] == ["Rent"]
-    app.tap("view_bg", long=True)
-    assert app.find("imv_delete_icon").is_clickable  # type: ignore[union-attr]
+    app.long_press("view_bg")
+    assert app.find("imv_delete_icon").is_clickable
 
 
 def test_logs_swipe_right_selects_several(app: App) -> None:
     app.seed(("Rent", 90_000, 4, ""), ("Bus", 250, 7, ""), ("Tea", 300, 3, ""))
-    app.menu("Expense Logs")
-    app.drag("Rent", 100)
-    app.drag("Tea", 100)
+    app.go("Expense Logs")
+    app.slide("Rent", 100)
+    app.slide("Tea", 100)
     assert "2 items" in app.texts()
     app.tap("Delete")
     assert "2 items" in app.texts()
@@ -300,7 +272,7 @@ def test_logs_swipe_right_selects_several(app: App) -> None:
 
 def test_logs_filter_by_order(app: App) -> None:
     app.seed(("First", 100, 3, ""), ("Second", 200, 3, ""))
-    app.menu("Expense Logs")
+    app.go("Expense Logs")
     assert app.texts().index("First") < app.texts().index("Second")
     app.tap("Filter")
     app.tap("ASC")
@@ -309,10 +281,10 @@ def test_logs_filter_by_order(app: App) -> None:
 
 
 def test_clearing_brings_onboarding_back(app: App) -> None:
-    app.start()
+    app.launch()
     app.phone.clear(PACKAGE)
     assert not app.phone.system.files.exists(DATABASE)
-    app.start()
+    app.launch()
     app.tap("NEXT")
     app.tap("Euro")
     app.tap("CONTINUE")
@@ -322,9 +294,9 @@ def test_clearing_brings_onboarding_back(app: App) -> None:
 
 
 def test_dark_by_default_and_light_on_demand(app: App) -> None:
-    app.start()
+    app.launch()
     assert app.phone.screenshot()[1800, 540].max() < 64
-    app.menu("Settings")
+    app.go("Settings")
     app.tap("Theme Mode")
     app.tap("Light Theme")
     app.tap("RESTART")
@@ -336,11 +308,11 @@ def test_dark_by_default_and_light_on_demand(app: App) -> None:
 
 
 def test_rows_replaced_over_adb_show_at_the_next_start(app: App) -> None:
-    app.start()
+    app.launch()
     app.push_database(
         TABLE, f"INSERT INTO expense VALUES (7,'Pushed',100,3,'',{OCTOBER},{OCTOBER})"
     )
-    app.start()
+    app.launch()
     assert "Pushed" in app.texts()
 
 
@@ -351,10 +323,10 @@ def test_nulls_and_an_unknown_category(app: App) -> None:
         f"INSERT INTO expense VALUES (2,'Known',100,3,NULL,NULL,{OCTOBER + 1})",
         "INSERT INTO expense VALUES (3,'No date',100,3,NULL,NULL,NULL)",
     )
-    app.start()
+    app.launch()
     assert "Known" in app.texts()
-    app.menu("Expense Logs")
-    app.menu("Statistics")
+    app.go("Expense Logs")
+    app.go("Statistics")
     assert "Category Statistics" in app.texts()
 
 
@@ -370,7 +342,7 @@ def test_foreign_and_old_schemas_are_made_anew(
     app: App, statements: tuple[str, ...], version: int
 ) -> None:
     app.push_database(*statements, version=version)
-    app.start()
+    app.launch()
     assert "Totals" in app.texts()
     assert app.rows() == []
 
@@ -381,7 +353,7 @@ def test_foreign_and_old_schemas_are_made_anew(
 def test_a_file_that_is_no_database(app: App, content: bytes) -> None:
     app.phone.system.activities.force_stop(PACKAGE)
     app.phone.push(DATABASE, content)
-    app.start()
+    app.launch()
     assert "Totals" in app.texts()
 
 
@@ -390,7 +362,7 @@ def test_a_missing_database_is_made_anew(app: App) -> None:
     for end in ("", "-wal", "-shm"):
         if app.phone.system.files.exists(DATABASE + end):
             app.phone.system.files.remove(DATABASE + end)
-    app.start()
+    app.launch()
     assert app.rows() == []
 
 
@@ -398,7 +370,7 @@ def test_a_missing_database_is_made_anew(app: App) -> None:
     "name", ["\U0001f35c ramen", "\u05e7\u05e4\u05d4", 'O\'Hara "Q"', "a; DROP TABLE expense"]
 )
 def test_names_of_all_kinds(app: App, name: str) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", name)
     app.enter("edt_amount", "1")
@@ -415,8 +387,8 @@ def test_a_hundred_thousand_rows(app: App) -> None:
         for i in range(1, 100_001)
     )
     app.push_database(TABLE, f"INSERT INTO expense VALUES {rows}")
-    app.start()
-    app.menu("Expense Logs")
+    app.launch()
+    app.go("Expense Logs")
     assert "Row 100000" in app.texts()
     for _ in range(3):
         app.phone.swipe(540, 2000, 540, 600, 200)
@@ -428,7 +400,7 @@ def test_a_hundred_thousand_rows(app: App) -> None:
 
 
 def test_the_entry_survives_rotation_and_the_death_of_its_process(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", "Half written")
     app.phone.shell("settings put system accelerometer_rotation 0")
@@ -438,7 +410,7 @@ def test_the_entry_survives_rotation_and_the_death_of_its_process(app: App) -> N
     app.phone.shell("settings put system user_rotation 0")
     app.phone.press_key(KEYCODES["HOME"])
     assert app.phone.system.activities.kill(PACKAGE)
-    app.start()
+    app.launch()
     assert "Half written" in app.texts()
     app.enter("edt_amount", "2")
     app.tap("SAVE")
@@ -446,10 +418,10 @@ def test_the_entry_survives_rotation_and_the_death_of_its_process(app: App) -> N
 
 
 def test_force_stop_drops_the_entry(app: App) -> None:
-    app.start()
+    app.launch()
     app.tap("fb_main_add")
     app.enter("edt_name", "Lost")
     app.phone.shell(f"am force-stop {PACKAGE}")
-    app.start()
+    app.launch()
     assert "Lost" not in app.texts()
     assert app.rows() == []

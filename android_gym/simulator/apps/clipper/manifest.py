@@ -1,4 +1,4 @@
-"""What Clipper declares."""
+"""Clipper's declarations."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
@@ -20,7 +20,7 @@ MANIFEST = Manifest(
     receivers=(
         ReceiverInfo(
             name=".ClipperReceiver",
-            handler="screens:receive",
+            handler="receivers:receive",
             filters=(IntentFilter(("clipper.get", "clipper.set", "get", "set"), ()),),
         ),
     ),
