@@ -65,6 +65,7 @@ class Preference:
         summary: Second line; by default what a family shows of its value.
         icon: Icon before them.
         enabled: Whether it is not greyed out.
+        id: Resource id, or the beginning of several, in a look that has one for each row.
     """
 
     key: str
@@ -72,6 +73,7 @@ class Preference:
     summary: str | None = None
     icon: str | None = None
     enabled: bool = True
+    id: str = ""
 
     @property
     def initial(self) -> Value:
@@ -176,6 +178,7 @@ class LinkPreference:
         icon: Icon before them.
         key: Identity; the title where it is empty.
         enabled: Whether it is not greyed out.
+        id: As for `Preference`.
     """
 
     title: str
@@ -184,6 +187,7 @@ class LinkPreference:
     icon: str | None = None
     key: str = ""
     enabled: bool = True
+    id: str = ""
 
 
 Row = Preference | LinkPreference | Category

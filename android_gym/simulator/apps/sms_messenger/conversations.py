@@ -8,13 +8,8 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.simulator.apps.sms_messenger.look import (
-    AppScreen,
-    avatar,
-    confirm,
-    list_date,
-    text_size,
-)
+from android_gym.simulator.appkit.simple_commons import avatar, confirm, list_date, text_size
+from android_gym.simulator.apps.sms_messenger.look import AppScreen
 from android_gym.simulator.apps.sms_messenger.storage import (
     Conversation,
     MessageStore,
@@ -746,7 +741,7 @@ class ArchivedConversationsActivity(_Conversations):
         bar = self.action_mode(*self.actions()) if self.state.selected else None
         return Screen(
             column(
-                bar or self.bar(self.TITLE, *self.menu(), id=self.ID),
+                bar or self.toolbar(self.TITLE, *self.menu(), id=self.ID),
                 FrameLayout([self.listing(empty)], width=MATCH, height=0, weight=1),
                 width=MATCH,
                 height=MATCH,

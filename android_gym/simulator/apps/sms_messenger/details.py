@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from android_gym.simulator.appkit.simple_commons import avatar
 from android_gym.simulator.apps.sms_messenger.conversations import rename_dialog
-from android_gym.simulator.apps.sms_messenger.look import AppScreen, avatar
+from android_gym.simulator.apps.sms_messenger.look import AppScreen
 from android_gym.simulator.apps.sms_messenger.storage import MessageStore
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
@@ -59,7 +60,7 @@ class ConversationDetailsActivity(AppScreen[DetailsState]):
             )
         return Screen(
             column(
-                self.bar("Conversation details", id="conversation_details_toolbar"),
+                self.toolbar("Conversation details", id="conversation_details_toolbar"),
                 ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1),
                 width=MATCH,
                 height=MATCH,

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from android_gym.simulator.apps.sms_messenger.look import AppScreen, avatar
+from android_gym.simulator.appkit.simple_commons import avatar
+from android_gym.simulator.apps.sms_messenger.look import AppScreen
 from android_gym.simulator.apps.sms_messenger.storage import MessageStore, Person
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
@@ -165,7 +166,7 @@ class NewConversationActivity(AppScreen[NewState]):
         else:
             listing = column(self._placeholder(), width=MATCH, height=0, weight=1)
         content = column(
-            self.bar("New conversation", id="new_conversation_toolbar"),
+            self.toolbar("New conversation", id="new_conversation_toolbar"),
             column(
                 entry,
                 Divider(width=MATCH),

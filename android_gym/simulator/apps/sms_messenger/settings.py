@@ -6,25 +6,35 @@ import base64
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from immutables import Map
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.sms_messenger.look import AppScreen, confirm
+from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    Row,
+    SwitchPreference,
+)
+from android_gym.simulator.appkit.simple_commons import (
+    COMMONS,
+    ConfirmationDialog,
+    SettingsScreen,
+)
+from android_gym.simulator.apps.sms_messenger.look import AppScreen
 from android_gym.simulator.apps.sms_messenger.storage import MessageStore, preferences
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
-    CheckBox,
-    Divider,
     EditText,
     ImageView,
-    Switch,
     TextView,
 )
 
@@ -36,51 +46,7 @@ __all__ = [
     "SettingsActivity",
 ]
 
-_COMMONS = "com.simplemobiletools.commons.activities"
 _BACKUP = "/storage/emulated/0/Download/sms_messages.json"
-
-_CHOICES: dict[str, tuple[str, str, int, Sequence[tuple[int, str]]]] = {
-    "font_size": (
-        "Font size",
-        "font_size",
-        1,
-        ((0, "Small"), (1, "Medium"), (2, "Large"), (3, "Extra large")),
-    ),
-    "lock_screen": (
-        "Lock screen notification visibility",
-        "lock_screen_visibility",
-        1,
-        ((1, "Sender and message"), (2, "Sender only"), (3, "Nothing")),
-    ),
-    "mms_size": (
-        "Resize sent MMS images",
-        "mms_file_size_limit",
-        614_400,
-        (
-            (102_400, "100KB"),
-            (204_800, "200KB"),
-            (307_200, "300KB"),
-            (614_400, "600KB"),
-            (1_048_576, "1MB"),
-            (2_097_152, "2MB"),
-            (-1, "No limit"),
-        ),
-    ),
-    "date_format": (
-        "Change date and time format",
-        "date_format_index",
-        0,
-        (
-            (0, "15.10.2023"),
-            (1, "15/10/2023"),
-            (2, "10/15/2023"),
-            (3, "2023-10-15"),
-            (4, "15 October 2023"),
-            (5, "October 15 2023"),
-        ),
-    ),
-}
-"""Title, preference, default and values of what is chosen from a list."""
 
 _OUTGOING = (
     (
@@ -96,153 +62,145 @@ _OUTGOING = (
 
 
 @dataclass(frozen=True)
-class SettingsState:
-    """Which dialog is open."""
+class EmptyBin(ConfirmationDialog["SettingsActivity"]):
+    """Ask before the recycle bin is emptied."""
 
-    dialog: str = ""
+    MESSAGE = (
+        "Are you sure you want to empty the Recycle Bin? The messages will be permanently lost."
+    )
+
+    def on_confirm(self, screen: SettingsActivity) -> None:
+        """Empty it."""
+        MessageStore(screen.context).empty_bin()
 
 
-class SettingsActivity(AppScreen[SettingsState]):
+def _opens(activity: str) -> Callable[[AppScreen], object]:
+    return lambda screen: screen.start_activity(activity)
+
+
+_LOOK: tuple[Row, ...] = (
+    Category("Color customization"),
+    LinkPreference(
+        "Customize colors",
+        _opens(f"{COMMONS}.CustomizationActivity"),
+        id="settings_color_customization",
+    ),
+)
+_FONT_SIZE = ListPreference(
+    "font_size",
+    "Font size",
+    choices=((0, "Small"), (1, "Medium"), (2, "Large"), (3, "Extra large")),
+    default=1,
+    cancel=None,
+    id="settings_font_size",
+)
+_DATE_FORMAT = ListPreference(
+    "date_format_index",
+    "Change date and time format",
+    summary="",
+    choices=(
+        (0, "15.10.2023"),
+        (1, "15/10/2023"),
+        (2, "10/15/2023"),
+        (3, "2023-10-15"),
+        (4, "15 October 2023"),
+        (5, "October 15 2023"),
+    ),
+    cancel=None,
+    id="settings_change_date_time_format",
+)
+_LOCK_SCREEN = ListPreference(
+    "lock_screen_visibility",
+    "Lock screen notification visibility",
+    choices=((1, "Sender and message"), (2, "Sender only"), (3, "Nothing")),
+    cancel=None,
+    id="settings_lock_screen_visibility",
+)
+_MMS_SIZE = ListPreference(
+    "mms_file_size_limit",
+    "Resize sent MMS images",
+    choices=(
+        (102_400, "100KB"),
+        (204_800, "200KB"),
+        (307_200, "300KB"),
+        (614_400, "600KB"),
+        (1_048_576, "1MB"),
+        (2_097_152, "2MB"),
+        (-1, "No limit"),
+    ),
+    default=614_400,
+    cancel=None,
+    id="settings_mms_file_size_limit",
+)
+
+
+def _check(key: str, title: str, widget: Literal["switch", "checkbox"] = "checkbox") -> Row:
+    return SwitchPreference(key, title, widget=widget, id=f"settings_{key}")
+
+
+_BIN = SwitchPreference(
+    "use_recycle_bin",
+    "Move items into the Recycle Bin instead of deleting",
+    widget="checkbox",
+    id="settings_use_recycle_bin",
+)
+
+
+class SettingsActivity(AppScreen, SettingsScreen):
     """The app's settings."""
 
-    def _kept(self, name: str, default: Any) -> Any:
-        value = preferences(self.context).get(name, default)
-        return value if isinstance(value, type(default)) else default
-
-    def build(self) -> Screen:
-        """The rows, in sections."""
-        content = column(
-            self._section("Color customization"),
-            self._row(
-                "Customize colors",
-                "settings_color_customization",
-                lambda: self.start_activity(f"{_COMMONS}.CustomizationActivity"),
-            ),
-            self._section("General"),
-            self._row("Language", "settings_language", self._language, "English"),
-            self._row(
-                "Change date and time format",
-                "settings_change_date_time_format",
-                lambda: self.update(dialog="date_format"),
-            ),
-            self._row(
-                "Manage blocked numbers",
-                "settings_manage_blocked_numbers",
-                lambda: self.start_activity(f"{_COMMONS}.ManageBlockedNumbersActivity"),
-            ),
-            self._row(
-                "Manage blocked keywords",
-                "settings_manage_blocked_keywords",
-                lambda: self.start_activity(".activities.ManageBlockedKeywordsActivity"),
-            ),
-            self._choice("font_size", "settings_font_size"),
-            self._section("Notifications"),
-            self._row(
-                "Customize notifications",
-                "settings_customize_notifications",
-                self._notifications,
-            ),
-            self._choice("lock_screen", "settings_lock_screen_visibility"),
-            self._section("Outgoing messages"),
-            *(self._check(name, label) for name, label in _OUTGOING),
-            self._choice("mms_size", "settings_mms_file_size_limit"),
-            self._section("Recycle Bin"),
-            self._check("use_recycle_bin", "Move items into the Recycle Bin instead of deleting"),
-            self._row(
+    def rows(self) -> Sequence[Row | None]:
+        """List the settings, in sections."""
+        empty = None
+        if self.value(_BIN):
+            empty = LinkPreference(
                 "Empty the Recycle Bin",
-                "settings_empty_recycle_bin",
-                lambda: self.update(dialog="empty"),
+                lambda _: self.show_dialog(EmptyBin()),
                 f"{len(MessageStore(self.context).recycled())} messages",
+                id="settings_empty_recycle_bin",
             )
-            if self._kept("use_recycle_bin", False)
-            else None,
-            self._section("Security"),
-            self._check("app_password_protection", "Password protect the whole application"),
-            self._section("Migrating"),
-            self._row("Export messages", "settings_export_messages", self._export),
-            self._row("Import messages", "settings_import_messages", self._import),
-            id="settings_holder",
-            width=MATCH,
-            padding=(0, 0, 0, 24),
-        )
-        return Screen(
-            column(
-                self.bar("Settings", id="settings_toolbar"),
-                ScrollView(
-                    content, id="settings_nested_scrollview", width=MATCH, height=0, weight=1
-                ),
-                id="settings_coordinator",
-                class_name="android.view.ViewGroup",
-                width=MATCH,
-                height=MATCH,
+        return (
+            *_LOOK,
+            Category("General"),
+            LinkPreference("Language", self._language, "English", id="settings_language"),
+            _DATE_FORMAT,
+            LinkPreference(
+                "Manage blocked numbers",
+                _opens(f"{COMMONS}.ManageBlockedNumbersActivity"),
+                id="settings_manage_blocked_numbers",
             ),
-            overlays=[self._dialog()],
-            title="Settings",
-        )
-
-    def _section(self, text: str) -> View:
-        return TextView(
-            text,
-            size=14,
-            weight_font=500,
-            color="primary",
-            key=("section", text),
-            padding=(16, 20, 16, 8),
-            width=MATCH,
-        )
-
-    def _row(
-        self, title: str, name: str, action: Callable[[], Any], value: str | None = None
-    ) -> View:
-        return column(
-            TextView(title, id=f"{name}_label", size=16),
-            TextView(value, id=f"{name}_value", size=14, color="text_primary@0.6")
-            if value
-            else None,
-            id=f"{name}_holder",
-            class_name="android.widget.RelativeLayout",
-            width=MATCH,
-            min_height=56,
-            padding=(16, 10),
-            on_click=action,
-        )
-
-    def _choice(self, dialog: str, name: str) -> View:
-        title, key, default, values = _CHOICES[dialog]
-        value = dict(values).get(self._kept(key, default), values[0][1])
-        return self._row(title, name, lambda: self.update(dialog=dialog), value)
-
-    def _check(self, name: str, label: str) -> View:
-        on = self._kept(name, False)
-
-        def toggle() -> None:
-            preferences(self.context).put(**{name: not on})
-
-        box = Switch if name == "app_password_protection" else CheckBox
-        return row(
-            box(
-                label,
-                id=f"settings_{name}",
-                checked=on,
-                size=16,
-                width=MATCH,
-                clickable=False,
+            LinkPreference(
+                "Manage blocked keywords",
+                _opens(".activities.ManageBlockedKeywordsActivity"),
+                id="settings_manage_blocked_keywords",
             ),
-            id=f"settings_{name}_holder",
-            class_name="android.widget.RelativeLayout",
-            width=MATCH,
-            min_height=56,
-            padding=(16, 4),
-            content_gravity="center_vertical",
-            on_click=toggle,
+            _FONT_SIZE,
+            Category("Notifications"),
+            LinkPreference(
+                "Customize notifications",
+                self._notifications,
+                id="settings_customize_notifications",
+            ),
+            _LOCK_SCREEN,
+            Category("Outgoing messages"),
+            *(_check(name, label) for name, label in _OUTGOING),
+            _MMS_SIZE,
+            Category("Recycle Bin"),
+            _BIN,
+            empty,
+            Category("Security"),
+            _check("app_password_protection", "Password protect the whole application", "switch"),
+            Category("Migrating"),
+            LinkPreference("Export messages", self._export, id="settings_export_messages"),
+            LinkPreference("Import messages", self._import, id="settings_import_messages"),
         )
 
-    def _language(self) -> None:
+    def _language(self, _: object) -> None:
         self.open_elsewhere(
             Intent("android.settings.APP_LOCALE_SETTINGS", data=f"package:{self.context.package}")
         )
 
-    def _notifications(self) -> None:
+    def _notifications(self, _: object) -> None:
         self.open_elsewhere(
             Intent(
                 "android.settings.APP_NOTIFICATION_SETTINGS",
@@ -250,45 +208,9 @@ class SettingsActivity(AppScreen[SettingsState]):
             )
         )
 
-    def _dialog(self) -> Overlay | None:
-        name = self.state.dialog
-
-        def close() -> None:
-            self.update(dialog="")
-
-        if name == "empty":
-
-            def empty() -> None:
-                MessageStore(self.context).empty_bin()
-                close()
-
-            return confirm(
-                "Are you sure you want to empty the Recycle Bin? "
-                "The messages will be permanently lost.",
-                empty,
-                close,
-            )
-        if name not in _CHOICES:
-            return None
-        title, key, default, values = _CHOICES[name]
-        numbers = [number for number, _ in values]
-        chosen = self._kept(key, default)
-
-        def choose(index: int) -> None:
-            preferences(self.context).put(**{key: numbers[index]})
-            close()
-
-        return alert_dialog(
-            title,
-            items=[label for _, label in values],
-            selected=numbers.index(chosen) if chosen in numbers else 0,
-            on_item=choose,
-            on_dismiss=close,
-        )
-
     # -- moving messages
 
-    def _export(self) -> None:
+    def _export(self, _: object) -> None:
         store = MessageStore(self.context)
         _, rows = self.context.provider("sms").query(
             "content://sms",
@@ -313,7 +235,7 @@ class SettingsActivity(AppScreen[SettingsState]):
             return
         self.toast("Exporting successful")
 
-    def _import(self) -> None:
+    def _import(self, _: object) -> None:
         files = self.context.system.files
         try:
             backup = json.loads(files.read(_BACKUP))
@@ -425,7 +347,7 @@ class _Blocked(AppScreen[BlockedState]):
                 negative="Cancel",
                 on_dismiss=lambda: self.update(dialog=False),
             )
-        bar = self.bar(
+        bar = self.toolbar(
             self.TITLE,
             MenuItem(self.ADD, add, id=f"add_blocked_{self.ID}", icon="plus"),
             id="block_toolbar",
@@ -509,80 +431,9 @@ class ManageBlockedNumbersActivity(_Blocked):
             store.block([new])
 
 
-class CustomizationActivity(AppScreen):
-    """Colours: the app takes the phone's."""
-
-    def build(self) -> Screen:
-        """The theme in use."""
-        return Screen(
-            column(
-                self.bar("Customize colors", id="customization_toolbar"),
-                column(
-                    TextView("Theme", id="customization_theme_label", size=16),
-                    TextView(
-                        "System default",
-                        id="customization_theme",
-                        size=14,
-                        color="text_primary@0.6",
-                    ),
-                    id="customization_theme_holder",
-                    class_name="android.widget.RelativeLayout",
-                    width=MATCH,
-                    min_height=56,
-                    padding=(16, 10),
-                ),
-                width=MATCH,
-                height=MATCH,
-            ),
-            title="Customize colors",
-        )
+class CustomizationActivity(AppScreen, simple_commons.CustomizationActivity):
+    """The theme in use."""
 
 
-class AboutActivity(AppScreen):
-    """Who made it."""
-
-    def build(self) -> Screen:
-        """Support, social, and the version."""
-        sections = (
-            ("Support", (("Frequently asked questions", "help_circle_outline"),
-                         ("info@simplemobiletools.com", "email_outline"))),
-            ("Help us", (("Rate us", "star"), ("Invite friends", "account_plus"),
-                         ("Contributors", "account_multiple"), ("Donate", "heart"))),
-            ("Social", (("Facebook", "facebook"), ("GitHub", "github"), ("Reddit", "reddit"),
-                        ("Telegram", "send"))),
-            ("Other", (("Website", "web"), ("Privacy policy", "shield_account"),
-                       ("Third party licences", "file_document"))),
-        )  # fmt: skip
-        rows: list[View | None] = []
-        for title, entries in sections:
-            rows.append(
-                TextView(title, size=14, color="primary", padding=(16, 16, 16, 4), key=title)
-            )
-            rows += [self._entry(label, icon) for label, icon in entries]
-            rows.append(Divider(width=MATCH, key=f"{title} divider"))
-        version = f"Simple SMS Messenger\nVersion: {self.context.manifest.version_name}"
-        rows.append(TextView(version, id="about_version", size=14, padding=16, width=MATCH))
-        return Screen(
-            column(
-                self.bar("About", id="about_toolbar"),
-                ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1),
-                width=MATCH,
-                height=MATCH,
-            ),
-            title="About",
-        )
-
-    def _entry(self, label: str, icon: str) -> View:
-        intent = Intent("android.intent.action.VIEW", data="https://www.simplemobiletools.com")
-        if "@" in label:
-            intent = Intent("android.intent.action.SENDTO", data=f"mailto:{label}")
-        return row(
-            ImageView(icon, margin=(0, 0, 24, 0)),
-            TextView(label, size=16),
-            key=label,
-            width=MATCH,
-            min_height=48,
-            padding=(16, 0),
-            content_gravity="center_vertical",
-            on_click=lambda: self.open_elsewhere(intent),
-        )
+class AboutActivity(AppScreen, simple_commons.AboutActivity):
+    """Who made the app."""

@@ -10,9 +10,7 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.simulator.apps.sms_messenger.conversations import rename_dialog
-from android_gym.simulator.apps.sms_messenger.look import (
-    AppScreen,
+from android_gym.simulator.appkit.simple_commons import (
     avatar,
     clock_time,
     confirm,
@@ -20,6 +18,8 @@ from android_gym.simulator.apps.sms_messenger.look import (
     day_text,
     text_size,
 )
+from android_gym.simulator.apps.sms_messenger.conversations import rename_dialog
+from android_gym.simulator.apps.sms_messenger.look import AppScreen
 from android_gym.simulator.apps.sms_messenger.new_conversation import matching, short_code
 from android_gym.simulator.apps.sms_messenger.storage import (
     FAILED,
@@ -176,7 +176,7 @@ class ThreadActivity(AppScreen[ThreadState]):
         """Toolbar, people being added, messages, the bar at the bottom."""
         store, state = self.store, self.state
         if not store.available:
-            return Screen(self.bar("", id="thread_toolbar"))
+            return Screen(self.toolbar("", id="thread_toolbar"))
         talk = store.conversation(self.thread)
         people = state.people
         title = talk.title if talk else str(self.intent.extra("thread_title", ""))
@@ -265,7 +265,7 @@ class ThreadActivity(AppScreen[ThreadState]):
         menu = [MenuItem(item[0], item[3], id=item[1], icon=item[2]) for item in items if item] + [
             MenuItem(item[0], item[2], id=item[1]) for item in more if item
         ]
-        return self.bar(title, *menu, id="thread_toolbar")
+        return self.toolbar(title, *menu, id="thread_toolbar")
 
     def _details(self) -> None:
         self.start_activity(".activities.ConversationDetailsActivity", thread_id=self.thread)

@@ -1,0 +1,477 @@
+"""What the Simple Mobile Tools apps share, as their library Simple-Commons has it.
+
+Theme, dates, avatars, confirmations, lists of radio buttons, settings, colours, about: Simple SMS
+Messenger is made of it, and so can be Simple Calendar, Gallery and Draw.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import ClassVar, Unpack
+
+from typing_extensions import TypeVar
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, DialogScreen
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Activity, Context, Overlay, Preferences, S_co, Screen
+from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import (
+    CheckBox,
+    Divider,
+    ImageView,
+    RadioButton,
+    Switch,
+    TextView,
+)
+
+__all__ = [
+    "COMMONS",
+    "AboutActivity",
+    "ConfirmationDialog",
+    "CustomizationActivity",
+    "RadioGroupDialog",
+    "SettingsScreen",
+    "SimpleScreen",
+    "avatar",
+    "clock_time",
+    "confirm",
+    "day_and_time",
+    "day_text",
+    "list_date",
+    "prefs",
+    "text_size",
+    "theme_of",
+]
+
+COMMONS = "com.simplemobiletools.commons.activities"
+"""Package of the activities that come with the library."""
+
+A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
+
+_AVATARS = (
+    "#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7",
+    "#00796B", "#388E3C", "#689F38", "#F57C00", "#CCE64A19",
+)  # fmt: skip
+
+
+def prefs(context: Context) -> Preferences:
+    """Return the one preferences file of each of the apps."""
+    return context.preferences("Prefs")
+
+
+@cache
+def theme_of(dark: bool) -> Theme:
+    """Return the default theme, made of the colours of the wallpaper."""
+    if dark:
+        return SETTINGS_DARK.having(
+            primary="#76D1FF",
+            accent="#76D1FF",
+            on_primary="#003549",
+            fab="#76D1FF",
+            on_fab="#003549",
+            background="#1A1C1E",
+            surface="#1A1C1E",
+            app_bar="#1A1C1E",
+            status_bar="#1A1C1E",
+            navigation_bar="#1A1C1E",
+            bottom_bar="#2E3133",
+        )
+    return SETTINGS_LIGHT.having(
+        primary="#219BCC",
+        accent="#007FAC",
+        on_primary="#FFFFFF",
+        fab="#219BCC",
+        on_fab="#FFFFFF",
+        background="#FCFCFF",
+        surface="#FCFCFF",
+        app_bar="#FCFCFF",
+        status_bar="#FCFCFF",
+        navigation_bar="#FCFCFF",
+        bottom_bar="#F0F0F3",
+        dialog="#F0F0F3",
+        text_primary="#001E2C",
+        on_app_bar="#001E2C",
+        icon="#001E2C",
+    )
+
+
+class SimpleScreen(Activity[S_co]):
+    """What all screens of the apps share.
+
+    Attributes:
+        NAME: What the app calls itself, where that is not the label of its icon.
+    """
+
+    NAME: ClassVar[str] = ""
+
+    @property
+    def app_name(self) -> str:
+        """What the app calls itself."""
+        return self.NAME or self.context.manifest.label
+
+    def theme(self) -> Theme:
+        """Return the apps' colours, light or dark as the phone is."""
+        return theme_of(self.context.system.display.dark)
+
+    def open_elsewhere(self, intent: Intent, request: str | None = None) -> None:
+        """Start another app's activity, or say that there is none."""
+        if not self.start_activity(intent, request=request):
+            self.toast("No valid app found")
+
+    def copy(self, text: str) -> None:
+        """Put text on the clipboard and say so."""
+        self.context.system.clipboard.set_text(text, self.app_name, self.context.package)
+        self.toast(text)
+
+    def toolbar(self, title: str, *menu: MenuItem | None, id: str) -> Toolbar:
+        """Build a screen's toolbar with the arrow back."""
+        return Toolbar(
+            title,
+            navigation="arrow_back",
+            navigation_description="Back",
+            on_navigation=self.finish,
+            menu=menu,
+            id=id,
+        )
+
+
+def _hash(text: str) -> int:
+    """Return Java's String.hashCode."""
+    value = 0
+    for unit in text.encode("utf-16-be")[1::2] if text.isascii() else map(ord, text):
+        value = (31 * value + unit) & 0xFFFFFFFF
+    return value - (1 << 32) if value >= 1 << 31 else value
+
+
+def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) -> View:
+    """Build the circle with a name's first letter."""
+    letter = (name.strip() or "?")[0].upper()
+    common["id"] = id
+    common["class_name"] = "android.widget.ImageView"
+    common["important_for_accessibility"] = "no"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[abs(_hash(name)) % len(_AVATARS)])
+    return TextView(
+        letter,
+        text_description="",
+        size=size * 0.5,
+        color="#FFFFFF",
+        align="center",
+        vertical="center",
+        **common,
+    )
+
+
+def clock_time(context: Context, moment: dt.datetime) -> str:
+    """Return a time of day, in 12 or 24 hours as the phone is set."""
+    if context.system.settings.get("system", "time_12_24") == "24":
+        return f"{moment:%H:%M}"
+    return f"{moment.hour % 12 or 12:02}:{moment.minute:02} {'AM' if moment.hour < 12 else 'PM'}"
+
+
+def _moment(context: Context, epoch_ms: int) -> dt.datetime:
+    limit = 253_402_214_400_000
+    return context.system.clock.datetime(max(-62_135_510_400_000, min(limit, epoch_ms)))
+
+
+DATE_FORMATS = (
+    "{d:02}.{m:02}.{y}",
+    "{d:02}/{m:02}/{y}",
+    "{m:02}/{d:02}/{y}",
+    "{y}-{m:02}-{d:02}",
+    "{d} {name} {y}",
+    "{name} {d} {y}",
+)
+"""How the app can write a day; without the year where it is this one."""
+
+
+def day_text(context: Context, moment: dt.datetime, *, year: bool = True) -> str:
+    """Return a day as the app's settings have it."""
+    index = prefs(context).get("date_format_index", 0)
+    form = DATE_FORMATS[index if index in range(len(DATE_FORMATS)) else 0]
+    if not year:
+        form = form.replace("{y}", "").strip(".-/ ")
+    return form.format(d=moment.day, m=moment.month, y=moment.year, name=f"{moment:%B}")
+
+
+def _day(context: Context, moment: dt.datetime, now: dt.datetime) -> str:
+    return day_text(context, moment, year=moment.year != now.year)
+
+
+def text_size(context: Context) -> float:
+    """Return the size of texts in sp, as the app's settings have it."""
+    return {0: 12, 2: 18, 3: 20}.get(prefs(context).get("font_size", 1), 16)
+
+
+def list_date(context: Context, epoch_ms: int) -> str:
+    """Return a date as lists have it: the time today, else the day."""
+    moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
+    if moment.date() == now.date():
+        return clock_time(context, moment)
+    return _day(context, moment, now)
+
+
+def day_and_time(context: Context, epoch_ms: int) -> str:
+    """Return a date and time: the time alone where it is today."""
+    moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
+    time = clock_time(context, moment)
+    return time if moment.date() == now.date() else f"{_day(context, moment, now)}, {time}"
+
+
+def confirm(
+    question: str,
+    on_yes: Callable[[], None],
+    on_no: Callable[[], None],
+    *,
+    yes: str = "Yes",
+    no: str | None = "No",
+) -> Overlay:
+    """Build a question with two answers; see also `ConfirmationDialog`."""
+    message = TextView(
+        question, id="message", style="dialog_message", width=MATCH, padding=(24, 24, 24, 12)
+    )
+    return alert_dialog(
+        content=ScrollView(message, id="message_scrollview", width=MATCH),
+        positive=yes,
+        on_positive=on_yes,
+        negative=no,
+        on_dismiss=on_no,
+    )
+
+
+class ConfirmationDialog(ConfirmDialog[A_contra]):
+    """A question with "Yes" and "No", without a title."""
+
+    POSITIVE: ClassVar[str] = "Yes"
+    NEGATIVE: ClassVar[str | None] = "No"
+
+    def build(self, screen: A_contra) -> Overlay:
+        """Build the question and its buttons."""
+
+        def yes() -> None:
+            screen.dismiss_dialog()
+            self.on_confirm(screen)
+
+        return confirm(
+            self.message(screen) or "",
+            yes,
+            lambda: self.cancel(screen),
+            yes=self.positive(screen),
+            no=self.negative(screen),
+        )
+
+
+class RadioGroupDialog(ChoiceDialog[A_contra]):
+    """Radio buttons without title and buttons; a tap on one chooses it and closes."""
+
+    def build(self, screen: A_contra) -> Overlay:
+        """Build the radio buttons."""
+
+        def choose(index: int) -> Callable[[], None]:
+            def chosen() -> None:
+                screen.dismiss_dialog()
+                self.on_choose(screen, index)
+
+            return chosen
+
+        selected = self.selected(screen)
+        group = column(
+            *(
+                RadioButton(
+                    label,
+                    key=index,
+                    checked=index == selected,
+                    size=16,
+                    width=MATCH,
+                    min_height=48,
+                    clickable=True,
+                    on_click=choose(index),
+                )
+                for index, label in enumerate(self.choices(screen))
+            ),
+            id="dialog_radio_group",
+            class_name="android.widget.RadioGroup",
+            width=MATCH,
+            padding=(16, 12),
+        )
+        return alert_dialog(
+            self.title(screen),
+            content=ScrollView(group, id="dialog_radio_holder", width=MATCH),
+            on_dismiss=lambda: self.cancel(screen),
+        )
+
+
+class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
+    """The apps' settings; the `id` of a row is the beginning of its resource ids."""
+
+    def value(self, preference: Preference) -> Value:
+        """Return a setting; the first choice where another is kept than there are."""
+        kept = prefs(self.context).get(preference.key, preference.initial)
+        value = kept if isinstance(kept, type(preference.initial)) else preference.initial
+        if isinstance(preference, ListPreference):
+            known = [choice for choice, _ in preference.choices]
+            return value if value in known else known[0]
+        return value
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a setting."""
+        prefs(self.context).put(**{preference.key: value})
+
+    def heading(self, title: str) -> View:
+        """Build the heading of a section."""
+        return TextView(
+            title,
+            size=14,
+            weight_font=500,
+            color="primary",
+            key=("section", title),
+            padding=(16, 20, 16, 8),
+            width=MATCH,
+        )
+
+    def row(
+        self,
+        item: Preference | LinkPreference,
+        summary: str | None,
+        on_click: Callable[[], object] | None,
+        widget: View | None,
+    ) -> View:
+        """Build a row: a title and perhaps a value, or a check box or switch with its label."""
+        if isinstance(item, SwitchPreference):
+            box = Switch if item.widget == "switch" else CheckBox
+            return row(
+                box(
+                    item.title,
+                    id=item.id,
+                    checked=widget is not None and widget.checked,
+                    size=16,
+                    width=MATCH,
+                    clickable=False,
+                ),
+                id=f"{item.id}_holder",
+                class_name="android.widget.RelativeLayout",
+                width=MATCH,
+                min_height=56,
+                padding=(16, 4),
+                content_gravity="center_vertical",
+                on_click=on_click,
+            )
+        return column(
+            TextView(item.title, id=f"{item.id}_label", size=16),
+            TextView(summary, id=f"{item.id}_value", size=14, color="text_primary@0.6")
+            if summary
+            else None,
+            id=f"{item.id}_holder",
+            class_name="android.widget.RelativeLayout",
+            width=MATCH,
+            min_height=56,
+            padding=(16, 10),
+            on_click=on_click,
+        )
+
+    def content(self, rows: Sequence[View]) -> View:
+        """Lay the toolbar and the rows out."""
+        listed = column(*rows, id="settings_holder", width=MATCH, padding=(0, 0, 0, 24))
+        return column(
+            self.toolbar("Settings", id="settings_toolbar"),
+            ScrollView(listed, id="settings_nested_scrollview", width=MATCH, height=0, weight=1),
+            id="settings_coordinator",
+            class_name="android.view.ViewGroup",
+            width=MATCH,
+            height=MATCH,
+        )
+
+
+class CustomizationActivity(SimpleScreen):
+    """Colours: the app takes the phone's."""
+
+    def build(self) -> Screen:
+        """Build the theme in use."""
+        return Screen(
+            column(
+                self.toolbar("Customize colors", id="customization_toolbar"),
+                column(
+                    TextView("Theme", id="customization_theme_label", size=16),
+                    TextView(
+                        "System default",
+                        id="customization_theme",
+                        size=14,
+                        color="text_primary@0.6",
+                    ),
+                    id="customization_theme_holder",
+                    class_name="android.widget.RelativeLayout",
+                    width=MATCH,
+                    min_height=56,
+                    padding=(16, 10),
+                ),
+                width=MATCH,
+                height=MATCH,
+            ),
+            title="Customize colors",
+        )
+
+
+class AboutActivity(SimpleScreen):
+    """Who made the app."""
+
+    def build(self) -> Screen:
+        """Build support, social, and the version."""
+        sections = (
+            ("Support", (("Frequently asked questions", "help_circle_outline"),
+                         ("info@simplemobiletools.com", "email_outline"))),
+            ("Help us", (("Rate us", "star"), ("Invite friends", "account_plus"),
+                         ("Contributors", "account_multiple"), ("Donate", "heart"))),
+            ("Social", (("Facebook", "facebook"), ("GitHub", "github"), ("Reddit", "reddit"),
+                        ("Telegram", "send"))),
+            ("Other", (("Website", "web"), ("Privacy policy", "shield_account"),
+                       ("Third party licences", "file_document"))),
+        )  # fmt: skip
+        rows: list[View | None] = []
+        for title, entries in sections:
+            rows.append(
+                TextView(title, size=14, color="primary", padding=(16, 16, 16, 4), key=title)
+            )
+            rows += [self._entry(label, icon) for label, icon in entries]
+            rows.append(Divider(width=MATCH, key=f"{title} divider"))
+        version = f"{self.app_name}\nVersion: {self.context.manifest.version_name}"
+        rows.append(TextView(version, id="about_version", size=14, padding=16, width=MATCH))
+        return Screen(
+            column(
+                self.toolbar("About", id="about_toolbar"),
+                ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1),
+                width=MATCH,
+                height=MATCH,
+            ),
+            title="About",
+        )
+
+    def _entry(self, label: str, icon: str) -> View:
+        intent = Intent("android.intent.action.VIEW", data="https://www.simplemobiletools.com")
+        if "@" in label:
+            intent = Intent("android.intent.action.SENDTO", data=f"mailto:{label}")
+        return row(
+            ImageView(icon, margin=(0, 0, 24, 0)),
+            TextView(label, size=16),
+            key=label,
+            width=MATCH,
+            min_height=48,
+            padding=(16, 0),
+            content_gravity="center_vertical",
+            on_click=lambda: self.open_elsewhere(intent),
+        )
