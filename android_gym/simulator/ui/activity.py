@@ -307,6 +307,19 @@ class Context:
         """Opens a SharedPreferences file, by default the default one."""
         return Preferences(self, name or f"{self.package}_preferences")
 
+    def memory_of(self, kind: type[T]) -> Slot[T]:
+        """Return the slot with the app's in-memory state, known to be of a class.
+
+        Raises:
+            OptionError: If the manifest's ``memory`` names none, or another class.
+        """
+        if self.memory is None or not isinstance(self.memory.peek(), kind):
+            raise OptionError(
+                f"{self.package} keeps no {kind.__name__} in memory; name it in its manifest: "
+                f"memory='storage:{kind.__name__}'."
+            )
+        return self.memory
+
     def toast(self, text: str, *, long: bool = False) -> None:
         """Shows a toast."""
         self.system.status_bar.show_toast(self.package, text, long=long)
@@ -482,6 +495,19 @@ class Activity(Controller[S_co]):
     def update(self, **changes: Any) -> None:
         """Replace fields of the state; see `Controller.update`."""
         self.context.system.activities.change(self.token, saved=replaced(self.state, changes))
+
+    def reset(self, state: Any = None) -> None:
+        """Replace the whole state, by default by a fresh one.
+
+        Raises:
+            OptionError: If it is of another class.
+        """
+        state = self.State() if state is None else state
+        if not isinstance(state, self.State):
+            raise OptionError(
+                f"The state of {type(self).__name__} is a {self.State.__name__}, got {state!r}."
+            )
+        self.context.system.activities.change(self.token, saved=state)
 
     @property
     def intent(self) -> Intent:

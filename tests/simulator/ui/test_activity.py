@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from sampleapps.screens import Page
+from sampleapps.screens import Memory, Page, PageState
 
 from android_gym.errors import OptionError
 from android_gym.simulator.system.intents import Intent
@@ -87,6 +87,24 @@ class TestState:
         window = phone.host.system_windows[0]
         with pytest.raises(OptionError, match="no field 'titel'"):
             window.update(titel="x")
+
+    def test_a_reset_gives_a_fresh_state_or_the_one_given(self, phone: Any) -> None:
+        page = phone.start(".Second")
+        page.update(count=3, text="x")
+        page.reset(PageState(count=7))
+        assert page.state == PageState(count=7)
+        page.reset()
+        assert page.state == PageState()
+        with pytest.raises(OptionError, match="The state of Page is a PageState, got 3"):
+            page.reset(3)
+
+    def test_memory_has_the_class_that_the_manifest_names(self, phone: Any) -> None:
+        context = phone.host.context("com.sample")
+        assert context.memory_of(Memory).get() == Memory()
+        with pytest.raises(OptionError, match="com.sample keeps no PageState in memory"):
+            context.memory_of(PageState)
+        with pytest.raises(OptionError, match="com.other keeps no Memory in memory"):
+            phone.host.context("com.other").memory_of(Memory)
 
     def test_an_undeclared_activity_is_refused_with_those_declared(self, phone: Any) -> None:
         page = phone.start(".Second")

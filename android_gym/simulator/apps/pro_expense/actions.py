@@ -16,7 +16,7 @@ from android_gym.simulator.apps.pro_expense.model import (
     MainState,
     Range,
 )
-from android_gym.simulator.apps.pro_expense.storage import ExpenseStore
+from android_gym.simulator.apps.pro_expense.storage import ExpenseStore, Memory
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.theme import Theme
 
@@ -66,8 +66,7 @@ class Actions(Activity[MainState]):
 
     def row_date(self, epoch_ms: int) -> str:
         """A stored date as lists show it."""
-        memory = self.context.memory
-        started = memory.get().started_ms if memory is not None else 0
+        started = self.context.memory_of(Memory).get().started_ms
         today = self.moment(started) if started else self.now()
         return row_date(self.moment(epoch_ms), today.date())
 
@@ -86,8 +85,8 @@ class Actions(Activity[MainState]):
             self.after(SPLASH_MS, "leave_splash")
 
     def _process_started(self) -> None:
-        memory = self.context.memory
-        if memory is not None and not memory.get().started_ms:
+        memory = self.context.memory_of(Memory)
+        if not memory.get().started_ms:
             memory.update(started_ms=self.context.system.clock.now_ms())
 
     @callback
@@ -104,16 +103,7 @@ class Actions(Activity[MainState]):
     def start_again(self) -> None:
         """Restarts the activity, as the app does after onboarding and some settings."""
         self.dismiss_dialogs()
-        fresh = MainState()
-        self.update(
-            stack=fresh.stack,
-            drawer=fresh.drawer,
-            entry=fresh.entry,
-            logs=fresh.logs,
-            statistics=fresh.statistics,
-            onboarding=fresh.onboarding,
-            more=fresh.more,
-        )
+        self.reset()
         self.after(SPLASH_MS, "leave_splash")
 
     # -- navigation

@@ -147,8 +147,7 @@ class ThreadActivity(AppScreen[ThreadState]):
 
     def on_new_intent(self) -> None:
         """Shows another conversation."""
-        state = self.on_create()
-        self.update(**{name: getattr(state, name) for name in ThreadState.__dataclass_fields__})
+        self.reset(self.on_create())
 
     def on_resume(self) -> None:
         """What is on screen is read."""
