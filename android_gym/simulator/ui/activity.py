@@ -361,6 +361,11 @@ class Controller(Generic[S_co]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if "State" in cls.__dict__:
+            raise OptionError(
+                f"{cls.__name__} defines State; name the class of its state as type argument "
+                f"instead, such as Activity[{cls.__name__}State]."
+            )
         for base in cls.__dict__.get("__orig_bases__", ()):
             origin, arguments = get_origin(base), get_args(base)
             if isinstance(origin, type) and issubclass(origin, Controller):

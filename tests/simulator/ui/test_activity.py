@@ -80,6 +80,11 @@ class TestState:
             class Other(Activity[Bare]):
                 pass
 
+        with pytest.raises(OptionError, match="Old defines State; name .* as type argument"):
+
+            class Old(Activity):
+                State = Bare
+
     def test_a_field_that_is_not_there_is_refused_with_those_that_are(self, phone: Any) -> None:
         page = phone.start(".Second")
         with pytest.raises(OptionError, match="no field 'titel'; its fields are count, text, val"):

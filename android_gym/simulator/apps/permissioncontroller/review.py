@@ -28,10 +28,8 @@ class ReviewState:
     notifications: bool = True
 
 
-class ReviewPermissionsActivity(Activity):
+class ReviewPermissionsActivity(Activity[ReviewState]):
     """Asks once what a legacy app may do, then starts what was to be started."""
-
-    State = ReviewState
 
     def theme(self) -> Theme:
         """The system's theme."""
