@@ -29,7 +29,7 @@ from android_gym.simulator.ui.widgets import (
     TextView,
 )
 
-__all__ = ["Dialog", "alert_dialog", "button_bar", "progress_dialog"]
+__all__ = ["AlertDialogLayout", "alert_dialog", "button_bar", "progress_dialog"]
 
 Click = Callable[[], object]
 
@@ -57,8 +57,8 @@ class ButtonBar(LinearLayout):
         return super().measure_content(width, width_mode, height, height_mode)
 
 
-class Dialog(Themed):
-    """What an alert dialog's window shows: parts on top of each other, the middle one scrolls.
+class AlertDialogLayout(Themed):
+    """The parts of an alert dialog on top of each other; the middle one scrolls.
 
     Args:
         top: Title and what else stays in place.
@@ -302,7 +302,7 @@ def alert_dialog(
         return views
 
     body = _Body("middle", middle) if message is not None or items or content is not None else None
-    panel = Dialog(
+    panel = AlertDialogLayout(
         _Body("top", top) if title or icon else None,
         body,
         button_bar(

@@ -23,7 +23,7 @@ from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Spinner, TextInputLayout, Themed, ViewPager
-from android_gym.simulator.ui.dialogs import Dialog, button_bar
+from android_gym.simulator.ui.dialogs import AlertDialogLayout, button_bar
 from android_gym.simulator.ui.drawables import Layers, Line, Oval, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -409,7 +409,7 @@ def date_picker_dialog(
 def _picker_overlay(
     picker: View, buttons: View | None, on_dismiss: Click, key: Hashable, width: float
 ) -> Overlay:
-    panel = Dialog(None, picker, buttons, padding=(0, 0, 0, 4))
+    panel = AlertDialogLayout(None, picker, buttons, padding=(0, 0, 0, 4))
     return Overlay(
         panel, key=key, width=width, dim=0.6, margin=(16, 48, 16, 48), on_dismiss=on_dismiss
     )
