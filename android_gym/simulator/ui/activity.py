@@ -335,9 +335,6 @@ def callback(method: F) -> F:
     return method
 
 
-class Controller:
-
-
 S_co = TypeVar("S_co", covariant=True, default=NoState)
 """The state of a screen: a frozen dataclass with a default for every field."""
 
@@ -416,7 +413,6 @@ class Controller(Generic[S_co]):
     def run_callback(self, name: str, arguments: tuple[Any, ...]) -> None:
         """Call a method that `find_callback` finds."""
         self.find_callback(name, arguments)(self, *arguments)
-
 
     def dialog_windows(self) -> list[Overlay]:
         """Build the windows of the open dialogs; the window manager calls it after `build`."""
