@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from android_gym.task_suite.android_world import contacts, expense, files, markor, sms
+from android_gym.task_suite.android_world import contacts, expense, file_names, files, markor, sms
 from android_gym.task_suite.task import Task
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _file(path: str, text: str, at_s: int) -> str:
 def _notes(rng: np.random.Generator, now_s: int) -> str:
     lines = [f"mkdir -p {markor.FOLDER}"]
     for _ in range(int(rng.integers(1, MOST + 1))):
-        name = f"{_choose(rng, markor.ADJECTIVES)}_{_choose(rng, markor.NOUNS)}.md"
+        name = f"{_choose(rng, file_names.ADJECTIVES)}_{_choose(rng, file_names.NOUNS)}.md"
         text = _choose(rng, markor.SENTENCES)
         lines.append(_file(f"{markor.FOLDER}/{name}", text, _past(rng, now_s)))
     return "\n".join(lines)

@@ -35,6 +35,9 @@ LAST = (
     "Abbott", "Bianchi", "Castro", "Delgado", "Eriksen", "Fischer", "Goldberg", "Hughes", "Ivanova",
     "Jansen", "Kowalski", "Laurent", "Mendoza", "Nakamura", "Olsen", "Petrov",
 )  # fmt: skip
+FAMILY = (*LAST, "da Costa", "dos Reis", "van Dijk")
+"""Family names, a few of two words; a draft, whose form has a field for each, takes `LAST`."""
+
 LABELS = ("Home", "Work")
 
 _NAMED = (
@@ -85,7 +88,7 @@ class ContactsAddContact(Task):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws a name and a number in the United States."""
-        name = f"{FIRST[int(rng.integers(len(FIRST)))]} {LAST[int(rng.integers(len(LAST)))]}"
+        name = f"{FIRST[int(rng.integers(len(FIRST)))]} {FAMILY[int(rng.integers(len(FAMILY)))]}"
         return {"name": name, "number": f"+1{_number(rng)}"}
 
     def setup(self, device: Device, params: Params) -> None:
@@ -147,7 +150,7 @@ class ContactsNewContactDraft(Task):
         "Go to the new contact screen and enter the following details: First Name: {first}, "
         "Last Name: {last}, Phone: {phone}, Phone Label: {phone_label}. Do NOT hit save."
     )
-    tags = ("data_entry", "parameterized")
+    tags = ("screen_reading", "data_entry")
     complexity = 1.2
     reads_screen = True
 

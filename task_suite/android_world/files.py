@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.android_world.file_names import (
+    choose,
+    look_alikes,
+    random_file_name,
+)
 from android_gym.task_suite.task import NearMiss, Params, Task
 
 if TYPE_CHECKING:
@@ -20,6 +25,7 @@ __all__ = ["FOLDERS", "STORAGE", "FilesDeleteFile", "FilesMoveFile"]
 STORAGE = "/storage/emulated/0"
 
 CONTENT = "A file of no account."
+"""What every file holds."""
 
 FOLDERS: dict[str, tuple[str, str, str]] = {
     "Alarms": ("chime birds sunrise buzzer marimba", "morning weekend early gym", "mp3 ogg wav"),
@@ -37,30 +43,17 @@ FOLDERS: dict[str, tuple[str, str, str]] = {
 }
 """Folders of shared storage: words, further words and endings of the names of files in them."""
 
-NOISE = 40
-"""How many other files there are beside the one."""
 
-NEARBY = 10
-"""How many of these stand in the same folder."""
-
-
-def _name(rng: np.random.Generator, folder: str) -> str:
-    """A name for a file in a folder: ``chime_morning_k3f9.mp3``."""
-    words = [str(rng.choice(pool.split())) for pool in FOLDERS[folder]]
-    tag = "".join(rng.choice(list("abcdefghjkmnpqrstuvwxyz23456789"), 4))
-    return f"{words[0]}_{words[1]}_{tag}.{words[2]}"
+def usual_names(folder: str) -> list[str]:
+    """Return the names of files that are usual in a folder: ``chime_morning.mp3``."""
+    first, second, endings = (pool.split() for pool in FOLDERS[folder])
+    pairs = [(one, two) for one in first for two in second]
+    return [f"{one}_{two}.{endings[i % len(endings)]}" for i, (one, two) in enumerate(pairs)]
 
 
-def _noise(rng: np.random.Generator, folder: str, taken: str) -> list[str]:
-    """Paths below the storage of other files: some in `folder`, the rest all over."""
-    names = sorted(FOLDERS)
-    found: dict[str, None] = {}
-    while len(found) < NOISE:
-        here = folder if len(found) < NEARBY else str(rng.choice(names))
-        path = f"{here}/{_name(rng, here)}"
-        if posixpath.basename(path) != taken:
-            found[path] = None
-    return list(found)
+def _noise(rng: np.random.Generator, folder: str, name: str) -> list[str]:
+    """Draw the paths below the storage of other files in the folder."""
+    return [f"{folder}/{other}" for other in look_alikes(rng, name, usual_names(folder))]
 
 
 class _FilesTask(Task):
@@ -144,9 +137,9 @@ class FilesDeleteFile(_FilesTask):
     complexity = 2.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws a folder, a name, and other files."""
+        """Draw a folder, a name with an ending that is usual there, and the files around."""
         folder = str(rng.choice(sorted(FOLDERS)))
-        name = _name(rng, folder)
+        name = random_file_name(rng) + posixpath.splitext(usual_names(folder)[0])[1]
         return {"subfolder": folder, "file_name": name, "noise": _noise(rng, folder, name)}
 
     def _source(self, params: Params) -> str:
@@ -181,9 +174,9 @@ class FilesMoveFile(_FilesTask):
     complexity = 2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws two folders, a name such as the destination's files have, and other files."""
+        """Draw two folders, a name that is usual in the destination, and the files around."""
         source, destination = (str(f) for f in rng.choice(sorted(FOLDERS), 2, replace=False))
-        name = _name(rng, destination)
+        name = choose(rng, usual_names(destination))
         return {
             "source_folder": source,
             "destination_folder": destination,

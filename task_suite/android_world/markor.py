@@ -16,6 +16,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.android_world.file_names import (
+    MOST_FILES,
+    choose,
+    look_alikes,
+    random_file_name,
+    random_text,
+)
 from android_gym.task_suite.task import NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
 
@@ -23,11 +30,10 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
 __all__ = [
-    "ADJECTIVES",
     "FOLDER",
     "FOLDERS",
-    "NOUNS",
     "SENTENCES",
+    "TITLES",
     "MarkorAddNoteHeader",
     "MarkorChangeNoteContent",
     "MarkorCreateFolder",
@@ -47,23 +53,16 @@ FOLDER = "/storage/emulated/0/Documents/Markor"
 Note = dict[str, str]
 """A file: its name and its text, without the line feed at its end."""
 
-ADJECTIVES = (
-    "amber", "ancient", "autumn", "brisk", "candid", "coastal", "copper", "crisp", "distant",
-    "dusty", "early", "faded", "gentle", "golden", "hidden", "humble", "indigo", "joyful", "late",
-    "lively", "marble", "mellow", "narrow", "northern", "olive", "patient", "polar", "quiet",
-    "rapid", "rustic", "scarlet", "secret", "silver", "simple", "sunny", "tidy", "velvet",
-    "violet", "warm", "winter",
+TITLES = (
+    "packing_list_autumn.md", "meeting_agenda_sales.md", "house_rules_guests.md",
+    "running_plan_spring.md", "books_to_borrow.md", "thesis_outline_draft.md",
+    "birthday_party_menu.md", "plant_care_calendar.md", "job_interview_questions.md",
+    "car_service_history.md", "piano_practice_log.md", "moving_day_checklist.md",
+    "favorite_film_scenes.md", "camping_gear_inventory.md", "bread_baking_notes.md",
+    "french_vocabulary_unit_3.md", "studio_rent_comparison.md", "volunteer_shift_schedule.md",
+    "holiday_gift_budget.md", "podcast_episode_ideas.md",
 )  # fmt: skip
-"""First words of file names."""
-
-NOUNS = (
-    "anchor", "atlas", "badge", "beacon", "bridge", "canvas", "cedar", "compass", "diary",
-    "engine", "falcon", "garden", "harbor", "island", "journal", "kettle", "lantern", "meadow",
-    "mirror", "notebook", "orchard", "paddle", "pebble", "piano", "quarry", "raven", "ribbon",
-    "saddle", "satchel", "shelter", "signal", "station", "summit", "thicket", "timber", "tunnel",
-    "valley", "willow", "window", "zephyr",
-)  # fmt: skip
-"""Second words of file names."""
+"""Usual names of notes, from which the names of the notes around a task's own are made."""
 
 SENTENCES = (
     "Remember to water the tomatoes before leaving on Friday.",
@@ -115,50 +114,17 @@ FOLDERS = (
 )  # fmt: skip
 """Folders for notes."""
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _EDITS = ("header", "footer", "replace")
+_MOST_MINUTES = 500  # between one note and the next, in MarkorDeleteNewestNote
 
 
-def _choose(rng: np.random.Generator, values: Sequence[str]) -> str:
-    return values[int(rng.integers(len(values)))]
-
-
-def _random_text(rng: np.random.Generator, length: int) -> str:
-    return "".join(_LETTERS[int(i)] for i in rng.integers(len(_LETTERS), size=length))
-
-
-def _stem(rng: np.random.Generator) -> str:
-    """Two words with a date, four letters or a word before or behind them."""
-    base = f"{_choose(rng, ADJECTIVES)}_{_choose(rng, NOUNS)}"
-    kind = int(rng.integers(3))
-    if kind == 0:
-        extra = f"2023_{int(rng.integers(1, 10)):02}_{int(rng.integers(1, 29)):02}"
-    elif kind == 1:
-        extra = _random_text(rng, 4)
-    else:
-        extra = _choose(rng, ("backup", "copy", "edited", "final"))
-    return f"{extra}_{base}" if rng.integers(2) else f"{base}_{extra}"
-
-
-def _stems(rng: np.random.Generator, count: int, taken: Sequence[str] = ()) -> list[str]:
-    """Names that differ in more than capitals."""
-    found: list[str] = []
-    known = {name.lower() for name in taken}
+def _note_names(rng: np.random.Generator, count: int) -> list[str]:
+    """Draw names with an extension, which differ in more than capitals."""
+    found: dict[str, str] = {}
     while len(found) < count:
-        stem = _stem(rng)
-        if stem.lower() not in known:
-            known.add(stem.lower())
-            found.append(stem)
-    return found
-
-
-def _notes(rng: np.random.Generator, count: int, taken: Sequence[str] = ()) -> list[Note]:
-    """Notes with an extension and twenty random characters each."""
-    stems = [name.rpartition(".")[0] or name for name in taken]
-    return [
-        {"name": stem + _choose(rng, (".md", ".txt")), "text": _random_text(rng, 20)}
-        for stem in _stems(rng, count, stems)
-    ]
+        name = random_file_name(rng) + choose(rng, (".md", ".txt"))
+        found.setdefault(name.lower(), name)
+    return list(found.values())
 
 
 def _path(name: str, folder: str = "") -> str:
@@ -233,11 +199,25 @@ class _MarkorTask(Task):
     """
 
     apps: ClassVar[tuple[str, ...]] = ("Markor",)
-    most_noise: ClassVar[int] = 20
+    most_noise: ClassVar[int] = MOST_FILES
 
-    def noise(self, rng: np.random.Generator, taken: Sequence[str] = ()) -> list[Note]:
-        """Draws the notes around those of the task: one at least."""
-        return _notes(rng, int(rng.integers(1, self.most_noise + 1)), taken)
+    def noise(
+        self,
+        rng: np.random.Generator,
+        base: str,
+        taken: Sequence[str] = (),
+        most: int | None = None,
+    ) -> list[Note]:
+        """Draw the notes around those of the task: one at least.
+
+        Args:
+            rng: The source of randomness.
+            base: Name of the note that some of the others are called like.
+            taken: Names that must not occur, besides the base.
+            most: Most notes; `most_noise` unless given.
+        """
+        names = look_alikes(rng, base, TITLES, most=most or self.most_noise, taken=taken)
+        return [{"name": name, "text": random_text(rng, 20)} for name in names]
 
     def before(self, params: Params) -> list[Note]:
         """The notes in the folder at the start."""
@@ -297,8 +277,8 @@ class MarkorCreateNote(_MarkorTask):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws ``file_name``, with an extension, and ``text``, a sentence."""
-        name = _stem(rng) + _choose(rng, (".md", ".txt"))
-        return {"file_name": name, "text": _choose(rng, SENTENCES)}
+        name = _note_names(rng, 1)[0]
+        return {"file_name": name, "text": choose(rng, SENTENCES)}
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note is there and says what it should, but for a slip."""
@@ -335,8 +315,8 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws ``file_name`` and ``text``, ten random characters."""
-        name = _stem(rng) + _choose(rng, (".md", ".txt"))
-        return {"file_name": name, "text": _random_text(rng, 10)}
+        name = _note_names(rng, 1)[0]
+        return {"file_name": name, "text": random_text(rng, 10)}
 
     def setup(self, device: Device, params: Params) -> None:
         """Empties the folder and puts the text on the clipboard.
@@ -375,7 +355,7 @@ class MarkorCreateFolder(_MarkorTask):
         """Draws ``folder_name``, with a date and a time in it, and the notes around."""
         day = f"2023{int(rng.integers(1, 10)):02}{int(rng.integers(1, 29)):02}"
         time = "".join(f"{int(rng.integers(0, most)):02}" for most in (24, 60, 60))
-        return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng)}
+        return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng, "file")}
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the folder is there."""
@@ -401,9 +381,9 @@ class MarkorDeleteNote(_MarkorTask):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws ``file_name``, which has no extension, its ``text`` and the notes around."""
-        name = _stem(rng)
-        text = _random_text(rng, 20)
-        return {"file_name": name, "text": text, "noise": self.noise(rng, [name])}
+        name = random_file_name(rng)
+        text = random_text(rng, 20)
+        return {"file_name": name, "text": text, "noise": self.noise(rng, name)}
 
     def before(self, params: Params) -> list[Note]:
         """The notes around, and the one to be deleted."""
@@ -445,10 +425,22 @@ class MarkorDeleteNewestNote(_MarkorTask):
     complexity = 1.0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``noise``: two to six notes, each with its age in minutes, all different."""
-        notes = _notes(rng, int(rng.integers(2, 7)))
-        ages = 5 + rng.choice(500, size=len(notes), replace=False)
-        return {"noise": [{**note, "age": int(age)} for note, age in zip(notes, ages, strict=True)]}
+        """Draw ``noise``: two to six notes, each with its age in minutes, all different.
+
+        From one note to the next the time moves by up to 500 minutes, forth or back.
+        """
+        names = _note_names(rng, int(rng.integers(2, 7)))
+        while True:
+            times = np.cumsum(rng.integers(-_MOST_MINUTES, _MOST_MINUTES + 1, size=len(names)))
+            if len(set(times)) == len(times):
+                break
+        ages = 5 + times.max() - times
+        return {
+            "noise": [
+                {"name": name, "text": choose(rng, SENTENCES), "age": int(age)}
+                for name, age in zip(names, ages, strict=True)
+            ]
+        }
 
     def setup(self, device: Device, params: Params) -> None:
         """Makes each note at its own time; the clock is put back afterwards."""
@@ -505,8 +497,8 @@ class MarkorDeleteAllNotes(_MarkorTask):
     complexity = 1.4
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``noise``, two to six notes."""
-        return {"noise": _notes(rng, int(rng.integers(2, 7)))}
+        """Draw ``noise``, one to six notes: one to n, where n is two to six."""
+        return {"noise": self.noise(rng, random_text(rng, 5), most=int(rng.integers(2, 7)))}
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a folder without any file in it."""
@@ -561,15 +553,15 @@ class MarkorEditNote(_MarkorTask):
 
         ``edit_type`` is "header", "footer" or "replace"; for the last the addition has three lines.
         """
-        name = f"note_{_random_text(rng, 5)}" + _choose(rng, (".md", ".txt"))
-        kind = _choose(rng, _EDITS)
+        name = f"note_{random_text(rng, 5)}" + choose(rng, (".md", ".txt"))
+        kind = choose(rng, _EDITS)
         chosen = [SENTENCES[int(i)] for i in rng.choice(len(SENTENCES), size=4, replace=False)]
         return {
             "file_name": name,
             "text": chosen[3],
             "edit_type": kind,
             "addition": "\n".join(chosen[:3]) if kind == "replace" else chosen[0],
-            "noise": self.noise(rng, [name]),
+            "noise": self.noise(rng, name),
         }
 
     def goal(self, params: Params) -> str:
@@ -639,13 +631,13 @@ class MarkorMoveNote(_MarkorTask):
         source, destination = (
             FOLDERS[int(i)] for i in rng.choice(len(FOLDERS), size=2, replace=False)
         )
-        name = _stem(rng) + _choose(rng, (".md", ".txt"))
+        name = _note_names(rng, 1)[0]
         return {
             "file_name": name,
             "source_folder": source,
             "destination_folder": destination,
-            "text": _random_text(rng, 20),
-            "noise": self.noise(rng, [name]),
+            "text": random_text(rng, 20),
+            "noise": self.noise(rng, name),
         }
 
     def before(self, params: Params) -> list[Note]:
@@ -725,12 +717,11 @@ class MarkorMergeNotes(_MarkorTask):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws the names, the three ``texts`` and ``new_file_name``, which has no extension."""
-        notes = _notes(rng, 3)
-        names = {f"file{i + 1}_name": note["name"] for i, note in enumerate(notes)}
+        names = _note_names(rng, 3)
         return {
-            **names,
-            "texts": [note["text"] for note in notes],
-            "new_file_name": _random_text(rng, 8),
+            **{f"file{i}_name": name for i, name in enumerate(names, start=1)},
+            "texts": [random_text(rng, 20) for _ in names],
+            "new_file_name": random_text(rng, 8),
         }
 
     def before(self, params: Params) -> list[Note]:
@@ -786,14 +777,13 @@ class MarkorChangeNoteContent(_MarkorTask):
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draws both names, the ``text`` before, ``updated_content``, and the notes around."""
-        first, second = _stems(rng, 2)
-        names = [stem + _choose(rng, (".md", ".txt")) for stem in (first, second)]
+        names = _note_names(rng, 2)
         return {
             "original_name": names[0],
             "new_name": names[1],
-            "text": _random_text(rng, 20),
-            "updated_content": _random_text(rng, 20),
-            "noise": self.noise(rng, names),
+            "text": random_text(rng, 20),
+            "updated_content": random_text(rng, 20),
+            "noise": self.noise(rng, names[0], names[1:]),
         }
 
     def before(self, params: Params) -> list[Note]:
@@ -851,7 +841,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         """Draws both names, the ``text`` before, ``header``, and the notes around."""
         params = super().sample(rng)
         header = params.pop("updated_content")
-        return {**params, "text": _choose(rng, SENTENCES), "header": header}
+        return {**params, "text": choose(rng, SENTENCES), "header": header}
 
     def wanted(self, params: Params) -> str:
         """The file as it should be."""

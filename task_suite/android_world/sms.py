@@ -318,6 +318,15 @@ class SimpleSmsSend(_SmsTask):
         return _drawn(rng)
 
 
+def _answers(number: str, message: str) -> NearMiss:
+    """Put a message to a number into the sent box."""
+
+    def attempt(device: Device) -> None:
+        put_message(device, "sent", number, message)
+
+    return attempt
+
+
 class _Reply(_SmsTask):
     """Answering one of several messages."""
 
@@ -335,20 +344,58 @@ class _Reply(_SmsTask):
             "others": [list(pair) for pair in zip(numbers[1:], texts[2:], strict=True)],
         }
 
+    def arriving(self, params: Params) -> list[tuple[str, str]]:
+        """Return (number, text) of the messages in the order in which they come in."""
+        others = [(number, text) for number, text in params["others"]]
+        return [*others, (params["number"], params["message_received"])]
+
     def prepare(self, device: Device, params: Params) -> None:
-        """Has the others' messages arrive, and last the one to be answered."""
-        for number, text in params["others"]:
+        """Has the messages arrive."""
+        for number, text in self.arriving(params):
             receive_message(device, number, text)
-        receive_message(device, params["number"], params["message_received"])
 
 
 class SimpleSmsReply(_Reply):
-    """An answer to a number that has written."""
+    """An answer to a number that has written, among others who wrote before and after."""
 
     template = "Reply to {number} with message: {message} in Simple SMS Messenger"
     difficulty = "easy"
     tags = ("search", "data_entry", "parameterized")
     fewest_others = 1
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw also ``position``: how many of the others write before the one to be answered.
+
+        Before each of the others a coin is tossed; if none shows heads, the message comes last.
+        """
+        params = super().sample(rng)
+        heads = rng.integers(2, size=len(params["others"]))
+        position = int(heads.argmax()) if heads.any() else len(heads)
+        return {**params, "position": position}
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse positions that are none too.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        position, most = params["position"], len(params["others"])
+        if type(position) is not int or not 0 <= position <= most:
+            raise OptionError(f"position must be 0 to {most}, got {position!r}.")
+
+    def arriving(self, params: Params) -> list[tuple[str, str]]:
+        """Return (number, text) of the messages, with the one to be answered at its place."""
+        *others, wanted = super().arriving(params)
+        others.insert(params["position"], wanted)
+        return others
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Also an answer to the first and to the last of the others."""
+        missed = dict(super().near_misses(params))
+        for name, (number, _) in (("first", params["others"][0]), ("last", params["others"][-1])):
+            missed[f"an answer to the {name} of the others"] = _answers(number, params["message"])
+        return missed
 
 
 class SimpleSmsReplyMostRecent(_Reply):
@@ -365,11 +412,7 @@ class SimpleSmsReplyMostRecent(_Reply):
         missed = dict(super().near_misses(params))
         if params["others"]:
             number = params["others"][-1][0]
-
-            def earlier(device: Device) -> None:
-                put_message(device, "sent", number, params["message"])
-
-            missed["an answer to an earlier message"] = earlier
+            missed["an answer to an earlier message"] = _answers(number, params["message"])
         return missed
 
 

@@ -1,0 +1,65 @@
+"""Actions recorded on one seed do not solve another, for every id, or the docs say how often.
+
+Every ordered pair of `SEEDS` whose parameters differ is played. What solves the other seed is
+counted and compared with the table "Actions learned by heart" of docs/evaluation.md: an id that is
+not there must not leak at all.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import gymnasium as gym
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.task_suite.task import suites
+from android_gym.testing.demonstrations import play
+
+PAGE = Path(__file__).parents[1] / "docs" / "evaluation.md"
+SEEDS = range(6)
+IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+
+
+def documented() -> dict[str, tuple[int, int]]:
+    """Pairs of seeds that the replay solves, and pairs in all, by id."""
+    section = PAGE.read_text(encoding="utf-8").partition("## Actions learned by heart")[2]
+    rows = re.findall(r"^\| `([\w/-]+)` \| (\d+) of (\d+) \|", section.partition("\n## ")[0], re.M)
+    return {env_id: (int(solved), int(pairs)) for env_id, solved, pairs in rows}
+
+
+def replayed(env_id: str) -> tuple[int, int]:
+    """Pairs of seeds where the first one's actions solve the second, and pairs that differ."""
+    env = gym.make(env_id, observation="goal", termination="declared")
+    episodes = [play(env, seed) for seed in SEEDS]
+    assert all(episode.reward == 1.0 for episode in episodes)
+    solved = pairs = 0
+    for first, second in itertools.permutations(SEEDS, 2):
+        if episodes[first].params == episodes[second].params:
+            continue
+        pairs += 1
+        _, info = env.reset(seed=second)
+        assert info["params"] == episodes[second].params
+        for action in episodes[first].actions:
+            _, reward, terminated, truncated, _ = env.step(action)
+            if terminated or truncated:
+                break
+        solved += reward == 1.0
+    env.close()
+    return solved, pairs
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_the_actions_of_one_seed_fail_on_the_others(env_id: str) -> None:
+    solved, pairs = replayed(env_id)
+    if solved:
+        assert documented().get(env_id) == (solved, pairs)
+    else:
+        assert env_id not in documented()
+
+
+def test_the_table_names_ids() -> None:
+    assert documented()
+    assert documented().keys() <= set(IDS)
