@@ -8,7 +8,7 @@ SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=
 
-.PHONY: system system-dev demo test check bench docs record format install install-dev clean
+.PHONY: system system-dev demo test check bench docs record mutate format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -22,6 +22,9 @@ check: install-dev ## Lint, format, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+mutate: install-dev ## Changes the judges, one thing at a time, and sees whether the tests notice
+	$(BIN)/python -m tests.mutation
 
 format: install-dev ## Mends what ruff can mend
 	$(BIN)/ruff check --fix .

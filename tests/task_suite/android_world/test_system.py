@@ -103,12 +103,22 @@ def test_a_radio_that_does_not_follow_is_said(device: Any) -> None:
 
 @pytest.mark.parametrize(
     ("value", "towards_max"),
-    [("1", 0.0), ("128", 0.5), ("254", 253 / 254), ("255", 1.0), ("x", 0.0), ("", 0.0)],
+    [
+        ("1", 0.0),
+        ("128", 0.5),
+        ("254", 253 / 254),
+        ("255", 1.0),
+        ("x", 0.0),
+        ("", 0.0),
+        ("999", 0.0),
+    ],
 )
 def test_brightness_progress(device: Any, value: str, towards_max: float) -> None:
     device.put_setting("system", "screen_brightness", value)
     assert SystemBrightnessMax().progress(device, {}) == pytest.approx(towards_max)
-    if value.isdecimal():
+    if value == "999":  # farther from either end than the ends are from each other
+        assert SystemBrightnessMin().progress(device, {}) == 0.0
+    elif value.isdecimal():
         assert SystemBrightnessMin().progress(device, {}) == pytest.approx(1 - towards_max)
 
 

@@ -1,0 +1,1 @@
+"""Mutation testing of the functions that judge: `python -m tests.mutation`, or `make mutate`."""

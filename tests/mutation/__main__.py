@@ -1,0 +1,184 @@
+"""Changes one thing after the other in the functions that judge, and sees whether a test notices.
+
+Each mutant runs in a process forked from one that has imported everything else, against the tests
+of its module in tests/task_suite (`file_of_tests`). The mutants that survive are listed, with the
+reason why each may, in docs/mutants.md; another survivor, or fewer than `WANTED` killed, is a
+failure.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.machinery
+import io
+import os
+import re
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tests.mutation.mutants import SUITE, Mutant, judging_lines, sample, suite_files
+
+TESTS = Path(__file__).parents[1] / "task_suite"
+PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
+WANTED = 0.9
+"""The least share of mutants that must be killed."""
+
+MOST_SECONDS = 10.0
+"""The most processor time that the tests of a module may take."""
+
+_KEPT = ("android_gym.simulator", "android_gym.devices", "android_gym.errors")
+_KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace")
+
+
+def file_of_tests(path: str) -> Path:
+    """Return the tests of the judging functions of a module, given relative to ``task_suite``."""
+    folder, _, name = path.rpartition("/")
+    own = TESTS / folder / f"test_{Path(name).stem}_judging.py"
+    return own if own.exists() else TESTS / folder / f"test_{Path(name).stem}.py"
+
+
+def _load(mutant: Mutant | None) -> None:
+    """Forget what depends on ``task_suite``, and have the mutant loaded in its module's place."""
+    for name in list(sys.modules):
+        if name.startswith("android_gym.") and not name.startswith(_KEPT):
+            del sys.modules[name]
+    if mutant is None:
+        return
+    module = "android_gym.task_suite." + mutant.path.removesuffix(".py").replace("/", ".")
+    original = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: Any, fullname: str) -> Any:
+        if fullname == module:
+            return compile(mutant.source, str(SUITE / mutant.path), "exec")
+        return original(self, fullname)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def _run(tests: Path, mutant: Mutant | None, output: int) -> int:
+    """Run tests in this process; pytest's exit code."""
+    import pytest
+
+    _load(mutant)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    arguments = [str(tests), "-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    with contextlib.redirect_stdout(io.TextIOWrapper(os.fdopen(output, "wb"))):
+        return int(pytest.main([*arguments, "-p", "no:cov"]))
+
+
+class Job:
+    """A forked process that runs the tests of one mutant, or of none.
+
+    Attributes:
+        code: pytest's exit code; -1 where the process was killed, for its time or by itself.
+        seconds: Processor time that it took.
+    """
+
+    def __init__(self, tests: Path, mutant: Mutant | None, quiet: bool = True) -> None:
+        self.mutant = mutant
+        self.code = -1
+        self.seconds = 0.0
+        self.deadline = time.monotonic() + 6 * MOST_SECONDS
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if not self.pid:
+            code = 3
+            try:
+                output = os.open(os.devnull, os.O_WRONLY) if quiet else os.dup(1)
+                code = _run(tests, mutant, output)
+            finally:
+                os._exit(code)
+
+    def poll(self) -> bool:
+        """Whether it has ended; ends it where it takes too long."""
+        pid, status, usage = os.wait4(self.pid, os.WNOHANG)
+        if not pid:
+            if time.monotonic() > self.deadline:
+                os.kill(self.pid, signal.SIGKILL)
+            return False
+        self.code = os.waitstatus_to_exitcode(status)
+        self.seconds = usage.ru_utime + usage.ru_stime
+        return True
+
+
+def run_all(jobs: Sequence[tuple[Path, Mutant | None]], at_once: int) -> list[Job]:
+    """Run jobs, several at once, and return them in the order in which they ended."""
+    waiting, running, done = list(jobs), list[Job](), list[Job]()
+    while waiting or running:
+        while waiting and len(running) < at_once:
+            running.append(Job(*waiting.pop(0)))
+        ended = [job for job in running if job.poll()]
+        running = [job for job in running if job not in ended]
+        done += ended
+        if not ended:
+            time.sleep(0.01)
+    return done
+
+
+def survivors() -> set[tuple[str, str, str, str]]:
+    """Return the survivors that the docs explain: module, function, before, after."""
+    rows = re.findall(
+        r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| `(.+?)` \| .+ \|$",
+        PAGE.read_text(encoding="utf-8"),
+        re.M,
+    )
+    return {tuple(cell.replace("\\|", "|") for cell in row) for row in rows}  # type: ignore[misc]
+
+
+def row(mutant: Mutant) -> str:
+    """Return a mutant as a row of the docs' table."""
+    cells = (mutant.path, mutant.function, mutant.before, mutant.after)
+    return "| " + " | ".join(f"`{cell.replace('|', chr(92) + '|')}`" for cell in cells) + " | |"
+
+
+def main(
+    count: Annotated[int, typer.Option(help="How many mutants to draw.")] = 400,
+    seed: Annotated[int, typer.Option(help="Of the draw.")] = 0,
+    only: Annotated[str, typer.Option(help="A part of the modules' paths.")] = "",
+    jobs: Annotated[int, typer.Option(help="How many to run at once.")] = 2,
+) -> None:
+    """Kill mutants."""
+    lines = judging_lines(suite_files())
+    files = [path for path in lines if lines[path] and only in path.relative_to(SUITE).as_posix()]
+    drawn = sample(count, seed, files)
+    # What a fork inherits: the libraries, the phone, and its base state.
+    from android_gym.devices import make_device
+
+    make_device().close()
+    names = sorted({mutant.path for mutant in drawn})
+    for job, name in zip(run_all([(file_of_tests(n), None) for n in names], 1), names, strict=True):
+        print(f"{name}: its tests take {job.seconds:.1f} s")
+        if job.code:
+            Job(file_of_tests(name), None, quiet=False)
+            os.wait()
+            raise SystemExit(f"The tests of {name} fail, or don't exist: {file_of_tests(name)}.")
+        if job.seconds > MOST_SECONDS:
+            raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")
+    done = run_all([(file_of_tests(mutant.path), mutant) for mutant in drawn], jobs)
+    alive = [job.mutant for job in done if job.code == 0 and job.mutant is not None]
+    of_each = Counter(mutant.path for mutant in drawn)
+    left = Counter(mutant.path for mutant in alive)
+    for name in names:
+        print(f"{name}: {of_each[name] - left[name]} of {of_each[name]} killed")
+    for mutant in sorted(alive, key=lambda m: (m.path, m.function, m.before, m.after)):
+        print(row(mutant))
+    share = 1 - len(alive) / max(len(drawn), 1)
+    print(f"{len(drawn) - len(alive)} of {len(drawn)} killed: {share:.1%}")
+    known = survivors()
+    unknown = [m for m in alive if (m.path, m.function, m.before, m.after) not in known]
+    if unknown and not only:
+        raise SystemExit(f"{len(unknown)} survivors are not explained in {PAGE.name}.")
+    if share < WANTED:
+        raise SystemExit(f"Fewer than {WANTED:.0%} are killed.")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,252 @@
+"""Finds the functions that judge, and the mutants of them.
+
+A function judges if `Task.success` or another of `ROOTS` calls it, directly or not. Calls are
+followed by name, within ``task_suite``. Mutations are Cosmic Ray's, and two of our own for what is
+written in other languages inside strings: SQL, shell commands, labels.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Operator
+from cosmic_ray.plugins import get_operator, operator_names
+
+__all__ = ["Mutant", "judging_lines", "mutants", "sample", "suite_files"]
+
+SUITE = Path(__file__).parents[2] / "task_suite"
+ROOTS = frozenset({"success", "original_success", "progress", "touches", "stages"})
+"""Methods of tasks that judge."""
+
+NOT_JUDGING = frozenset(
+    {"sample", "setup", "prepare", "check", "near_misses", "goal", "teardown", "__init_subclass__"}
+)
+"""Methods of tasks that don't, even where a judging function has a call of that name."""
+
+_SKIPPED = ("core/VariableInserter", "core/VariableReplacer", "core/RemoveDecorator")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one thing changed.
+
+    Attributes:
+        path: The module, relative to ``task_suite``.
+        function: What was changed: a function, or a constant that one uses.
+        before: The line, without its indentation.
+        after: The line (or lines) in its place.
+        source: The module's mutated source.
+    """
+
+    path: str
+    function: str
+    before: str
+    after: str
+    source: str
+
+
+def suite_files() -> list[Path]:
+    """Return the modules of ``task_suite`` that can have judging functions."""
+    files = [*SUITE.glob("*.py"), *SUITE.glob("*/*.py")]
+    outside = ("demonstrations", "rewordings")
+    return sorted(path for path in files if path.parent.name not in outside)
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Functions and methods, but not those inside of functions."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from (item for item in node.body if isinstance(item, ast.FunctionDef))
+
+
+def _used(node: ast.AST) -> set[str]:
+    """Names and attributes that occur in a node."""
+    nodes = list(ast.walk(node))
+    names = {n.id for n in nodes if isinstance(n, ast.Name)}
+    return names | {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+
+
+def judging_lines(files: Sequence[Path]) -> dict[Path, dict[int, str]]:
+    """Find the lines of judging functions and of the constants that they use.
+
+    Args:
+        files: Modules to look at together.
+
+    Returns:
+        For each module the name of the function or constant by line number, without docstrings
+        and what raises errors.
+    """
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    used: dict[str, set[str]] = defaultdict(set)
+    for tree in trees.values():
+        for function in _functions(tree):
+            used[function.name] |= _used(function)
+    judging, new = set[str](), set(ROOTS)
+    while new:
+        judging |= new
+        called = set().union(*(used[name] for name in new))
+        new = (called & used.keys()) - judging - NOT_JUDGING
+    return {path: dict(_lines(tree, judging)) for path, tree in trees.items()}
+
+
+def _lines(tree: ast.Module, judging: set[str]) -> Iterator[tuple[int, str]]:
+    names: set[str] = set()
+    for function in _functions(tree):
+        if function.name in judging:
+            names |= _used(function)
+            body = function.body[1:] if ast.get_docstring(function) else function.body
+            for statement in body:
+                if not isinstance(statement, ast.Raise):
+                    end = statement.end_lineno or statement.lineno
+                    yield from ((line, function.name) for line in range(statement.lineno, end + 1))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            target = node.targets[0]
+            if isinstance(target, ast.Name) and target.id in names:
+                end = node.end_lineno or node.lineno
+                yield from ((line, target.id) for line in range(node.lineno, end + 1))
+
+
+class _OfStrings(Operator):
+    """Changes string literals that are no docstrings."""
+
+    def changes(self, literal: str) -> list[str]:
+        raise NotImplementedError
+
+    def mutation_positions(self, node: Any) -> Iterator[Any]:
+        if node.type in ("string", "fstring_string") and node.parent.type != "simple_stmt":
+            for _ in self.changes(node.value):
+                yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        node.value = self.changes(node.value)[index]
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
+class ReplaceString(_OfStrings):
+    """Makes ``"text"`` into ``"XXtextXX"``."""
+
+    def changes(self, literal: str) -> list[str]:
+        changed = re.sub(r'^(\w*["\']+)(.+?)(["\']+)$', r"\1XX\2XX\3", literal, flags=re.S)
+        return [changed] if changed != literal else []
+
+
+class DropCondition(_OfStrings):
+    """Takes one condition out of SQL or a shell command: ``a = 1 AND b = 2`` to ``a = 1``."""
+
+    CONDITION = re.compile(
+        r"\b(?:AND|OR)\b.*?(?=\b(?:AND|OR|ORDER|LIMIT|GROUP)\b|[\"']?$)|&&[^&\"']*"
+    )
+
+    def changes(self, literal: str) -> list[str]:
+        found = self.CONDITION.finditer(literal)
+        return [literal[: m.start()] + literal[m.end() :] for m in found]
+
+
+def _operators() -> list[Operator]:
+    operators: list[Operator] = [ReplaceString(), DropCondition()]
+    for name in sorted(operator_names()):
+        # Whether equal strings and numbers are the same object is Python's affair.
+        if name not in _SKIPPED and not name.endswith(("_Is", "_IsNot")):
+            operators.append(get_operator(name)())
+    return operators
+
+
+def mutants(path: Path, lines: dict[int, str]) -> dict[tuple[int, int], list[tuple[Operator, int]]]:
+    """List what can be changed in a module.
+
+    Args:
+        path: The module.
+        lines: Lines to change something in, see `judging_lines`.
+
+    Returns:
+        By position (line, column), pairs of an operator and its occurrence in the module.
+    """
+    found: dict[tuple[int, int], list[tuple[Operator, int]]] = defaultdict(list)
+    if not lines:
+        return {}
+    tree = get_ast(path.read_text(encoding="utf-8"))
+    for operator in _operators():
+        occurrence = 0
+        for node in ast_nodes(tree):
+            for start, _ in operator.mutation_positions(node):
+                if start[0] in lines:
+                    found[start].append((operator, occurrence))
+                occurrence += 1
+    return dict(sorted(found.items()))
+
+
+def sample(count: int, seed: int, files: Iterable[Path]) -> list[Mutant]:
+    """Draw mutants, in turn from each module, at different positions as long as there are any.
+
+    Args:
+        count: How many; fewer where there are not so many.
+        seed: Of the draw.
+        files: The modules.
+    """
+    rng = np.random.default_rng(seed)
+    files = list(files)
+    queues = []
+    for path, lines in judging_lines(suite_files()).items():
+        if path not in files or not lines:
+            continue
+        places = mutants(path, lines)
+        rounds = []
+        for place in places:
+            shuffled = [places[place][int(i)] for i in rng.permutation(len(places[place]))]
+            rounds += [(number, rng.random(), place, what) for number, what in enumerate(shuffled)]
+        rounds.sort(key=lambda item: item[:2])
+        queues.append((path, lines, iter(rounds)))
+    drawn: list[Mutant] = []
+    while queues and len(drawn) < count:
+        for queue in list(queues):
+            path, lines, rounds_left = queue
+            mutant = None
+            while mutant is None:
+                try:
+                    _, _, place, (operator, occurrence) = next(rounds_left)
+                except StopIteration:
+                    queues.remove(queue)
+                    break
+                mutant = _mutant(path, lines[place[0]], place[0], operator, occurrence)
+            if mutant is not None and len(drawn) < count:
+                drawn.append(mutant)
+    return drawn
+
+
+def _mutant(
+    path: Path, function: str, line: int, operator: Operator, occurrence: int
+) -> Mutant | None:
+    """The mutant; None where it compiles to the same program, or to none."""
+    source = path.read_text(encoding="utf-8")
+    mutated = mutate_code(source, operator, occurrence)
+    try:
+        if mutated is None or ast.dump(ast.parse(mutated)) == ast.dump(ast.parse(source)):
+            return None
+    except SyntaxError:
+        return None
+    old, new = source.splitlines(), mutated.splitlines()
+    same_end = len(old) - line
+    after = new[line - 1 : len(new) - same_end]
+    return Mutant(
+        path=path.relative_to(SUITE).as_posix(),
+        function=function,
+        before=old[line - 1].strip(),
+        after=" / ".join(text.strip() for text in after),
+        source=mutated,
+    )

@@ -1,0 +1,73 @@
+"""The mutants themselves: what is changed, and what is not. The run of all of them is nightly."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cosmic_ray")
+
+from tests.mutation.__main__ import WANTED, file_of_tests, row, survivors
+from tests.mutation.mutants import SUITE, Mutant, judging_lines, mutants, sample, suite_files
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_judging_functions_are_found_through_calls() -> None:
+    lines = {path.name: set(found.values()) for path, found in judging_lines(suite_files()).items()}
+    assert {"success", "progress", "_share", "_intact", "_is_expense"} <= lines["expense.py"]
+    assert {"fuzzy_match", "most_matches", "FUZZY_RATIO"} <= lines["text_match.py"]
+    assert not lines["expense.py"] & {"sample", "setup", "check", "near_misses", "_draw", "_csv"}
+    assert not lines["noise.py"] and not lines["file_names.py"]
+
+
+def test_every_module_that_judges_has_tests() -> None:
+    for path, lines in judging_lines(suite_files()).items():
+        tests = file_of_tests(path.relative_to(SUITE).as_posix())
+        assert tests.exists() or not mutants(path, lines), path
+
+
+def test_strings_and_conditions_are_changed(tmp_path: Path) -> None:
+    path = tmp_path / "judge.py"
+    path.write_text(
+        'def success():\n    """A."""\n    return ask("SELECT a WHERE b AND c LIMIT 1")\n'
+    )
+    (lines,) = judging_lines([path]).values()
+    assert lines == {3: "success"}
+    changed = set()
+    for found in mutants(path, lines).values():
+        for operator, _ in found:
+            changed.add(type(operator).__name__)
+    assert {"ReplaceString", "DropCondition"} <= changed
+
+
+def test_a_sample_is_spread_over_modules_and_the_same_each_time() -> None:
+    files = [SUITE / "text_match.py", SUITE / "android_world" / "open_app.py"]
+    drawn = sample(8, 3, files)
+    assert drawn == sample(8, 3, files)
+    assert drawn != sample(8, 4, files)
+    assert [m.path for m in drawn].count("text_match.py") == 4
+    for mutant in drawn:
+        original = (SUITE / mutant.path).read_text(encoding="utf-8")
+        assert ast.dump(ast.parse(mutant.source)) != ast.dump(ast.parse(original))
+        assert mutant.before in original
+
+
+def test_the_docs_table_is_read_as_it_is_printed() -> None:
+    mutant = Mutant("a.py", "f", "x | y", "x & y", "")
+    assert row(mutant) == "| `a.py` | `f` | `x \\| y` | `x & y` | |"
+    assert all(len(cells) == 4 and "\\|" not in "".join(cells) for cells in survivors())
+    assert 0.9 <= WANTED < 1
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(5400)
+def test_mutants_are_killed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutation"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,22 @@
+"""The rule of copying a text, at its threshold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from android_gym.task_suite.android_world.clipboard import SystemCopyToClipboard
+
+
+def test_a_slip_is_forgiven(phone: Any, begun: Any) -> None:
+    case = begun(SystemCopyToClipboard, phone, clipboard_content="abcdefghij")
+    assert case.scores == (0.0, 0.0)
+    for text, score in {
+        "abcdefghij": 1.0,
+        "  ABCDEFGHIJ\n": 1.0,
+        "abcdefghiX": 1.0,  # 0.9 exactly
+        "abcdefghXX": 0.0,
+        "abcdefghij abcdefghij": 0.0,
+        "": 0.0,
+    }.items():
+        phone.set_clipboard(text)
+        assert case.scores == (score, score), text

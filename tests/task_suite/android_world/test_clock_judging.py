@@ -1,0 +1,111 @@
+"""The rules of the tasks of Clock, at their thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.task_suite.android_world.clock import (
+    ClockStopWatchPausedVerify,
+    ClockStopWatchRunning,
+    ClockTimerEntry,
+)
+from android_gym.task_suite.task import Task
+
+DESK_CLOCK = "com.google.android.deskclock/com.android.deskclock.DeskClock"
+ELSEWHERE = "com.android.launcher3/.Launcher"
+TITLE = UIElement(text="Stopwatch")
+TAB = UIElement(content_description="Stopwatch", is_selected=True)
+OTHER_TAB = UIElement(content_description="Stopwatch", is_selected=False)
+START, PAUSE, LAP = (UIElement(content_description=label) for label in ("Start", "Pause", "Lap"))
+THIRD = pytest.approx(1 / 3)
+TWO_THIRDS = pytest.approx(2 / 3)
+
+
+def judged(
+    shown: Any,
+    task: type[Task],
+    elements: Sequence[UIElement],
+    activity: str = DESK_CLOCK,
+    **params: int,
+) -> tuple[float, float]:
+    device = shown(activity, elements)
+    return task().success(device, params, None), task().progress(device, params)
+
+
+@pytest.mark.parametrize(
+    ("elements", "scores"),
+    [
+        ((), (0.0, THIRD)),
+        ((OTHER_TAB,), (0.0, THIRD)),
+        ((TITLE, TAB), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, START), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, PAUSE), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, LAP), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, PAUSE, LAP), (1.0, 1.0)),
+        ((UIElement(text="Pause"), UIElement(text="Lap")), (0.0, THIRD)),
+    ],
+)
+def test_running(shown: Any, elements: Any, scores: tuple[float, float]) -> None:
+    assert judged(shown, ClockStopWatchRunning, elements) == scores
+    assert judged(shown, ClockStopWatchRunning, elements, ELSEWHERE) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("elements", "scores"),
+    [
+        ((), (0.0, THIRD)),
+        ((START,), (0.0, THIRD)),
+        ((OTHER_TAB, START), (0.0, THIRD)),
+        ((TITLE, TAB), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, PAUSE, LAP), (0.0, TWO_THIRDS)),
+        ((TITLE, TAB, START), (1.0, 1.0)),
+        ((TAB, TITLE, UIElement(text="Stopwatch"), START), (1.0, 1.0)),
+    ],
+)
+def test_paused(shown: Any, elements: Any, scores: tuple[float, float]) -> None:
+    assert judged(shown, ClockStopWatchPausedVerify, elements) == scores
+    assert judged(shown, ClockStopWatchPausedVerify, elements, ELSEWHERE) == (0.0, 0.0)
+
+
+def described(text: str) -> UIElement:
+    return UIElement(content_description=text)
+
+
+KEYS = tuple(
+    UIElement(text=digit, resource_name=f"com.android.deskclock:id/timer_setup_digit_{name}")
+    for digit, name in [*((str(i), str(i)) for i in range(10)), ("00", "00")]
+)
+
+
+@pytest.mark.parametrize(
+    ("elements", "scores"),
+    [
+        ((), (0.0, THIRD)),
+        (KEYS[:9], (0.0, THIRD)),
+        (KEYS, (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="01h 02m 03s")), (1.0, 1.0)),
+        ((*KEYS, described("1 hours, 2 minutes, 3 seconds")), (1.0, 1.0)),
+        ((*KEYS, UIElement(text="1 hours, 2 minutes, 3 seconds")), (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="1h 02m 03s")), (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="02h 02m 03s")), (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="01h 03m 03s")), (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="01h 02m 04s")), (0.0, TWO_THIRDS)),
+        ((*KEYS, UIElement(text="00h 01m 02s")), (0.0, TWO_THIRDS)),
+        (
+            (*KEYS, UIElement(content_description="2 hours, 2 minutes, 3 seconds")),
+            (0.0, TWO_THIRDS),
+        ),
+        (
+            (*KEYS, UIElement(content_description="1 hours, 2 minutes, 30 seconds")),
+            (0.0, TWO_THIRDS),
+        ),
+    ],
+)
+def test_timer(shown: Any, elements: Any, scores: tuple[float, float]) -> None:
+    values = {"hours": 1, "minutes": 2, "seconds": 3}
+    assert judged(shown, ClockTimerEntry, elements, **values) == scores
+    assert judged(shown, ClockTimerEntry, elements, ELSEWHERE, **values) == (0.0, 0.0)

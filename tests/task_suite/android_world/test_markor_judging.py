@@ -1,0 +1,296 @@
+"""The rules of the tasks of Markor, at their thresholds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from android_gym.task_suite.android_world.markor import (
+    FOLDER,
+    MarkorAddNoteHeader,
+    MarkorChangeNoteContent,
+    MarkorCreateFolder,
+    MarkorCreateNote,
+    MarkorCreateNoteFromClipboard,
+    MarkorDeleteAllNotes,
+    MarkorDeleteNewestNote,
+    MarkorDeleteNote,
+    MarkorEditNote,
+    MarkorMergeNotes,
+    MarkorMoveNote,
+)
+
+SLIP = ("abcdefghij", "abcdefghiX", "abcdefghXX")
+"""A text, one alike (0.9) and one that is not (0.8)."""
+
+
+def path(name: str, folder: str = "") -> str:
+    return f"{FOLDER}/{folder}/{name}" if folder else f"{FOLDER}/{name}"
+
+
+# --- creating ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("task", [MarkorCreateNote, MarkorCreateNoteFromClipboard])
+def test_a_new_note(phone: Any, begun: Any, task: type) -> None:
+    case = begun(task, phone, file_name="a b.md", text=SLIP[0])
+    assert case.scores == (0.0, 0.0)
+    for text, scores in {
+        SLIP[0]: (1.0, 1.0),
+        f"\n {SLIP[0]}\r\n\n": (1.0, 1.0),
+        SLIP[1]: (1.0, 1.0),
+        SLIP[2]: (0.0, 0.5),
+        SLIP[0] * 2: (0.0, 0.5),
+        "": (0.0, 0.5),
+    }.items():
+        phone.push(path("a b.md"), text)
+        assert case.scores == scores, text
+    phone.shell(f"rm '{path('a b.md')}'; mkdir '{path('a b.md')}'")
+    assert case.success == 0.0
+    phone.push(path("b.md"), SLIP[0])
+    assert case.success == 0.0
+
+
+def test_a_new_folder(phone: Any, begun: Any) -> None:
+    case = begun(MarkorCreateFolder, phone, folder_name="folder 1")
+    assert case.scores == (0.0, 0.0)
+    phone.push(path("folder 1"), "")
+    assert case.scores == (0.0, 0.0)
+    phone.remove(path("folder 1"))
+    phone.mkdir(path("folder 2"))
+    assert case.scores == (0.0, 0.0)
+    phone.mkdir(path("folder 1"))
+    assert case.scores == (1.0, 1.0)
+
+
+# --- deleting ------------------------------------------------------------------------------------
+
+OTHERS = [{"name": f"o{i}.md", "text": f"other {i}"} for i in range(3)]
+
+
+def test_one_note_is_deleted(phone: Any, begun: Any) -> None:
+    case = begun(MarkorDeleteNote, phone, file_name="a b", text="x", noise=OTHERS)
+    assert case.scores == (0.0, 0.0)
+    phone.remove(path("o1.md"))
+    assert case.scores == (0.0, 0.0)
+    case.again()
+    phone.remove(path("a b"))
+    assert case.scores == (1.0, 1.0)
+    for harm in (
+        f"rm {path('o0.md')}",
+        f"rm {path('o2.md')}",
+        f"echo more >> {path('o1.md')}",
+        f"printf 'other 1' > {path('o1.md')}",
+        f"mv {path('o1.md')} {path('o3.md')}",
+        f"echo new > {path('new.md')}",
+        f"mkdir {path('sub')}; mv {path('o1.md')} {path('sub')}",
+        f"rm -r {FOLDER}",
+    ):
+        case.again()
+        phone.remove(path("a b"))
+        phone.shell(harm)
+        assert case.scores == (0.0, 0.5), harm
+    case.again()
+    phone.shell(f"rm '{path('a b')}'; mkdir {path('sub')}; echo x > {path('sub')}/y")
+    assert case.success == 1.0  # only the files of the folder itself are compared
+
+
+def test_a_hundred_others_and_more_are_compared(phone: Any, begun: Any) -> None:
+    others = [{"name": f"{i:03}.md", "text": f"{i}"} for i in range(201)]
+    case = begun(MarkorDeleteNote, phone, file_name="a", text="x", noise=others)
+    phone.remove(path("a"))
+    assert case.success == 1.0
+    for number in (0, 99, 100, 199, 200):
+        phone.push(path(f"{number:03}.md"), "x\n")
+        assert case.success == 0.0, number
+        phone.push(path(f"{number:03}.md"), f"{number}\n")
+        assert case.success == 1.0
+
+
+AGED = [
+    {"name": "older.md", "text": "one", "age": 300},
+    {"name": "newest.md", "text": "two", "age": 20},
+    {"name": "oldest.md", "text": "three", "age": 500},
+]
+
+
+def test_the_newest_is_deleted(phone: Any, begun: Any) -> None:
+    case = begun(MarkorDeleteNewestNote, phone, noise=AGED)
+    assert case.scores == (0.0, 0.0)
+    for note in ("older.md", "oldest.md"):
+        phone.remove(path(note))
+        assert case.scores == (0.0, 0.0)
+        phone.remove(path("newest.md"))
+        assert case.scores == (0.0, 0.0)
+        case.again()
+    phone.remove(path("newest.md"))
+    assert case.scores == (1.0, 1.0)
+    phone.push(path("older.md"), "changed\n")
+    assert case.scores == (0.0, 0.0)
+
+
+def test_all_are_deleted(phone: Any, begun: Any) -> None:
+    notes = [{"name": f"{i}.md", "text": "x"} for i in range(4)]
+    case = begun(MarkorDeleteAllNotes, phone, noise=notes)
+    assert case.scores == (0.0, 0.0)
+    phone.remove(path("0.md"))
+    assert case.scores == (0.0, 0.25)
+    phone.remove(path("1.md"), path("2.md"))
+    assert case.scores == (0.0, 0.75)
+    phone.remove(path("3.md"))
+    assert case.scores == (1.0, 1.0)
+    phone.mkdir(path("sub"))
+    assert case.scores == (1.0, 1.0)
+    for i in range(5):
+        phone.push(path(f"new{i}.md"), "x")
+    assert case.scores == (0.0, 0.0)
+    phone.remove(FOLDER)
+    assert case.scores == (0.0, 0.0)
+
+
+def test_deleting_all_but_the_first_is_not_enough(phone: Any, begun: Any) -> None:
+    notes = [{"name": f"{i}.md", "text": "x"} for i in range(2)]
+    case = begun(MarkorDeleteAllNotes, phone, noise=notes)
+    phone.remove(path("1.md"))
+    assert case.scores == (0.0, 0.5)
+
+
+# --- editing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "addition", "wanted"),
+    [
+        ("header", "HHHHHHHH", "HHHHHHHH\ntttttttt"),
+        ("footer", "HHHHHHHH", "tttttttt\nHHHHHHHH"),
+        ("replace", "one\ntwo\nthree", "one\ntwo\nthree"),
+    ],
+)
+def test_an_edited_note(phone: Any, begun: Any, kind: str, addition: str, wanted: str) -> None:
+    case = begun(
+        MarkorEditNote,
+        phone,
+        file_name="a.md",
+        text="tttttttt",
+        edit_type=kind,
+        addition=addition,
+        noise=OTHERS,
+    )
+    assert case.scores == (0.0, 0.0)
+    texts = {
+        wanted: 1.0,
+        f"\n{wanted}\r\n\n": 1.0,
+        wanted[:-1]: 1.0,
+        wanted[:-4]: 0.0,
+        wanted * 2: 0.0,
+        "\n".join(reversed(wanted.split("\n"))): 0.0,
+        addition if kind != "replace" else f"{addition}\ntttttttt": 0.0,
+        "": 0.0,
+    }
+    for text, score in texts.items():
+        phone.push(path("a.md"), text)
+        assert case.scores == (score, score), text
+    phone.remove(path("a.md"))
+    assert case.scores == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("command", "scores"),
+    [
+        ("mv $source $target", (1.0, 1.0)),
+        ("cp $source $target", (0.0, 0.5)),
+        ("rm $source", (0.0, 0.0)),
+        ("rm $source; mkdir $target", (0.0, 0.5)),
+        ("rm $source; echo other > $target", (0.0, 0.5)),
+        ("rm $source; printf text > $target", (0.0, 0.5)),
+        ("mv $source $target.bak", (0.0, 0.0)),
+        ("mv $source ${target%/*}/../a.md", (0.0, 0.0)),
+    ],
+)
+def test_a_moved_note(phone: Any, begun: Any, command: str, scores: tuple[float, float]) -> None:
+    case = begun(
+        MarkorMoveNote,
+        phone,
+        file_name="a.md",
+        source_folder="TripDiary",
+        destination_folder="SketchPad",
+        text="text",
+        noise=OTHERS,
+    )
+    assert case.scores == (0.0, 0.0)
+    source, target = path("a.md", "TripDiary"), path("a.md", "SketchPad")
+    phone.shell(f"source={source} target={target}; {command}")
+    assert case.scores == scores
+
+
+TEXTS = ["a" * 20, "b" * 20, "c" * 20]
+
+
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        ("{0}\n\n{1}\n\n{2}\n", (1.0, 1.0)),
+        ("\n\n{0}\n\n{1}\n\n{2}\n\n", (1.0, 1.0)),
+        ("{0}X\n\n{1}\n\n{2}\n", (1.0, 1.0)),
+        ("{0}\r\n\r\n{1}\r\n\r\n{2}\r\n", (1.0, 1.0)),
+        ("{0}\n{1}\n{2}\n", (0.0, 0.96)),
+        ("{0}\n \n{1}\n\n{2}\n", (0.0, 0.96)),
+        ("{0}\n\n{1}\n \n{2}\n", (0.0, 0.96)),
+        ("{0}\n\n\n{1}\n{2}\n", (0.0, 0.96)),
+        ("{0}\n\n{1}\n\n\n{2}\n", (0.0, 0.96)),
+        ("{2}\n\n{1}\n\n{0}\n", (0.0, 0.96)),
+        ("{0}\n\n{1}\n", (0.0, 0.72)),
+        ("{0}\n\n{0}\n\n{0}\n", (0.0, 0.48)),
+        ("", (0.0, 0.24)),
+    ],
+)
+def test_merged_notes(phone: Any, begun: Any, text: str, scores: tuple[float, float]) -> None:
+    names = {f"file{i}_name": f"{i}.md" for i in (1, 2, 3)}
+    case = begun(MarkorMergeNotes, phone, **names, texts=TEXTS, new_file_name="new")
+    assert case.scores == (0.0, 0.0)
+    phone.push(path("new"), text.format(*TEXTS))
+    assert case.success == scores[0]
+    assert case.progress == pytest.approx(scores[1])
+
+
+CHANGED = {"original_name": "old.md", "new_name": "new.md", "text": "before", "noise": OTHERS}
+
+
+def test_a_changed_note(phone: Any, begun: Any) -> None:
+    case = begun(MarkorChangeNoteContent, phone, **CHANGED, updated_content=SLIP[0])
+    assert case.scores == (0.0, 0.0)
+    phone.push(path("old.md"), f"{SLIP[0]}\n")
+    assert case.scores == (0.0, 0.5)
+    phone.push(path("new.md"), f"{SLIP[0]}\n")
+    assert case.scores == (0.0, 0.5)  # a copy
+    phone.remove(path("old.md"))
+    for text, scores in {
+        f"{SLIP[0]}\n": (1.0, 1.0),
+        f"\n{SLIP[1]}  \n\n": (1.0, 1.0),
+        SLIP[2]: (0.0, 0.5),
+        "before\n": (0.0, 0.5),
+    }.items():
+        phone.push(path("new.md"), text)
+        assert case.scores == scores, text
+    phone.remove(path("new.md"))
+    assert case.scores == (0.0, 0.0)
+
+
+def test_a_note_with_a_header(phone: Any, begun: Any) -> None:
+    case = begun(MarkorAddNoteHeader, phone, **CHANGED, header="HEAD")
+    assert case.scores == (0.0, 0.0)
+    phone.push(path("old.md"), "HEAD\n\nbefore\n")
+    assert case.scores == (0.0, 0.5)
+    phone.remove(path("old.md"))
+    for text, scores in {
+        "HEAD\n\nbefore\n": (1.0, 1.0),
+        "HEAD\nbefore\n": (0.0, 0.5),
+        "HEAD\n\n\nbefore\n": (0.0, 0.5),
+        "\nHEAD\n\nbefore\n": (0.0, 0.5),
+        "head\n\nbefore\n": (0.0, 0.5),
+        "before\n\nHEAD\n": (0.0, 0.5),
+        "HEAD\n\n": (0.0, 0.5),
+    }.items():
+        phone.push(path("new.md"), text)
+        assert case.scores == scores, text
