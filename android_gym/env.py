@@ -27,7 +27,12 @@ from android_gym.checks import (
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
-from android_gym.observations import OUTLINE_LENGTH, ObservationOptions, make_observations
+from android_gym.observations import (
+    DEFAULT_OBSERVATION,
+    OUTLINE_LENGTH,
+    ObservationOptions,
+    make_observations,
+)
 from android_gym.rendering import FrameWindow
 from android_gym.task_suite.rewordings import REWORDINGS, reword
 from android_gym.task_suite.task import Params, Task, tasks
@@ -49,8 +54,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     A ``Dict`` of the observations that are named, or the observation itself where `observation` is
     one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
-    `android_gym.observations.UI_COLUMNS`), ``ui_text`` (uint8, UTF-8), ``goal`` (uint8, UTF-8) and
-    ``ui_outline`` (uint8, UTF-8: the screen as text, a line for each element).
+    `android_gym.observations.UI_COLUMNS`), ``ui_text`` and ``ui_strings`` (uint8, UTF-8; see
+    `android_gym.observations.decode_elements`), ``goal`` (uint8, UTF-8) and ``ui_outline`` (uint8,
+    UTF-8: the screen as text, a line for each element).
 
     ## Action Space
 
@@ -96,6 +102,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         observation_size: (width, height) of ``pixels``.
         max_elements: Rows of ``ui_elements`` and ``ui_text``.
         text_length: Bytes of a row of ``ui_text``.
+        strings_length: Bytes of ``ui_strings``.
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
         termination: ``"success"`` or ``"declared"``.
@@ -123,10 +130,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         device: str | Mapping[str, Any] | Device = "simulator",
         action_mode: str = "gesture",
         action_options: Mapping[str, Any] | None = None,
-        observation: str | Sequence[str] = ("pixels", "ui_elements", "ui_text", "goal"),
+        observation: str | Sequence[str] = DEFAULT_OBSERVATION,
         observation_size: Sequence[int] = (270, 600),
         max_elements: int = 100,
         text_length: int = 64,
+        strings_length: int = 16384,
         goal_length: int = 2048,
         outline_length: int = OUTLINE_LENGTH,
         termination: Termination = "success",
@@ -162,7 +170,12 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._observations = make_observations(
             observation,
             ObservationOptions(
-                observation_size, max_elements, text_length, goal_length, outline_length
+                size=observation_size,
+                max_elements=max_elements,
+                text_length=text_length,
+                strings_length=strings_length,
+                goal_length=goal_length,
+                outline_length=outline_length,
             ),
         )
         self._single = isinstance(observation, str)

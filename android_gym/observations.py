@@ -8,29 +8,35 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import Space, spaces
 
-from android_gym.accessibility import UIElement
+from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.checks import check_size, check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import OptionError
+from android_gym.task_suite.demonstrations import Observation as Seen
 
 __all__ = [
+    "DEFAULT_OBSERVATION",
     "OBSERVATIONS",
     "OUTLINE_LENGTH",
     "UI_COLUMNS",
+    "UI_STRINGS",
+    "AgentView",
     "GoalText",
     "Observation",
     "ObservationOptions",
     "Pixels",
+    "UIElementStrings",
     "UIElementTable",
     "UIOutline",
     "UIElementText",
+    "decode_elements",
     "decode_text",
     "element_text",
     "encode_text",
@@ -54,8 +60,21 @@ UI_COLUMNS: tuple[str, ...] = (
     "is_long_clickable",
     "is_scrollable",
     "is_selected",
+    "is_visible",
 )
 """Columns of the ``ui_elements`` table: bounds are relative to the screen, the rest is 0 or 1."""
+
+UI_STRINGS: tuple[str, ...] = (
+    "text",
+    "content_description",
+    "hint_text",
+    "resource_name",
+    "class_name",
+)
+"""Strings of a row of ``ui_strings``; of the last two only what follows the last slash or dot."""
+
+DEFAULT_OBSERVATION: tuple[str, ...] = ("pixels", "ui_elements", "ui_text", "ui_strings", "goal")
+"""What an environment observes unless told."""
 
 
 OUTLINE_LENGTH: Final = 16_384
@@ -70,6 +89,7 @@ class ObservationOptions:
         size: (width, height) of ``pixels``.
         max_elements: Rows of ``ui_elements`` and ``ui_text``; further elements are left out.
         text_length: Bytes of a row of ``ui_text``.
+        strings_length: Bytes of ``ui_strings``.
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
     """
@@ -77,12 +97,14 @@ class ObservationOptions:
     size: Sequence[int] = (270, 600)
     max_elements: int = 100
     text_length: int = 64
+    strings_length: int = 16384
     goal_length: int = 2048
     outline_length: int = OUTLINE_LENGTH
 
     def __post_init__(self) -> None:
         check_size("observation_size", self.size)
-        for name in ("max_elements", "text_length", "goal_length", "outline_length"):
+        names = ("max_elements", "text_length", "strings_length", "goal_length", "outline_length")
+        for name in names:
             check_whole(1, 1_000_000, **{name: getattr(self, name)})
 
 
@@ -203,6 +225,7 @@ def _row(e: UIElement) -> tuple[Any, ...]:
         e.is_long_clickable or 0,
         e.is_scrollable or 0,
         e.is_selected or 0,
+        e.is_visible is not False,
     )
 
 
@@ -219,6 +242,53 @@ class UIElementText(_OfElements):
         rows, length = self.options.max_elements, self.options.text_length
         data = b"".join(_utf8(element_text(element), length) for element in elements)
         return np.frombuffer(data.ljust(rows * length, b"\0"), np.uint8).reshape(rows, length)
+
+
+class UIElementStrings(_OfElements):
+    """``ui_strings``: all strings of the elements as UTF-8, uint8 (strings_length,).
+
+    Element after element in the order of ``ui_elements``, those of `UI_STRINGS`, each with a zero
+    byte at its end; zeros after the last. Where there is not room enough the longest are cut, all
+    to the same number of bytes. See `decode_elements`.
+    """
+
+    name = "ui_strings"
+
+    def __init__(self, options: ObservationOptions) -> None:
+        super().__init__(options)
+        self.space = spaces.Box(0, 255, (options.strings_length,), np.uint8)
+
+    def _encode(self, elements: Sequence[UIElement], device: Device) -> np.ndarray:
+        strings: list[str] = []
+        for e in elements:
+            strings += (
+                e.text or "",
+                e.content_description or "",
+                e.hint_text or "",
+                (e.resource_name or "").rpartition("/")[2],
+                (e.class_name or "").rpartition(".")[2],
+            )
+        length = self.options.strings_length
+        data = "\0".join(strings).encode("utf-8", "replace")
+        if len(data) >= length or data.count(0) >= max(len(strings), 1):
+            data = _fitted(
+                [s.replace("\0", "").encode("utf-8", "replace") for s in strings], length
+            )
+        return np.frombuffer(data.ljust(length, b"\0"), np.uint8)
+
+
+def _fitted(strings: list[bytes], length: int) -> bytes:
+    """Join strings with zeros, the longest cut so that all fit with a zero at the end."""
+    room = length - len(strings)
+    if sum(map(len, strings)) > room:
+        left, most = len(strings), 0
+        for size in sorted(map(len, strings)):
+            most = max(room, 0) // left
+            if size > most:
+                break
+            room, left = room - size, left - 1
+        strings = [s[:most].decode("utf-8", "ignore").encode() for s in strings]
+    return b"\0".join(strings)[:length]
 
 
 _STATES = (
@@ -301,7 +371,8 @@ class GoalText(Observation):
 
 
 OBSERVATIONS: dict[str, type[Observation]] = {
-    cls.name: cls for cls in (Pixels, UIElementTable, UIElementText, GoalText, UIOutline)
+    cls.name: cls
+    for cls in (Pixels, UIElementTable, UIElementText, UIElementStrings, GoalText, UIOutline)
 }
 """Observations by name."""
 
@@ -331,3 +402,86 @@ def make_observations(
             f"observation must name one or more observations once, got {shown(names)}."
         )
     return tuple(OBSERVATIONS[name](options) for name in chosen)
+
+
+def decode_elements(
+    table: np.ndarray, strings: np.ndarray, size: tuple[int, int]
+) -> tuple[UIElement, ...]:
+    """Read elements back from ``ui_elements`` and ``ui_strings``.
+
+    Args:
+        table: float32 (max_elements, columns of `UI_COLUMNS`).
+        strings: uint8 (strings_length,).
+        size: (width, height) of the screen, the unit of `UIElement.bbox_pixels`.
+
+    Returns:
+        The elements, with what the two arrays hold of them: bounds end at the screen's edges, a
+        resource's name has no package, a class no Java package.
+    """
+    width, height = size
+    count = int(table[:, 0].sum())
+    parts = strings.tobytes().decode("utf-8", "ignore").split("\0")
+    elements = []
+    for i, row in enumerate(table[:count].tolist()):
+        flags: dict[str, Any] = dict(zip(UI_COLUMNS[5:], (v == 1.0 for v in row[5:]), strict=True))
+        own = parts[i * len(UI_STRINGS) : (i + 1) * len(UI_STRINGS)]
+        own += [""] * (len(UI_STRINGS) - len(own))
+        text, description, hint, resource, kind = own
+        box = BoundingBox(
+            x_min=round(row[1] * width),
+            x_max=round(row[3] * width),
+            y_min=round(row[2] * height),
+            y_max=round(row[4] * height),
+        )
+        elements.append(
+            UIElement(
+                text=text or None,
+                content_description=description or None,
+                hint_text=hint or None,
+                resource_name=resource or None,
+                class_name=kind or None,
+                bbox_pixels=box,
+                **flags,
+            )
+        )
+    return tuple(elements)
+
+
+class AgentView:
+    """Shows a demonstration what the default observation carries of a device, and nothing else.
+
+    Everything is encoded as the default observation encodes it, in its sizes, and read back from
+    the arrays, whatever the environment itself observes.
+
+    Args:
+        device: The device to look at.
+    """
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        # All but the pixels, and the texts that the strings hold anyway.
+        names = ("ui_elements", "ui_strings", "goal")
+        self._parts = make_observations(names, ObservationOptions())
+
+    def look(self, goal: str) -> Seen:
+        """Return what there is to see now.
+
+        Args:
+            goal: The instruction.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        parts = {part.name: part.read(self._device, goal) for part in self._parts}
+        return self.decode(parts, self._device.size)
+
+    @staticmethod
+    def decode(observation: Mapping[str, np.ndarray], size: tuple[int, int]) -> Seen:
+        """Return what a demonstration sees of an observation.
+
+        Args:
+            observation: With ``ui_elements``, ``ui_strings`` and ``goal``.
+            size: (width, height) of the screen in pixels, the unit of positions in actions.
+        """
+        elements = decode_elements(observation["ui_elements"], observation["ui_strings"], size)
+        return Seen(decode_text(observation["goal"]), elements, *size)

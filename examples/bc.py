@@ -24,7 +24,8 @@ from sb3_contrib import MaskablePPO
 from android_gym.actions import Decoded
 from android_gym.errors import ActionError, DemonstrationError
 from android_gym.events import Key, Tap, Text
-from android_gym.task_suite.demonstrations import Observation, demonstration
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import demonstration
 
 CLONING: dict[str, Any] = {
     "demonstrations": 400,
@@ -48,9 +49,10 @@ HYPERPARAMETERS: dict[str, Any] = {
 def demonstrate(env: Any, goal: str) -> Iterator[int]:
     """The demonstration of the task as actions of `ElementActions`."""
     policy = demonstration(type(env.get_wrapper_attr("task")))
+    view = AgentView(env.get_wrapper_attr("device"))
     device, encode = env.get_wrapper_attr("device"), env.get_wrapper_attr("encode")
     while True:
-        decoded = Decoded.of(policy(Observation(goal, tuple(device.ui_elements()), *device.size)))
+        decoded = Decoded.of(policy(view.look(goal)))
         match decoded.events:
             case (Text(text),):
                 for number, line in enumerate(text.split("\n")):

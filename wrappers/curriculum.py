@@ -10,7 +10,8 @@ import gymnasium as gym
 from android_gym.actions import Decoded
 from android_gym.checks import check_number, check_whole
 from android_gym.errors import DemonstrationError, OptionError
-from android_gym.task_suite.demonstrations import Observation, demonstration
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import demonstration
 from android_gym.wrappers.base import DeviceWrapper
 
 __all__ = ["Curriculum"]
@@ -128,12 +129,10 @@ class Curriculum(DeviceWrapper):
         self, observation: Any, info: dict[str, Any], most: int | None
     ) -> tuple[Any, dict[str, Any], int, bool]:
         """Takes up to `most` actions of a demonstration; says how many, and if that was the end."""
-        policy = demonstration(self._task)
+        policy, view = demonstration(self._task), AgentView(self.device)
         taken = 0
         while most is None or taken < most:
-            device = self.device
-            elements = tuple(device.ui_elements())
-            decoded = Decoded.of(policy(Observation(info["goal"], elements, *device.size)))
+            decoded = Decoded.of(policy(view.look(info["goal"])))
             if decoded.declared:
                 break
             observation, _, terminated, truncated, news = self.env.step(decoded)

@@ -20,6 +20,7 @@ from android_gym.wrappers.pixels_only import FrameStack
 
 __all__ = ["FlattenForTraining", "tokenize"]
 
+_LEFT_OUT = "ui_strings"
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
 
 
@@ -56,6 +57,7 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
     * ``pixels``: uint8 (height, width, channels * stack), see `PixelsOnly`;
     * ``goal``: int32 (goal_tokens,), token ids, see `tokenize`;
     * ``ui_text`` and ``candidates``: int32 (rows, row_tokens), token ids;
+    * ``ui_strings``: left out, for ``ui_text`` has a row for each element;
     * everything else that is a ``Box``: as it is.
 
     Token ids are for an embedding. Stable-Baselines3's own extractor takes them as numbers, which
@@ -112,6 +114,8 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
         self._frames: FrameStack | None = None
         parts: dict[str, spaces.Space[Any]] = {}
         for name, part in inner.items():
+            if name == _LEFT_OUT:
+                continue
             if name == "pixels":
                 self._frames = FrameStack(pixels_space(env), size, grayscale, stack)
                 parts[name] = self._frames.space
@@ -137,6 +141,8 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
     def _flatten(self, observation: dict[str, Any], first: bool = False) -> dict[str, Any]:
         flat = {}
         for name, value in observation.items():
+            if name == _LEFT_OUT:
+                continue
             if name == "pixels" and self._frames is not None:
                 value = self._frames.reset(value) if first else self._frames.add(value)
             elif name in self._lengths:

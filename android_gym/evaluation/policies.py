@@ -29,7 +29,8 @@ from android_gym.actions import Decoded, GestureMode
 from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
-from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
 
 __all__ = [
@@ -66,7 +67,7 @@ class Policy(Protocol):
 
 
 class DemonstrationPolicy:
-    """Plays the task's demonstration, which sees the goal and the elements of the screen.
+    """Plays the task's demonstration, which sees what the default observation carries.
 
     It knows the rewordings of the task, and reads them as the goal in the task's own words.
     """
@@ -77,6 +78,7 @@ class DemonstrationPolicy:
         """Takes the device to look at, and the task's class to find the demonstration."""
         self._task = type(env.get_wrapper_attr("task"))
         self._device: Device = env.get_wrapper_attr("device")
+        self._view = AgentView(self._device)
         self._mode: GestureMode = env.get_wrapper_attr("action_mode")
         return env
 
@@ -97,9 +99,8 @@ class DemonstrationPolicy:
         """
         if self._goal is None:
             self._goal = original(self._task, info["goal"])
-        size = self._device.size
-        seen = Observation(self._goal, tuple(self._device.ui_elements()), *size)
-        return self._mode.encode(Decoded.of(self._script(seen)), size)
+        seen = self._view.look(self._goal)
+        return self._mode.encode(Decoded.of(self._script(seen)), self._device.size)
 
 
 class RandomPolicy:

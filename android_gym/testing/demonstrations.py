@@ -12,7 +12,8 @@ import gymnasium as gym
 from android_gym.actions import Decoded, Gesture, GestureMode
 from android_gym.devices.device import Device
 from android_gym.events import Wait
-from android_gym.task_suite.demonstrations import Observation, demonstration
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import demonstration
 
 __all__ = ["Episode", "play"]
 
@@ -48,7 +49,8 @@ def play(
 ) -> Episode:
     """Plays the demonstration of an environment's task for one episode.
 
-    The demonstration sees the goal and the elements of the screen, nothing else.
+    The demonstration sees what the default observation carries, see
+    `android_gym.observations.AgentView`; what this environment observes does not matter.
 
     Args:
         env: An environment in action mode ``"gesture"``.
@@ -65,19 +67,18 @@ def play(
     if on_goal is not None:
         on_goal(info["goal"])
     device: Device = env.get_wrapper_attr("device")
+    view = AgentView(device)
     mode: GestureMode = env.get_wrapper_attr("action_mode")
     episode = Episode(info["goal"], info["params"])
     over = False
     while not over:
-        size = device.size
-        seen = Observation(info["goal"], tuple(device.ui_elements()), *size)
-        decoded = Decoded.of(policy(seen))
+        decoded = Decoded.of(policy(view.look(info["goal"])))
         if on_action is not None:
             on_action(decoded)
         if decoded.declared and decoded.answer is None and Gesture.DECLARE not in mode.types:
             # Success ends the episode by itself; it is asked once more.
             decoded, over = Decoded((Wait(1000),)), True
-        action = mode.encode(decoded, size)
+        action = mode.encode(decoded, device.size)
         start = time.perf_counter()
         _, reward, episode.terminated, truncated, _ = env.step(action)
         episode.seconds += time.perf_counter() - start
