@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import copy
-import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -26,7 +25,8 @@ from android_gym.checks import (
 )
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.judging import Judge
 from android_gym.observations import (
     DEFAULT_OBSERVATION,
     OUTLINE_LENGTH,
@@ -35,7 +35,7 @@ from android_gym.observations import (
 )
 from android_gym.rendering import FrameWindow
 from android_gym.task_suite.rewordings import REWORDINGS, reword
-from android_gym.task_suite.task import Params, Task, tasks
+from android_gym.task_suite.task import Params, Rules, Task, tasks
 
 __all__ = ["AndroidTaskEnv"]
 
@@ -43,8 +43,6 @@ RewardMode = Literal["sparse", "progress", "potential"]
 Termination = Literal["success", "declared"]
 
 _RESET_ATTEMPTS = 3
-
-_log = logging.getLogger(__name__)
 
 
 class AndroidTaskEnv(gym.Env[Any, Any]):
@@ -69,11 +67,19 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     * ``potential``: sparse, plus ``discount * progress - previous progress``, progress being 0 once
       the episode has terminated. This does not change which policies are best (Ng et al., 1999).
 
+    With ``rules="strict"`` the score is that of `Task.success`, and 0 for as long as something
+    stands that the goal did not ask for: files, messages, contacts, settings and the like that
+    were harmed (`Task.touches`), or parts of the task done in the wrong order (`Task.stages`). With
+    ``rules="android_world"`` it is the verdict of the benchmark that the task comes from.
+
     ## Episode End
 
     `terminated`: with ``termination="success"`` at the first step after which the task is solved,
     or when the agent declares the end or answers. With ``"declared"``, the benchmarks' protocol,
     when it declares or answers, and at no other moment is success asked.
+
+    A declaration gives what is under way (a message being sent, a file being written) up to two
+    seconds of the device's time, as long as the task is not solved.
 
     `truncated`: when the budget of steps is spent, which with ``"declared"`` scores 0; or when the
     device fails, which ``info["device_error"]`` tells. The next reset brings a healthy device.
@@ -83,7 +89,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ``goal`` (str), ``task`` (str), ``success`` (the score when it was last asked), ``is_success``
     (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
     ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
-    such as opening an app that isn't there; ``ui_outline`` (str, uncut) where it is observed.
+    such as opening an app that isn't there; ``ui_outline`` (str, uncut) where it is observed;
+    ``side_effects`` (list of str) where strict rules withheld a success: what was harmed, such as
+    ``"file lost: /storage/emulated/0/DCIM/a.jpg"``.
 
     ## Reset options
 
@@ -106,6 +114,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
         termination: ``"success"`` or ``"declared"``.
+        rules: ``"strict"``, or ``"android_world"`` to compare with published figures.
         reward_mode: ``"sparse"``, ``"progress"`` or ``"potential"``.
         discount: The discount of ``"potential"``, that of the learner.
         max_steps: Budget of steps; by default the task's, which counts gestures, times the action
@@ -138,6 +147,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: int = 2048,
         outline_length: int = OUTLINE_LENGTH,
         termination: Termination = "success",
+        rules: Rules = "strict",
         reward_mode: RewardMode = "sparse",
         discount: float = 0.99,
         max_steps: int | None = None,
@@ -149,6 +159,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ) -> None:
         self.task = _find_task(task)
         check_choice("termination", termination, ("success", "declared"))
+        check_choice("rules", rules, ("strict", "android_world"))
         check_choice("reward_mode", reward_mode, ("sparse", "progress", "potential"))
         check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         check_number("step_ms", step_ms, 1, 60_000)
@@ -191,6 +202,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.max_steps = int(max_steps)
         self._rewording = rewording
         self._asks_success = termination == "success"
+        self.rules = rules
         self._reward_mode = reward_mode
         self._discount = float(discount)
         self.render_mode = render_mode
@@ -208,6 +220,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         # same object comes for as long as nothing has changed.
         self.copies = True
         self._prepared: _Start | None = None
+        self.judge = Judge(self.task, {}, rules)  # of the present episode
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
         self._goal = ""
@@ -259,10 +272,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._goal = self._choose_words(chosen)
         self._step = -1
         self._answer: str | None = None
-        self._success = 0.0
-        self._success_key: Any = None
         self._progress = 0.0
-        self._progress_key: Any = None
+        self.judge = Judge(self.task, self._params, self.rules)
         self._set_up()
         self._step = 0
         if self.render_mode == "human":
@@ -310,12 +321,24 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self.device.restore(start.snapshot)
                     self._observation, self._texts = start.observation, start.texts
                 if self._reward_mode != "sparse":
-                    self._progress = self._ask_progress()
+                    self._progress = self.judge.ask_progress(self.device)
+                self.mark_start()
                 return
             except DeviceError:
                 self._broken = True
                 if attempt == _RESET_ATTEMPTS - 1:
                     raise
+
+    def mark_start(self) -> None:
+        """Take what is on the device now for the start of the episode.
+
+        A wrapper that changes the device after `reset` calls this, so that its changes don't count
+        as harm done by the agent.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        self.judge.begin(self.device)
 
     def _set_up_on(self, device: Device) -> None:
         device.reset()
@@ -388,9 +411,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             if decoded.answer is not None:
                 self._answer = decoded.answer
             self._observation = self._look_at(self.device)
-            if self._asks_success or decoded.declared:
-                self._ask_success()
-            terminated = decoded.declared or (self._asks_success and self._success >= 1.0)
+            success = self._ask_success(decoded.declared)
+            terminated = decoded.declared or (self._asks_success and success >= 1.0)
             reward = self._reward(terminated)
         except DeviceError as error:
             self._broken = True
@@ -455,56 +477,37 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             parts = {name: array.copy() for name, array in parts.items()}
         return parts[self._observations[0].name] if self._single else parts
 
-    def _ask_success(self) -> None:
-        """Asks for success, if what it depends on or the answer has changed since last time."""
-        key = self._state_key()
-        if key is None or (key, self._answer) != self._success_key:
-            self._success = self._judge(
-                lambda: self.task.success(self.device, self._params, self._answer)
-            )
-            # Asked after, for asking may itself move the device's revision (an atime, a log line).
-            self._success_key = (self._state_key(), self._answer)
-
-    def _ask_progress(self) -> float:
-        key = self._state_key()
-        if key is None or key != self._progress_key:
-            self._last_progress = self._judge(lambda: self.task.progress(self.device, self._params))
-            self._progress_key = self._state_key()
-        return self._last_progress
-
-    def _judge(self, judge: Callable[[], float]) -> float:
-        """Asks the task; 0.0 where the device is well, but an app's data there can't be read."""
-        try:
-            return float(judge())
-        except DeviceCommandError as error:
-            _log.warning("%s can't be judged, and counts as 0.0: %s", self.task.name, error)
-            return 0.0
-
-    def _state_key(self) -> Any:
-        """What moves whenever the task could be judged otherwise; None where that is unknown."""
-        revision = self.device.revision()
-        if revision is None or not self.task.reads_screen:
-            return revision
-        return revision, self.device.ui_elements()
+    def _ask_success(self, declared: bool) -> float:
+        """The score if it is asked for now, else the latest."""
+        judge, step = self.judge, self._step + 1
+        judge.watch(self.device, step)
+        if declared:
+            return judge.settle(self.device, self._answer, step)
+        if self._asks_success:
+            return judge.ask_success(self.device, self._answer)
+        return judge.success
 
     def _reward(self, terminated: bool) -> float:
-        sparse = self._success if terminated else 0.0
+        sparse = self.judge.success if terminated else 0.0
         if self._reward_mode == "sparse":
             return sparse
         before = self._progress
-        self._progress = self._ask_progress()
+        self._progress = self.judge.ask_progress(self.device)
         if self._reward_mode == "progress":
             return self._progress - before
         return sparse + (0.0 if terminated else self._discount * self._progress) - before
 
     def _info(self) -> dict[str, Any]:
-        return {
+        info: dict[str, Any] = {
             "goal": self._goal,
             "task": self.task.name,
-            "success": self._success,
-            "is_success": self._success >= 1.0,
+            "success": self.judge.success,
+            "is_success": self.judge.success >= 1.0,
             **self._texts,
         }
+        if self.judge.side_effects:
+            info["side_effects"] = list(self.judge.side_effects)
+        return info
 
 
 @dataclass(frozen=True)

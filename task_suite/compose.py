@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.errors import OptionError
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
 
 if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
+    from android_gym.task_suite.touches import Touch
 
 __all__ = ["AllOf", "InSequence"]
 
@@ -71,6 +73,15 @@ class AllOf(Task):
         solved = all(part.success(device, own, answer) >= 1.0 for part, own in self._parts(params))
         return float(solved)
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """The mean of the parts' scores."""
+        scores = [part.original_success(device, own, answer) for part, own in self._parts(params)]
+        return sum(scores) / len(scores)
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return what any of the parts may touch."""
+        return [touch for part, own in self._parts(params) for touch in part.touches(own)]
+
     def progress(self, device: Device, params: Params) -> float:
         """The mean of the parts' progress."""
         shares = [part.progress(device, own) for part, own in self._parts(params)]
@@ -84,10 +95,16 @@ class AllOf(Task):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Those of every part: with one part unsolved the whole is."""
         return {
-            f"{part.name}: {what}": attempt
+            f"{part.name}: {what}": self._of_part(attempt)
             for part, own in self._parts(params)
             for what, attempt in part.near_misses(own).items()
         }
+
+    def _of_part(self, attempt: NearMiss) -> NearMiss:
+        """Make a part's near miss one of the whole; the original benchmark takes the mean."""
+        if isinstance(attempt, Disputed):
+            return Disputed(attempt.attempt, attempt.original / len(self.parts))
+        return attempt
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuses parameters that one of the parts refuses.
@@ -101,12 +118,16 @@ class AllOf(Task):
 
 
 class InSequence(AllOf):
-    """Things to do one after the other, solved when all of them are.
+    """Things to do one after the other, solved when all of them are, and in that order.
 
-    The state of a device does not tell in which order it came about, so `success` is that of
-    `AllOf`. What the order changes is `progress`: a part counts only once all before it are solved,
-    which is what leads a learner through them in turn.
+    The state of a device does not tell in which order it came about, so under strict rules the
+    parts are watched as `stages`. In `progress` a part counts only once all before it are solved,
+    which leads a learner through them in turn.
     """
+
+    def stages(self, params: Params) -> Sequence[Stage]:
+        """Return the parts, in order."""
+        return [_Solved(part, own) for part, own in self._parts(params)]
 
     def progress(self, device: Device, params: Params) -> float:
         """The parts solved from the first on, and how far the next one is, as a share of all."""
@@ -117,3 +138,17 @@ class InSequence(AllOf):
             if share < 1.0:
                 break
         return done / len(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """Whether a task is solved, as a stage of another."""
+
+    task: Task
+    params: Params
+
+    def __call__(self, device: Device) -> bool:
+        return self.task.success(device, self.params, None) >= 1.0
+
+    def __str__(self) -> str:
+        return self.task.name

@@ -14,7 +14,8 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -24,17 +25,58 @@ if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
+    from android_gym.task_suite.touches import Touch
 
-__all__ = ["Difficulty", "NearMiss", "Params", "Task", "suites", "tasks"]
+__all__ = [
+    "Difficulty",
+    "Disputed",
+    "NearMiss",
+    "Params",
+    "Rules",
+    "Stage",
+    "Task",
+    "suites",
+    "tasks",
+]
 
 Params = dict[str, Any]
 """Parameters of one instance of a task: JSON values (str, int, float, bool, None, list, dict)."""
 
+Rules = Literal["strict", "android_world"]
+"""Whose verdict an episode ends with.
+
+``"strict"`` is `Task.success`, as long as nothing else was harmed (`Task.touches`) and all came
+about in the order that the goal asks for (`Task.stages`). ``"android_world"`` is
+`Task.original_success`.
+"""
+
 NearMiss = Callable[["Device"], "str | None"]
 """A wrong solution, carried out over adb on a device that was just set up.
 
-Returns the answer that it gives, or None where it only declares the end.
+Returns the answer that it gives, or None where it only declares the end. It earns 0.0 under either
+rules, unless it is a `Disputed` one.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A wrong solution that the original benchmark pays for; it earns 0.0 under strict rules.
+
+    Attributes:
+        attempt: Carries it out.
+        original: Reward under ``rules="android_world"``, in (0, 1].
+    """
+
+    attempt: NearMiss
+    original: float = 1.0
+
+    def __call__(self, device: Device) -> str | None:
+        """Carry it out, and return its answer."""
+        return self.attempt(device)
+
+
+Stage = Callable[["Device"], bool]
+"""Tells whether a part of the task is done at this moment; reads over adb, changes nothing."""
 
 Difficulty = Literal["easy", "medium", "hard"]
 
@@ -118,6 +160,29 @@ class Task:
         """
         raise NotImplementedError(f"{type(self).__name__} must say when it is solved.")
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """Judge as the benchmark does that the task comes from; by default as `success` does.
+
+        Takes and returns the same as `success`.
+        """
+        return self.success(device, params, answer)
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return what a solution may touch; by default nothing.
+
+        Under strict rules, all else that belongs to the user
+        (`android_gym.devices.user_data`) must be at the end as it was after the set-up.
+        """
+        return ()
+
+    def stages(self, params: Params) -> Sequence[Stage]:
+        """Return what has to come about in this order; nothing where the order is all the same.
+
+        Under strict rules, each is asked after every step, and the last time that a stage began to
+        hold must not be before that of the stage ahead of it.
+        """
+        return ()
+
     def progress(self, device: Device, params: Params) -> float:
         """How far the device's state is on the way, in [0, 1]; by default `success` unanswered."""
         return self.success(device, params, None)
@@ -126,7 +191,7 @@ class Task:
         """Undoes what restoring the device's base state would not. Rarely needed."""
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong solutions that come close, for tests: each must score below 1.0.
+        """Wrong solutions that come close, for tests: each earns 0.0 under strict rules.
 
         Returns:
             What is wrong with it, and a function that carries it out.

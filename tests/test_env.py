@@ -42,6 +42,9 @@ class FakeDevice(Device):
                 raise ActionError("There is a crack in the glass.")
             self.events.append(event)
 
+    def shell(self, command: str, timeout_s: float | None = None) -> str:
+        return ""  # there is nothing on it
+
     def reset(self) -> None:
         if self.fails:
             raise DeviceError("The cable is out.")

@@ -25,7 +25,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
-from android_gym.task_suite.task import Task, suites
+from android_gym.task_suite.task import Disputed, Rules, Task, suites
 from android_gym.testing.demonstrations import Episode, play
 
 IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
@@ -159,18 +159,43 @@ def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
 
 
 @every_id
-def test_near_misses_earn_less(env_id: str) -> None:
-    with made(env_id, termination="declared") as env:
+@pytest.mark.parametrize("rules", ["strict", "android_world"])
+def test_near_misses_earn_what_they_say(env_id: str, rules: Rules) -> None:
+    with made(env_id, termination="declared", rules=rules) as env:
         task: Task = env.get_wrapper_attr("task")
         device = env.get_wrapper_attr("device")
-        for seed in FEW_SEEDS:
+        for seed in FEW_SEEDS if rules == "strict" else FEW_SEEDS[:1]:
             _, info = env.reset(seed=seed)
             near_misses = task.near_misses(info["params"])
             assert near_misses, "a task names its near misses"
-            for wrong in near_misses.values():
+            for name, wrong in near_misses.items():
                 _, again = env.reset(seed=seed)
                 assert again == info
-                assert judged(env, wrong(device)) < 1.0, wrong
+                disputed = rules != "strict" and isinstance(wrong, Disputed)
+                earned = wrong.original if disputed else 0.0
+                assert (name, judged(env, wrong(device))) == (name, earned)
+
+
+@every_id
+def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
+    """Whatever the task is: nobody asked for a stranger's file."""
+    with made(env_id, termination="declared") as env:
+        env.reset(seed=0)
+        device = env.get_wrapper_attr("device")
+        for action in demonstrated(env_id, 0).actions[:-1]:
+            env.step(action)
+        folder = "/storage/emulated/0/Audiobooks"
+        kept = sorted(device.listdir(folder))
+        device.shell(f"mv {folder} {folder}_2; svc data disable")
+        judge = env.get_wrapper_attr("judge")
+        assert judge.ask_success(device, None) == 0.0
+        assert f"folder lost: {folder}" in judge.side_effects
+        assert "setting changed: global mobile_data" in judge.side_effects
+        device.shell(f"mv {folder}_2 {folder}; svc data enable")
+        assert sorted(device.listdir(folder)) == kept
+        assert judge.ask_success(device, None) == 1.0
+        assert judge.side_effects == []
+        assert judged(env) == 1.0
 
 
 @cache

@@ -203,6 +203,7 @@ class RandomizeDevice(DeviceWrapper):
         if self._messages:
             look["messages"] = len(self._arrivals)
         info["device_look"] = look
+        self.get_wrapper_attr("mark_start")()  # none of this is the agent's doing
         return self.get_wrapper_attr("observe")(), info
 
     def _draw_messages(self, task: Task, rng: np.random.Generator) -> dict[int, tuple[str, str]]:

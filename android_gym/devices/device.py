@@ -15,9 +15,10 @@ import re
 import shlex
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import numpy as np
 from android_env.components import errors as android_env_errors
@@ -33,6 +34,8 @@ __all__ = [
     "Device",
     "SqlValue",
 ]
+
+_T = TypeVar("_T")
 
 SqlValue = int | float | str | bytes | None
 """A value of a database's column."""
@@ -390,6 +393,22 @@ class Device(ABC):
     def restore(self, handle: Any | None = None) -> None:
         """Brings back the state of a snapshot, that of the freshly started device by default."""
 
+    def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
+        """Make it possible to read later what is on the device now.
+
+        Args:
+            read: Reads something over adb and changes nothing.
+
+        Returns:
+            A function that returns what `read` gives for the present state of the device, as often
+            as it is called. The device is read at once, unless it keeps snapshots that are cheap
+            enough to go back for a moment when the function is first called.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        return _Read(read(self))
+
     def reset(self) -> None:
         """Begins an episode: the AndroidEnv's, then the freshly started device's state."""
         try:
@@ -515,6 +534,16 @@ class Device(ABC):
             raise DeviceError(f"AndroidEnv's step failed: {error}") from error
         if timestep.last():
             raise DeviceError("AndroidEnv lost the device and ended its episode.")
+
+
+@dataclass(frozen=True)
+class _Read(Generic[_T]):
+    """What was read, given again at each call."""
+
+    value: _T
+
+    def __call__(self) -> _T:
+        return self.value
 
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")

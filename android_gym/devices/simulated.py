@@ -22,7 +22,7 @@ import queue
 import shlex
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 from android_env import environment
@@ -470,6 +470,10 @@ class SimulatedDevice(Device):
         """See `Device.restore`."""
         self.phone.restore(self._base if handle is None else handle)
 
+    def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
+        """See `Device.remember`. Nothing is read until the function is called."""
+        return _Recollection(self, self.snapshot(), read)
+
     def revision(self) -> int | None:
         """See `Device.revision`."""
         return self.phone.revision
@@ -526,6 +530,27 @@ class SimulatedDevice(Device):
     def close(self) -> None:
         """Lets go of the phone. Can be called again."""
         self.android_env.close()
+
+
+class _Recollection(Generic[_T]):
+    """Reads a past state of a device when it is first called, and keeps what it read."""
+
+    def __init__(self, device: SimulatedDevice, state: Any, read: Callable[[Device], _T]) -> None:
+        self._device = device
+        self._state = state
+        self._read = read
+        self._found: list[_T] = []
+
+    def __call__(self) -> _T:
+        if not self._found:
+            present = self._device.snapshot()
+            self._device.restore(self._state)
+            try:
+                self._found.append(self._read(self._device))
+            finally:
+                self._device.restore(present)
+            self._state = None
+        return self._found[0]
 
 
 # --- adb's own commands --------------------------------------------------------------------------

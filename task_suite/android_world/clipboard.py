@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.devices.user_data import STORAGE
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.touches import NewFilesBelow, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,21 +77,30 @@ class SystemCopyToClipboard(Task):
         """Puts another text on the clipboard."""
         device.set_clipboard(RESET)
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return new files: the text may be typed and copied in an app that keeps it."""
+        return [NewFilesBelow(STORAGE)]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the clipboard's text is the one asked for, but for a slip."""
         return float(fuzzy_match(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Half of the text, another text, the text twice."""
+        """Half of the text, another text, the text twice, and something deleted on the way."""
         text = params["clipboard_content"]
         other = TEXTS[TEXTS.index(text) - 1] if text in TEXTS else TEXTS[0]
 
         def puts(wrong: str) -> NearMiss:
             return lambda device: device.set_clipboard(wrong)
 
+        def harms(device: Device) -> None:
+            puts(text)(device)
+            device.shell(f"rmdir {STORAGE}/Ringtones")
+
         return {
             "the first half": puts(text[: len(text) // 2]),
             "another text": puts(other),
             "the text twice": puts(f"{text} {text}"),
+            "a folder deleted": Disputed(harms),
             "its last word": puts(text.split()[-1] if " " in text else text[-3:]),
         }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError, TaskError
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["PACKAGE", "ClockStopWatchPausedVerify", "ClockStopWatchRunning", "ClockTimerEntry"]
 
 PACKAGE = "com.google.android.deskclock"
+ALARMS = f"/data/user_de/0/{PACKAGE}/databases/alarms.db"
 MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
 
 HOURS, MINUTES, SECONDS = 23, 59, 59
@@ -34,10 +35,9 @@ def _described(elements: tuple[UIElement, ...], *descriptions: str) -> bool:
     return seen.issuperset(descriptions)
 
 
-def _stopwatch_shown(elements: tuple[UIElement, ...]) -> bool:
-    """Whether the stopwatch's tab is the one on screen: its name stands in the title too."""
-    named = [e for e in elements if "Stopwatch" in (e.text, e.content_description)]
-    return len(named) >= 2
+def _stopwatch_chosen(elements: tuple[UIElement, ...]) -> bool:
+    """Whether the stopwatch's tab is chosen; its name is on the screen in other tabs too."""
+    return any(e.is_selected for e in elements if "Stopwatch" in (e.text, e.content_description))
 
 
 def _running(elements: tuple[UIElement, ...]) -> bool:
@@ -45,7 +45,12 @@ def _running(elements: tuple[UIElement, ...]) -> bool:
 
 
 def _paused(elements: tuple[UIElement, ...]) -> bool:
-    return _described(elements, "Start") and _stopwatch_shown(elements)
+    return _described(elements, "Start") and _stopwatch_chosen(elements)
+
+
+def _named_twice(elements: tuple[UIElement, ...]) -> bool:
+    """Whether the stopwatch's name is on the screen twice, which AndroidWorld takes for its tab."""
+    return sum("Stopwatch" in (e.text, e.content_description) for e in elements) >= 2
 
 
 def _tap(device: Device, label: str) -> None:
@@ -72,6 +77,20 @@ def _does(*labels: str, home: bool = False) -> NearMiss:
             _tap(device, label)
         if home:
             device.shell("input keyevent KEYCODE_HOME && sleep 1")
+
+    return act
+
+
+def _labelled_alarm(label: str) -> NearMiss:
+    """Gives the first alarm a label."""
+
+    def act(device: Device) -> None:
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        _tap(device, "Alarm")
+        device.execute(ALARMS, "UPDATE alarm_templates SET label = ?", [(label,)])
+        device.force_stop(PACKAGE)
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        _tap(device, "Alarm")
 
     return act
 
@@ -119,7 +138,7 @@ class ClockStopWatchRunning(_ClockTask):
 
     def progress(self, device: Device, params: Params) -> float:
         """Thirds: the app open, the stopwatch shown, running."""
-        return self._score(device, _stopwatch_shown, _running)
+        return self._score(device, _stopwatch_chosen, _running)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Not started, paused again, left."""
@@ -143,15 +162,23 @@ class ClockStopWatchPausedVerify(_ClockTask):
         elements = self._elements(device)
         return float(elements is not None and _paused(elements))
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows "Start", and "Stopwatch" twice."""
+        elements = self._elements(device)
+        return float(
+            elements is not None and _described(elements, "Start") and _named_twice(elements)
+        )
+
     def progress(self, device: Device, params: Params) -> float:
         """Thirds: the app open, the stopwatch shown, not running."""
-        return self._score(device, _stopwatch_shown, _paused)
+        return self._score(device, _stopwatch_chosen, _paused)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Running, left, another tab."""
         return {
             "running": _does("Stopwatch", "Start"),
             "the app was left": _does("Stopwatch", home=True),
+            "a time typed for a timer": Disputed(_does("Timer", "5")),
             "another tab is shown": _does("Stopwatch", "Timer"),
         }
 
@@ -186,7 +213,17 @@ class ClockTimerEntry(_ClockTask):
             raise OptionError("A timer of 0 hours, 0 minutes, and 0 seconds can't be set up.")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Clock shows the duration as typed; a timer that was started shows another text."""
+        """1.0 if the duration stands on the keypad and there is no timer that was started."""
+        elements = self._elements(device)
+        return float(
+            elements is not None
+            and _entered(params)(elements)
+            and _all_keys(elements)
+            and not _described(elements, "Cancel")  # goes back to the timers that there are
+        )
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows the duration, wherever that is."""
         elements = self._elements(device)
         return float(elements is not None and _entered(params)(elements))
 
@@ -203,6 +240,12 @@ class ClockTimerEntry(_ClockTask):
             "a digit short": _does("Timer", *digits[:-1]),
             "started": _does("Timer", *digits, "Start"),
             "typed, but the app was left": _does("Timer", *digits, home=True),
+            "typed once more after starting it": Disputed(
+                _does("Timer", *digits, "Start", "Add timer", *digits)
+            ),
+            "the label of an alarm": Disputed(
+                _labelled_alarm("{hours:02}h {minutes:02}m {seconds:02}s".format(**params))
+            ),
         }
 
 
@@ -210,6 +253,11 @@ def _entered(params: Params) -> Callable[[tuple[UIElement, ...]], bool]:
     text = "{hours:02}h {minutes:02}m {seconds:02}s".format(**params)
     words = "{hours} hours, {minutes} minutes, {seconds} seconds".format(**params)
     return lambda elements: any(e.text == text or e.content_description == words for e in elements)
+
+
+def _all_keys(elements: tuple[UIElement, ...]) -> bool:
+    """Whether all nine keys of a keypad are shown."""
+    return {element.text for element in elements}.issuperset("123456789")
 
 
 def _keypad(elements: tuple[UIElement, ...]) -> bool:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceCommandError, OptionError
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.android_world.sms import add_contact
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,6 +99,10 @@ class ContactsAddContact(Task):
         # The provider makes its database when it is first asked.
         device.shell("content query --uri content://contacts/phones/ --projection display_name")
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return one new contact."""
+        return [Rows("contacts", added=1)]
+
     def _found(self, device: Device, params: Params) -> list[tuple[Any, ...]]:
         """(name, number) of the contacts with the name."""
         try:
@@ -105,7 +111,12 @@ class ContactsAddContact(Task):
             return []
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is a contact with exactly this name and these digits."""
+        """1.0 if there is a contact with exactly this name and these digits, and no others."""
+        wanted, found = _digits(params["number"]), self._found(device, params)
+        return float(bool(found) and all(_digits(number) == wanted for _, number in found))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if any contact with exactly this name has these digits."""
         wanted = _digits(params["number"])
         return float(any(_digits(n) == wanted for _, n in self._found(device, params)))
 
@@ -123,7 +134,7 @@ class ContactsAddContact(Task):
             return 0.0
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A wrong digit, a wrong name, not saved."""
+        """A wrong digit, a wrong name, not saved, and more than was asked for."""
         name, number = params["name"], params["number"]
         other = number[:-1] + ("2" if number[-1] == "1" else "1")
 
@@ -135,10 +146,20 @@ class ContactsAddContact(Task):
 
             return act
 
+        def and_also(who: str, what: str) -> NearMiss:
+            def act(device: Device) -> None:
+                add_contact(device, name, number)
+                add_contact(device, who, what)
+
+            return Disputed(act)
+
         return {
             "a wrong digit": adds(name, other),
             "the first name only": adds(name.split()[0], number),
             "not saved": adds(name, number, saves=False),
+            "twice": and_also(name, number),
+            "another contact too": and_also("Somebody Else", other),
+            "a wrong number too": and_also(name, other),
         }
 
 
@@ -190,7 +211,14 @@ class ContactsNewContactDraft(Task):
         )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all four stand in the form of a new contact."""
+        """1.0 if all four stand in the form of a new contact, which is not saved."""
+        if not all(self._done(device, params)):
+            return 0.0
+        shown = device.ui_elements()
+        return float(not any("Edit contact" in (e.text, e.content_description) for e in shown))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if all four stand in a form."""
         return float(all(self._done(device, params)))
 
     def progress(self, device: Device, params: Params) -> float:
@@ -198,7 +226,7 @@ class ContactsNewContactDraft(Task):
         return sum(self._done(device, params)) / 4
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another label, a wrong digit, saved."""
+        """Another label, a wrong digit, saved, saved and opened again."""
         name = f"{params['first']} {params['last']}"
         phone, label = params["phone"], params["phone_label"]
         other = phone[:-1] + ("2" if phone[-1] == "1" else "1")
@@ -213,7 +241,12 @@ class ContactsNewContactDraft(Task):
 
             return act
 
+        def edits(device: Device) -> None:
+            fills(phone, label, saves=True)(device)
+            _tap(device, "Edit contact")
+
         return {
+            "saved, and its form opened again": Disputed(edits),
             "another label": fills(phone, "Work" if label == "Home" else "Home"),
             "a wrong digit": fills(other, label),
             "saved": fills(phone, label, saves=True),

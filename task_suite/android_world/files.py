@@ -15,7 +15,8 @@ from android_gym.task_suite.android_world.file_names import (
     look_alikes,
     random_file_name,
 )
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.touches import FileAt, MovedFile, Touch
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -145,10 +146,15 @@ class FilesDeleteFile(_FilesTask):
     def _source(self, params: Params) -> str:
         return f"{STORAGE}/{params['subfolder']}/{params['file_name']}"
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the file."""
+        return [FileAt(self._source(params))]
+
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A neighbour deleted; the file renamed to other capitals, emptied."""
+        """A neighbour deleted; the file emptied, renamed, moved, deleted with a neighbour."""
         source = shlex.quote(self._source(params))
         neighbour = shlex.quote(f"{STORAGE}/{params['noise'][0]}")
+        hidden = shlex.quote(f"{STORAGE}/{params['subfolder']}/.{params['file_name']}")
 
         def runs(command: str) -> NearMiss:
             return lambda device: _run(device, command)
@@ -159,6 +165,17 @@ class FilesDeleteFile(_FilesTask):
                 "rm " + shlex.join(f"{STORAGE}/{path}" for path in params["noise"])
             ),
             "emptied": runs(f": > {source}"),
+            "renamed": Disputed(runs(f"mv {source} {source}.bak")),
+            "hidden": Disputed(runs(f"mv {source} {hidden}")),
+            "moved": Disputed(runs(f"mv {source} {STORAGE}/")),
+            "one deleted too many": Disputed(runs(f"rm {source} {neighbour}")),
+            "a neighbour changed": Disputed(runs(f"rm {source}; echo more >> {neighbour}")),
+            "a neighbour renamed": Disputed(runs(f"rm {source}; mv {neighbour} {neighbour}.bak")),
+            "the folder emptied": Disputed(
+                runs(
+                    f"rm -r {STORAGE}/{params['subfolder']}; mkdir {STORAGE}/{params['subfolder']}"
+                )
+            ),
         }
 
 
@@ -200,6 +217,10 @@ class FilesMoveFile(_FilesTask):
     def _target(self, params: Params) -> str:
         return f"{STORAGE}/{params['destination_folder']}/{params['file_name']}"
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the move."""
+        return [MovedFile(self._source(params), self._target(params))]
+
     def progress(self, device: Device, params: Params) -> float:
         """Halves: a copy is where the file shall be; the original is gone too."""
         target = shlex.quote(self._target(params))
@@ -208,7 +229,7 @@ class FilesMoveFile(_FilesTask):
         return 1.0 if self.success(device, params, None) else 0.5
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Copied, deleted, moved to another folder, moved under another name."""
+        """Copied, deleted, moved elsewhere or under another name, emptied; a neighbour harmed."""
         source, target = shlex.quote(self._source(params)), shlex.quote(self._target(params))
         taken = (params["source_folder"], params["destination_folder"])
         other = next(folder for folder in sorted(FOLDERS) if folder not in taken)
@@ -221,6 +242,17 @@ class FilesMoveFile(_FilesTask):
             "deleted": runs(f"rm {source}"),
             "moved to another folder": runs(f"mv {source} {STORAGE}/{other}/"),
             "moved under another name": runs(f"mv {source} {target}.bak"),
+            "an empty file": Disputed(runs(f"rm {source}; : > {target}")),
+            "another text": Disputed(runs(f"rm {source}; echo other > {target}")),
+            "a copy left elsewhere": Disputed(
+                runs(f"cp {source} {STORAGE}/{other}/; mv {source} {target}")
+            ),
+            "a neighbour moved too": Disputed(
+                runs(
+                    f"mv {source} {target}; mv {shlex.quote(STORAGE + '/' + params['noise'][0])} "
+                    f"{STORAGE}/{params['destination_folder']}/"
+                )
+            ),
             "a neighbour moved": runs(
                 f"mv {shlex.quote(STORAGE + '/' + params['noise'][0])} "
                 f"{STORAGE}/{params['destination_folder']}/"

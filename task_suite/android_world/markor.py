@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from android_gym.devices.user_data import STORAGE
 from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.android_world.file_names import (
     MOST_FILES,
@@ -23,8 +24,9 @@ from android_gym.task_suite.android_world.file_names import (
     random_file_name,
     random_text,
 )
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.touches import FileAt, MovedFile, Touch
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -170,7 +172,7 @@ def _all_as_made(device: Device, notes: Sequence[Note], folder: str = "") -> boo
     return True
 
 
-def _does(attempt: Callable[[Device], None]) -> NearMiss:
+def _does(attempt: Callable[[Device], object]) -> NearMiss:
     """A near miss that gives no answer."""
 
     def near_miss(device: Device) -> str | None:
@@ -189,6 +191,22 @@ def _puts(name: str, text: str, *gone: str) -> NearMiss:
             device.remove(*(_path(other) for other in gone))
 
     return _does(attempt)
+
+
+def _with(attempt: NearMiss, harm: Callable[[Device], object]) -> NearMiss:
+    """A solution that also does harm, of which AndroidWorld takes no notice."""
+
+    def act(device: Device) -> str | None:
+        answer = attempt(device)
+        harm(device)
+        return answer
+
+    return Disputed(act)
+
+
+def _moves(name: str, path: str) -> Callable[[Device], object]:
+    """Moves a note out of the folder."""
+    return lambda device: device.shell(f"mv {shlex.quote(_path(name))} {shlex.quote(path)}")
 
 
 class _MarkorTask(Task):
@@ -280,6 +298,10 @@ class MarkorCreateNote(_MarkorTask):
         name = _note_names(rng, 1)[0]
         return {"file_name": name, "text": choose(rng, SENTENCES)}
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the new note."""
+        return [FileAt(_path(params["file_name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note is there and says what it should, but for a slip."""
         text = _text(device, params["file_name"])
@@ -292,9 +314,12 @@ class MarkorCreateNote(_MarkorTask):
         return 0.5 * _is_there(device, params["file_name"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """An empty note, another text, an extension too many or missing."""
+        """An empty note, another text, extensions too many or missing, more than was asked for."""
         name, text = params["file_name"], params["text"]
+        right = _puts(name, f"{text}\n")
         return {
+            "a second note": _with(right, _puts(f"copy_{name}", text)),
+            "a folder deleted": _with(right, lambda device: device.remove(f"{STORAGE}/Ringtones")),
             "an empty note": _puts(name, ""),
             "half the text": _puts(name, text[: len(text) // 2]),
             "another text": _puts(name, f"{text[::-1]}\n"),
@@ -337,6 +362,7 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
         """Nothing pasted, pasted twice, another name."""
         name, text = params["file_name"], params["text"]
         return {
+            "a second note": _with(_puts(name, text), _puts(f"my_{name}", text)),
             "nothing pasted": _puts(name, ""),
             "pasted twice": _puts(name, text * 2),
             "half of it": _puts(name, text[:5]),
@@ -357,16 +383,28 @@ class MarkorCreateFolder(_MarkorTask):
         time = "".join(f"{int(rng.integers(0, most)):02}" for most in (24, 60, 60))
         return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng, "file")}
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the new folder."""
+        return [FileAt(_path(params["folder_name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the folder is there."""
         path = shlex.quote(_path(params["folder_name"]))
         return float(device.run(f"test -d {path}")[1] == 0)
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is a folder or a note of that name."""
+        return float(_is_there(device, params["folder_name"]))
+
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A note of that name, a folder with an extension, the folder elsewhere."""
-        name = params["folder_name"]
+        """A note of that name, a folder with an extension or elsewhere, notes moved or deleted."""
+        name, other = params["folder_name"], params["noise"][0]["name"]
+        right = _does(lambda device: device.mkdir(_path(name)))
         return {
-            "a note, not a folder": _puts(name, ""),
+            "a note, not a folder": Disputed(_puts(name, "")),
+            "two folders": _with(right, lambda device: device.mkdir(_path(f"{name}_2"))),
+            "a note moved into it": _with(right, _moves(other, _path(name))),
+            "a note deleted": _with(right, lambda device: device.remove(_path(other))),
             "an extension too many": _does(lambda device: device.mkdir(_path(f"{name}.md"))),
             "in another folder": _does(lambda device: device.mkdir(f"{FOLDER}/../{name}")),
         }
@@ -389,11 +427,19 @@ class MarkorDeleteNote(_MarkorTask):
         """The notes around, and the one to be deleted."""
         return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the note."""
+        return [FileAt(_path(params["file_name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note is gone and all others are as they were."""
         if _is_there(device, params["file_name"]):
             return 0.0
         return float(_all_as_made(device, params["noise"]))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note is gone."""
+        return float(not _is_there(device, params["file_name"]))
 
     def progress(self, device: Device, params: Params) -> float:
         """Half of it is that the note is gone."""
@@ -402,17 +448,25 @@ class MarkorDeleteNote(_MarkorTask):
         return 0.5 + 0.5 * self.success(device, params, None)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another deleted, one too many, renamed or emptied in place of deleted."""
+        """Another deleted, one too many, renamed, moved or emptied in place of deleted."""
         name, other = params["file_name"], params["noise"][0]["name"]
         quoted = shlex.quote(_path(name))
 
         def renames(device: Device) -> None:
             device.shell(f"mv {quoted} {shlex.quote(_path(name + '.md'))}")
 
+        def buries(device: Device) -> None:
+            device.mkdir(_path("old"))
+            _moves(name, _path("old"))(device)
+
         return {
             "another deleted": _does(lambda device: device.remove(_path(other))),
-            "one deleted too many": _does(lambda device: device.remove(_path(name), _path(other))),
-            "renamed, not deleted": _does(renames),
+            "one deleted too many": Disputed(
+                lambda device: device.remove(_path(name), _path(other))
+            ),
+            "renamed, not deleted": Disputed(_does(renames)),
+            "moved away, not deleted": Disputed(_does(_moves(name, f"{STORAGE}/Download/"))),
+            "moved into a new folder": Disputed(_does(buries)),
             "emptied, not deleted": _puts(name, ""),
         }
 
@@ -468,12 +522,23 @@ class MarkorDeleteNewestNote(_MarkorTask):
     def _newest(params: Params) -> Note:
         return min(params["noise"], key=lambda note: note["age"])
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the newest note."""
+        return [FileAt(_path(self._newest(params)["name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the newest note is gone and all others are as they were."""
         newest = self._newest(params)
         if _is_there(device, newest["name"]):
             return 0.0
         return float(_all_as_made(device, [n for n in params["noise"] if n is not newest]))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the names of the notes are those of before without the newest."""
+        output, code = device.run(f"cd {FOLDER} && find . -maxdepth 1 -type f")
+        left = {line.removeprefix("./") for line in output.splitlines()}
+        names = {note["name"] for note in params["noise"]}
+        return float(code == 0 and left == names - {self._newest(params)["name"]})
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """The oldest deleted, one too many, one added, another edited."""
@@ -485,7 +550,8 @@ class MarkorDeleteNewestNote(_MarkorTask):
                 lambda device: device.remove(_path(newest), _path(oldest))
             ),
             "one added": _puts("added.md", "new\n", newest),
-            "another edited": _puts(oldest, "edited\n", newest),
+            "another edited": Disputed(_puts(oldest, "edited\n", newest)),
+            "moved away, not deleted": Disputed(_does(_moves(newest, f"{STORAGE}/Download/"))),
         }
 
 
@@ -499,6 +565,10 @@ class MarkorDeleteAllNotes(_MarkorTask):
     def sample(self, rng: np.random.Generator) -> Params:
         """Draw ``noise``, one to six notes: one to n, where n is two to six."""
         return {"noise": self.noise(rng, random_text(rng, 5), most=int(rng.integers(2, 7)))}
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the notes."""
+        return [FileAt(_path(note["name"])) for note in params["noise"]]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a folder without any file in it."""
@@ -533,6 +603,13 @@ class MarkorDeleteAllNotes(_MarkorTask):
             ),
             "one added": _puts("added.md", "new\n", *names),
             "emptied, not deleted": _does(empties),
+            "moved away, not deleted": Disputed(
+                _does(lambda device: [_moves(n, f"{STORAGE}/Download/")(device) for n in names])
+            ),
+            "a folder deleted": _with(
+                _does(lambda device: device.remove(*(_path(name) for name in names))),
+                lambda device: device.remove(f"{STORAGE}/Ringtones"),
+            ),
         }
 
 
@@ -595,6 +672,10 @@ class MarkorEditNote(_MarkorTask):
             "replace": addition,
         }[params["edit_type"]]
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the note."""
+        return [FileAt(_path(params["file_name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note says what it should, but for a slip."""
         text = _text(device, params["file_name"])
@@ -603,7 +684,12 @@ class MarkorEditNote(_MarkorTask):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """The addition at the other end, the old text gone or left, another note edited."""
         name, text, addition = params["file_name"], params["text"], params["addition"]
+        right = _puts(name, self._wanted(params) + "\n")
+        other = params["noise"][0]["name"]
         found = {
+            "another note deleted": _with(right, lambda device: device.remove(_path(other))),
+            "another note edited too": _with(right, _puts(other, self._wanted(params))),
+            "the old note kept as a copy": _with(right, _puts(f"old_{name}", f"{text}\n")),
             "another note edited": _puts(params["noise"][0]["name"], self._wanted(params)),
             "a new note": _puts(f"{name}.md", self._wanted(params)),
             "emptied": _puts(name, ""),
@@ -662,6 +748,15 @@ class MarkorMoveNote(_MarkorTask):
         if params["source_folder"].lower() == params["destination_folder"].lower():
             raise OptionError(f"The folders must differ, got {params['source_folder']!r} for both.")
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the move."""
+        return [
+            MovedFile(
+                _path(params["file_name"], params["source_folder"]),
+                _path(params["file_name"], params["destination_folder"]),
+            )
+        ]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note has left one folder and is in the other with the same text."""
         name = params["file_name"]
@@ -669,6 +764,14 @@ class MarkorMoveNote(_MarkorTask):
             return 0.0
         text = _text(device, name, params["destination_folder"])
         return float(text == params["text"] + "\n")
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note has left one folder, and a file of its name is in the other."""
+        name = params["file_name"]
+        return float(
+            not _is_there(device, name, params["source_folder"])
+            and _is_there(device, name, params["destination_folder"])
+        )
 
     def progress(self, device: Device, params: Params) -> float:
         """Half of it is a copy in the other folder."""
@@ -699,7 +802,17 @@ class MarkorMoveNote(_MarkorTask):
             "deleted": shell("rm", here),
             "moved one folder up": shell("mv", here, FOLDER),
             "another one moved": shell("mv", _path(other, source), _path("", destination)),
-            "an empty note of that name": _does(empty),
+            "an empty note of that name": Disputed(_does(empty)),
+            "another one moved too": Disputed(
+                shell("mv", here, _path(other, source), _path("", destination))
+            ),
+            "another one deleted": _with(
+                shell("mv", here, _path("", destination)),
+                lambda device: device.remove(_path(other, source)),
+            ),
+            "a copy left elsewhere": _with(
+                shell("mv", here, _path("", destination)), _puts(name, params["text"] + "\n")
+            ),
         }
 
 
@@ -731,6 +844,10 @@ class MarkorMergeNotes(_MarkorTask):
             {"name": name, "text": text} for name, text in zip(names, params["texts"], strict=True)
         ]
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the new note."""
+        return [FileAt(_path(params["new_file_name"]))]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the new note has the three texts with one empty line between each two."""
         text = _text(device, params["new_file_name"])
@@ -760,6 +877,14 @@ class MarkorMergeNotes(_MarkorTask):
             "one text missing": _puts(name, "\n\n".join(texts[:2]) + "\n"),
             "two empty lines": _puts(name, "\n\n\n".join(texts) + "\n"),
             "an extension too many": _puts(f"{name}.md", merged),
+            "a source deleted": _with(
+                _puts(name, merged), lambda device: device.remove(_path(params["file2_name"]))
+            ),
+            "a source renamed": _with(
+                _puts(name, merged),
+                _moves(params["file3_name"], _path("x_" + params["file3_name"])),
+            ),
+            "a source emptied": _with(_puts(name, merged), _puts(params["file1_name"], "")),
         }
 
 
@@ -798,6 +923,10 @@ class MarkorChangeNoteContent(_MarkorTask):
         """The file as it should be."""
         return f"{params['updated_content']}\n"
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the note under both of its names."""
+        return [FileAt(_path(params[name])) for name in ("original_name", "new_name")]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the old name is gone and the new one has the new text."""
         text = _text(device, params["new_name"])
@@ -817,7 +946,11 @@ class MarkorChangeNoteContent(_MarkorTask):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Only renamed, only changed, a copy, another name."""
         old, new, wanted = params["original_name"], params["new_name"], self.wanted(params)
+        right, other = _puts(new, wanted, old), params["noise"][0]["name"]
         return {
+            "another note deleted": _with(right, lambda device: device.remove(_path(other))),
+            "another note changed": _with(right, _puts(other, wanted)),
+            "the old note kept elsewhere": _with(right, _puts(f"../{old}", f"{params['text']}\n")),
             "only renamed": _puts(new, f"{params['text']}\n", old),
             "only changed": _puts(old, wanted),
             "a copy": _puts(new, wanted),
@@ -848,8 +981,13 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         return f"{params['header']}\n\n{params['text']}\n"
 
     def right(self, text: str, params: Params) -> bool:
-        """Whether the note's text is exactly as wanted, to the line feed at its end."""
-        return text == self.wanted(params)
+        """Whether the note's text is exactly as wanted, but for line feeds at its end."""
+        return text.rstrip("\n") == self.wanted(params).rstrip("\n")
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the old name is gone and the new one has the text, to the line feed at its end."""
+        done = self.success(device, params, answer)
+        return done * (_text(device, params["new_name"]) == self.wanted(params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Those of the other task, and: no empty line, the header below."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from android_gym.task_suite.android_world.markor import MarkorCreateNote
 from android_gym.task_suite.android_world.sms import SimpleSmsSend
-from android_gym.task_suite.compose import AllOf
+from android_gym.task_suite.compose import InSequence
 from android_gym.task_suite.task import Params, Task
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["MarkorCreateNoteAndSms"]
 
 
-class MarkorCreateNoteAndSms(AllOf):
-    """Write a note and send it."""
+class MarkorCreateNoteAndSms(InSequence):
+    """Write a note, then send it."""
 
     template = (
         "Create a new note in Markor named {file_name} with the following text: {text}. Share the "

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from android_gym.devices.user_data import STORAGE
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.system import SystemWifiTurnOn
-from android_gym.task_suite.compose import AllOf
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.compose import InSequence
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +59,7 @@ class OpenAppTaskEval(Task):
         return float(package == APPS[params["app_name"]])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another app, and the right one left again."""
+        """Another app, the right one left again, and something deleted on the way."""
         package = APPS[params["app_name"]]
         other = next(name for name in sorted(APPS.values()) if name != package)
 
@@ -69,6 +70,10 @@ class OpenAppTaskEval(Task):
             device.launch(package)
             device.shell("input keyevent KEYCODE_HOME && sleep 1")
 
+        def harms(device: Device) -> None:
+            device.launch(package)
+            device.shell(f"rmdir {STORAGE}/Ringtones")
+
         def other_on_top(device: Device) -> None:
             device.launch(package)
             device.launch(other)
@@ -77,15 +82,22 @@ class OpenAppTaskEval(Task):
             "another app": opens_other,
             "opened and left": leaves,
             "another app on top": other_on_top,
+            "a folder deleted": Disputed(harms),
         }
 
 
-class TurnOnWifiAndOpenApp(AllOf):
-    """Turn on Wi-Fi, which is off, and have an app in front at the end."""
+class TurnOnWifiAndOpenApp(InSequence):
+    """Turn on Wi-Fi, which is off, then bring an app to the front."""
 
     template = "Turn on Wifi, then open the {app_name} app"
     tags = ("parameterized",)
     parts = (SystemWifiTurnOn, OpenAppTaskEval)
+
+    def stages(self, params: Params) -> Sequence[Stage]:
+        """Return the two in order; none for Settings, where Wi-Fi is turned on."""
+        if params[OpenAppTaskEval.name]["app_name"] == "settings":
+            return ()
+        return super().stages(params)
 
     def goal(self, params: Params) -> str:
         """Names the app."""
@@ -103,6 +115,6 @@ class TurnOnWifiAndOpenApp(AllOf):
 
         return {
             **super().near_misses(params),
-            "only Wi-Fi turned on": only_wifi,
-            "only the app opened": only_app,
+            "only Wi-Fi turned on": Disputed(only_wifi, 0.5),
+            "only the app opened": Disputed(only_app, 0.5),
         }

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from android_gym.devices.user_data import STORAGE
 from android_gym.errors import DeviceCommandError, OptionError, TaskError
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -104,6 +106,7 @@ NAMES = (
 GLITCH = "Sorry, there was a glitch, what was the last message you sent me?"
 
 _SENT = 2
+_ORIGINAL_AGE_MS = 300_000  # of a message that AndroidWorld still takes
 _LOOK_AT = 20  # newest sent messages that are judged
 
 
@@ -208,10 +211,15 @@ def add_contact(device: Device, name: str, number: str) -> None:
 
 
 class _SmsTask(Task):
-    """What the tasks share: an empty phone at first, a message in the sent box at the end."""
+    """What the tasks share: an empty phone at first, a message in the sent box at the end.
+
+    Attributes:
+        receives: Whether messages have come in at the start.
+    """
 
     apps: ClassVar[tuple[str, ...]] = ("Simple SMS Messenger",)
     complexity = 1.2
+    receives: ClassVar[bool] = False
 
     def setup(self, device: Device, params: Params) -> None:
         """Deletes all messages, then prepares the task's own without disturbing the screen.
@@ -234,16 +242,23 @@ class _SmsTask(Task):
     def prepare(self, device: Device, params: Params) -> None:
         """Brings in the messages and contacts of the task."""
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return one message more."""
+        return [Rows("sent messages", added=1)]
+
     def wanted(self, params: Params) -> tuple[str, str]:
         """Whom the message goes to, and its text."""
         return params["number"], params["message"]
 
     def sent(self, device: Device) -> list[tuple[Any, ...]]:
         """(address, text) of the newest sent messages, newest first; none without a database."""
+        return self._look(device, "address, body")
+
+    def _look(self, device: Device, columns: str) -> list[tuple[Any, ...]]:
         try:
             return device.query(
                 DATABASE,
-                f"SELECT address, body FROM sms WHERE type = {_SENT} "
+                f"SELECT {columns} FROM sms WHERE type = {_SENT} "
                 "ORDER BY date DESC, _id DESC LIMIT ?",
                 (_LOOK_AT,),
             )
@@ -255,6 +270,18 @@ class _SmsTask(Task):
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the message was sent."""
         return float(self.progress(device, params) == 1.0)
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if it was sent in the last five minutes, and the app is in front."""
+        number, message = self.wanted(params)
+        now_ms = int(device.now().timestamp()) * 1000
+        found = any(
+            re.sub("[- ]", "", str(address)) == re.sub("[- ]", "", number)
+            and fuzzy_match(body, message)
+            and now_ms - date <= _ORIGINAL_AGE_MS
+            for address, body, date in self._look(device, "address, body, date")
+        )
+        return float(found and device.foreground_activity().startswith(f"{PACKAGE}/"))
 
     def progress(self, device: Device, params: Params) -> float:
         """1.0 if the message was sent; 0.5 for a right recipient or a right text."""
@@ -281,7 +308,7 @@ class _SmsTask(Task):
                 raise OptionError(f"others must be pairs of number and text, got {item!r}.")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The wrong recipient, another text, and messages that never left."""
+        """The wrong recipient, another text, messages that never left, too many, some deleted."""
         number, message = self.wanted(params)
         last = str((int(number[-1]) + 1) % 10)
         other = next(text for text in MESSAGES if not fuzzy_match(text, message))
@@ -292,6 +319,22 @@ class _SmsTask(Task):
 
             return attempt
 
+        def original(*attempts: NearMiss) -> NearMiss:
+            def act(device: Device) -> None:
+                for attempt in attempts:
+                    attempt(device)
+                device.launch(PACKAGE)
+
+            return Disputed(act)
+
+        def empties(device: Device) -> None:
+            device.execute(DATABASE, "DELETE FROM sms WHERE type = 1")
+
+        def harms(device: Device) -> None:
+            device.shell(f"rmdir {STORAGE}/Ringtones")
+
+        strangers = [puts("sent", f"+1555010{i}", message) for i in range(2)]
+        harm = empties if self.receives else harms
         return {
             "another recipient": puts("sent", number[:-1] + last, message),
             "another text": puts("sent", number, other),
@@ -299,6 +342,12 @@ class _SmsTask(Task):
             "a draft": puts("draft", number, message),
             "a message that failed": puts("failed", number, message),
             "a message that came in": puts("inbox", number, message),
+            "sent to three people": original(puts("sent", number, message), *strangers),
+            "sent twenty-five times": original(*[puts("sent", number, message)] * 25),
+            "another text sent too": original(
+                puts("sent", number, other), puts("sent", number, message)
+            ),
+            "something deleted": original(puts("sent", number, message), harm),
         }
 
 
@@ -330,6 +379,7 @@ def _answers(number: str, message: str) -> NearMiss:
 class _Reply(_SmsTask):
     """Answering one of several messages."""
 
+    receives = True
     fewest_others: ClassVar[int] = 0
 
     def sample(self, rng: np.random.Generator) -> Params:
@@ -437,6 +487,7 @@ class SimpleSmsResend(_SmsTask):
     """The last message to a contact, once more."""
 
     template = "Resend the message I just sent to {name} in Simple SMS Messenger"
+    receives = True
     difficulty = "medium"
     tags = ("parameterized",)
 
@@ -459,6 +510,10 @@ class SimpleSmsResend(_SmsTask):
             return 0.0
         return marks[0] if len(marks) == 2 and min(marks) == 1.0 else 0.5 * max(marks[:-1])
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if exactly one message was added, and is the one of before."""
+        return self.success(device, params, answer)
+
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Also the message twice, and the received text sent back."""
         number, message = self.wanted(params)
@@ -470,7 +525,14 @@ class SimpleSmsResend(_SmsTask):
         def glitch(device: Device) -> None:
             put_message(device, "sent", number, GLITCH)
 
-        return {**super().near_misses(params), "sent twice": twice, "the question": glitch}
+        # AndroidWorld counts the messages in this task.
+        missed = {
+            what: attempt.attempt
+            if isinstance(attempt, Disputed) and what != "something deleted"
+            else attempt
+            for what, attempt in super().near_misses(params).items()
+        }
+        return {**missed, "sent twice": twice, "the question": glitch}
 
 
 class SimpleSmsSendReceivedAddress(_SmsTask):
@@ -479,6 +541,7 @@ class SimpleSmsSendReceivedAddress(_SmsTask):
     template = (
         "Text the address of the event to {name1} that {name2} just sent me in Simple SMS Messenger"
     )
+    receives = True
     complexity = 1.8
     difficulty = "medium"
     tags = ("information_retrieval", "parameterized")

@@ -7,12 +7,13 @@ asks for is one state, what it starts from another (or, for the ``Verify`` tasks
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from android_gym.errors import TaskError
-from android_gym.task_suite.compose import AllOf
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.compose import InSequence
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.touches import Setting, Touch
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -124,18 +125,33 @@ class _Radio(_SystemTask):
         """
         _set_radio(device, self.radio, self.wanted if self.begins else not self.wanted)
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the radio's setting."""
+        return [Setting("global", f"{self.radio}_on")]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the radio is as wanted."""
         is_on = wifi_is_on if self.radio == "wifi" else bluetooth_is_on
         return float(is_on(device) is self.wanted)
 
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the setting is 0 for off, or 1 (Wi-Fi also 2) for on."""
+        on = ("1", "2") if self.radio == "wifi" else ("1",)
+        setting = device.get_setting("global", f"{self.radio}_on")
+        return float(setting in (on if self.wanted else ("0",)))
+
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The other radio switched, and the right one switched there and back."""
+        """The other radio switched, the right one switched there and back, both switched."""
         other = "bluetooth" if self.radio == "wifi" else "wifi"
 
         def switches_other(device: Device) -> None:
             _set_radio(device, other, self.wanted)
             _set_radio(device, self.radio, not self.wanted)
+
+        def switches_both(device: Device) -> None:
+            _set_radio(device, self.radio, self.wanted)
+            is_on = bluetooth_is_on if other == "bluetooth" else wifi_is_on
+            _set_radio(device, other, not is_on(device))
 
         def switches_back(device: Device) -> None:
             _set_radio(device, self.radio, self.wanted)
@@ -144,6 +160,7 @@ class _Radio(_SystemTask):
         return {
             f"{other} switched instead": switches_other,
             f"{self.radio} switched there and back": switches_back,
+            f"{other} switched too": Disputed(switches_both),
         }
 
 
@@ -221,6 +238,10 @@ class _Brightness(_SystemTask):
         start = self.wanted if self.begins else BRIGHTEST + DARKEST - self.wanted
         device.put_setting("system", "screen_brightness", str(start))
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the brightness."""
+        return [Setting("system", "screen_brightness")]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the brightness is at the very end; 254 is not the maximum."""
         return float(device.get_setting("system", "screen_brightness") == str(self.wanted))
@@ -234,15 +255,20 @@ class _Brightness(_SystemTask):
         return max(0.0, 1.0 - distance)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A step short of the end, the middle, the other end."""
+        """A step short of the end, the middle, the other end, and other settings changed."""
 
         def sets(value: int) -> NearMiss:
             return lambda device: device.put_setting("system", "screen_brightness", str(value))
+
+        def adaptive(device: Device) -> None:
+            sets(self.wanted)(device)
+            device.put_setting("system", "screen_brightness_mode", 1)
 
         short = BRIGHTEST - 1 if self.wanted == BRIGHTEST else DARKEST + 1
         return {
             "a step short of the end": sets(short),
             "the middle": sets(128),
+            "adaptive brightness turned on": Disputed(adaptive),
             "the other end": sets(BRIGHTEST + DARKEST - self.wanted),
         }
 
@@ -273,15 +299,20 @@ class SystemBrightnessMinVerify(SystemBrightnessMin):
     begins = True
 
 
-class TurnOffWifiAndTurnOnBluetooth(AllOf):
-    """Turn off Wi-Fi, which is on, and turn on Bluetooth, which is off, in any order."""
+class TurnOffWifiAndTurnOnBluetooth(InSequence):
+    """Turn off Wi-Fi, which is on, then turn on Bluetooth, which is off."""
 
     template = "Turn off WiFi, then enable bluetooth"
     difficulty = "medium"
     parts = (SystemWifiTurnOff, SystemBluetoothTurnOn)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Each half alone, besides those of the halves."""
+        """Each half alone, besides those of the halves where both radios are not switched."""
+        of_parts = {
+            what: attempt
+            for what, attempt in super().near_misses(params).items()
+            if not what.endswith("switched too")  # which solves both
+        }
 
         def only_wifi(device: Device) -> None:
             _set_radio(device, "wifi", False)
@@ -290,7 +321,7 @@ class TurnOffWifiAndTurnOnBluetooth(AllOf):
             _set_radio(device, "bluetooth", True)
 
         return {
-            **super().near_misses(params),
-            "only Wi-Fi turned off": only_wifi,
-            "only Bluetooth turned on": only_bluetooth,
+            **of_parts,
+            "only Wi-Fi turned off": Disputed(only_wifi, 0.5),
+            "only Bluetooth turned on": Disputed(only_bluetooth, 0.5),
         }

@@ -26,7 +26,7 @@ from android_gym.task_suite.android_world.expense import (
 )
 from android_gym.task_suite.demonstrations.android_world.expense import read_expenses
 from android_gym.task_suite.demonstrations.script import parse
-from android_gym.task_suite.task import Task, tasks
+from android_gym.task_suite.task import Disputed, Task, tasks
 from android_gym.task_suite.text_match import fuzzy_match
 
 SEEDS = range(200)
@@ -153,6 +153,8 @@ def test_near_misses_earn_less(device: Any, task: type[Task]) -> None:
         misses = task().near_misses(params)
         assert len(misses) >= 2
         for what, attempt in misses.items():
+            if isinstance(attempt, Disputed):
+                continue  # the harm is for the judge to see
             task().setup(device, params)
             answer = attempt(device)
             assert task().success(device, params, answer) < 1.0, what

@@ -200,15 +200,23 @@ def test_merge_wants_five_lines(device: Any) -> None:
     assert 0.5 < task.progress(device, params) < 1.0
 
 
-def test_header_is_exact_to_the_last_line_feed(device: Any) -> None:
+def test_header_is_exact_but_for_the_last_line_feed(device: Any) -> None:
     task, params = MarkorAddNoteHeader(), sample(MarkorAddNoteHeader)
     task.setup(device, params)
     device.shell(f"mv {path(params['original_name'])} {path(params['new_name'])}")
     assert task.progress(device, params) == 0.5
     right = f"{params['header']}\n\n{params['text']}\n"
-    for text, score in ((right, 1), (right[:-1], 0), (right + "\n", 0), (right.lower(), 0)):
+    for text, score, original in (
+        (right, 1, 1),
+        (right[:-1], 1, 0),
+        (right + "\n", 1, 0),
+        (right[:-2], 0, 0),
+        (f"\n{right}", 0, 0),
+        (right.lower(), 0, 0),
+    ):
         device.push(path(params["new_name"]), text)
         assert task.success(device, params, None) == score
+        assert task.original_success(device, params, None) == original
 
 
 def test_change_needs_name_and_text(device: Any) -> None:

@@ -32,7 +32,7 @@ from android_gym.task_suite.android_world.sms import (
 )
 from android_gym.task_suite.demonstrations.android_world.sms import GOALS
 from android_gym.task_suite.demonstrations.script import parse
-from android_gym.task_suite.task import Task
+from android_gym.task_suite.task import Disputed, Task
 from android_gym.task_suite.text_match import fuzzy_match
 
 ALL = [getattr(module, name) for name in module.__all__ if name.startswith("Simple")]
@@ -171,6 +171,8 @@ def test_near_misses_earn_nothing(device: Any, task: type[Task]) -> None:
     names = list(task().near_misses(params))
     assert len(names) >= 6
     for name in names:
+        if isinstance(task().near_misses(params)[name], Disputed):
+            continue  # the harm is for the judge to see
         device.restore()
         task().setup(device, params)
         task().near_misses(params)[name](device)

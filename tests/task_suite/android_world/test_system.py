@@ -17,7 +17,7 @@ from android_gym.task_suite.android_world.system import (
     SystemWifiTurnOn,
     TurnOffWifiAndTurnOnBluetooth,
 )
-from android_gym.task_suite.task import Task, tasks
+from android_gym.task_suite.task import Disputed, Task, tasks
 
 ALL = [task for task in tasks("AndroidWorld").values() if task.__module__ == module.__name__]
 
@@ -55,6 +55,8 @@ def test_near_misses_earn_less(device: Any, task: type[Task]) -> None:
     misses = task().near_misses(params)
     assert len(misses) >= 2
     for what, attempt in misses.items():
+        if isinstance(attempt, Disputed):
+            continue  # the harm is for the judge to see
         task().setup(device, params)
         answer = attempt(device)
         assert task().success(device, params, answer) < 1.0, what

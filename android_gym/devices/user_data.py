@@ -1,0 +1,260 @@
+"""What on a phone belongs to its user, and how to read it over adb.
+
+This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
+contacts, calls, alarms, expenses, apps, and the settings that a person makes. It is the same list
+for every phone. All else on a phone is left out, above all what apps keep for themselves.
+
+Left out of what is read, since it changes by itself or through mere looking:
+
+- files: `VOLATILE_FOLDERS` (apps' own files and caches, thumbnails) and `VOLATILE_NAMES` (what the
+  media provider has not finished, or has put into its bin); times, owners and modes of all;
+- tables: read and seen flags, times, ids, usage counters, drafts of messages, bookkeeping;
+- databases of apps' private data that are not in `TABLES`, shared preferences, logs, the clipboard,
+  notifications, permissions, and every setting that is not in `SETTINGS`.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from android_gym.errors import DeviceCommandError, OptionError
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device, SqlValue
+
+__all__ = [
+    "FOLDER",
+    "SETTINGS",
+    "STANDARD_FOLDERS",
+    "STORAGE",
+    "TABLES",
+    "VOLATILE_FOLDERS",
+    "VOLATILE_NAMES",
+    "Row",
+    "Table",
+    "UserData",
+    "add_table",
+    "read_user_data",
+]
+
+Row = tuple["SqlValue", ...]
+"""What a user would tell of a row, without ids and times."""
+
+STORAGE = "/storage/emulated/0"
+"""The shared storage."""
+
+STANDARD_FOLDERS = frozenset(
+    "Alarms Android Audiobooks DCIM DCIM/Camera Documents Download Movies Music Notifications "
+    "Pictures Podcasts Recordings Ringtones".split()
+)
+"""Folders of the shared storage that Android and its apps make by themselves when needed."""
+
+VOLATILE_FOLDERS = ("Android", "*/.thumbnails", ".thumbnails", "LOST.DIR")
+"""Patterns of folders of the shared storage that are left out, with all in them."""
+
+VOLATILE_NAMES = (".pending-*", ".trashed-*", ".nomedia", ".database_uuid")
+"""Patterns of names of files that are left out."""
+
+FOLDER = "folder"
+"""What stands for the content of a folder."""
+
+SETTINGS: Mapping[str, frozenset[str]] = {
+    "global": frozenset(
+        "airplane_mode_on auto_time auto_time_zone bluetooth_on data_roaming device_name low_power "
+        "mobile_data mode_ringer private_dns_mode wifi_on zen_mode".split()
+    ),
+    "secure": frozenset(
+        "accessibility_display_inversion_enabled default_input_method location_mode "
+        "lock_screen_allow_private_notifications lock_screen_show_notifications "
+        "night_display_activated sms_default_application ui_night_mode".split()
+    ),
+    "system": frozenset(
+        "accelerometer_rotation alarm_alert font_scale haptic_feedback_enabled notification_sound "
+        "ringtone screen_brightness screen_brightness_mode screen_off_timeout time_12_24 "
+        "user_rotation vibrate_when_ringing volume_alarm volume_notification volume_ring".split()
+    ),
+}
+"""Settings that a user makes, by their table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that belong to the user, whether they are one table or several.
+
+    Attributes:
+        name: What a user would call them.
+        database: Path of the database.
+        sql: Selects a row for each. Where the device's app has other tables, there are none.
+        arrives: Whether new rows come from other people, at any time.
+        prefilled: Whether the app, when it makes the database, puts rows of its own there.
+    """
+
+    name: str
+    database: str
+    sql: str
+    arrives: bool = False
+    prefilled: bool = False
+
+
+def _plain_number(column: str) -> str:
+    """SQL for a telephone number without what people put between its digits."""
+    for sign in (" ", "-", "(", ")"):
+        column = f"replace({column}, '{sign}', '')"
+    return column
+
+
+_CONTACTS = "/data/data/com.android.providers.contacts/databases"
+_MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+_MULTIMEDIA = (
+    "SELECT sub, (SELECT group_concat(address) FROM (SELECT address FROM addr "
+    "WHERE msg_id = pdu._id ORDER BY address)), "
+    "(SELECT group_concat(text) FROM part WHERE mid = pdu._id) FROM pdu WHERE msg_box {}"
+)
+_ITEMS = (
+    "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') AS item FROM data "
+    "JOIN mimetypes ON mimetypes._id = mimetype_id WHERE raw_contact_id = raw._id "
+    "AND mimetype NOT LIKE '%/group_membership' ORDER BY item"
+)
+
+TABLES: dict[str, Table] = {}
+"""All tables that are read, by name: those of Android and of the apps that goals call by name."""
+
+
+def add_table(table: Table) -> None:
+    """Have rows of one more app counted as its user's.
+
+    Raises:
+        OptionError: If there is another table of this name.
+    """
+    if TABLES.setdefault(table.name, table) != table:
+        raise OptionError(f"There is a table called {table.name!r} already; choose another name.")
+
+
+for _table in (
+    Table(
+        "sent messages",
+        _MESSAGES,
+        f"SELECT {_plain_number('address')}, body FROM sms WHERE type NOT IN (1, 3)",
+    ),
+    Table(
+        "received messages",
+        _MESSAGES,
+        f"SELECT {_plain_number('address')}, body FROM sms WHERE type = 1",
+        arrives=True,
+    ),
+    Table("sent multimedia messages", _MESSAGES, _MULTIMEDIA.format("NOT IN (1, 3)")),
+    Table("received multimedia messages", _MESSAGES, _MULTIMEDIA.format("= 1"), arrives=True),
+    Table(
+        "contacts",
+        f"{_CONTACTS}/contacts2.db",
+        f"SELECT display_name, starred, (SELECT group_concat(item, '; ') FROM ({_ITEMS})) "
+        "FROM raw_contacts AS raw WHERE deleted = 0",
+    ),
+    Table(
+        "outgoing calls",
+        f"{_CONTACTS}/calllog.db",
+        f"SELECT {_plain_number('number')} FROM calls WHERE type = 2",
+    ),
+    Table(
+        "incoming calls",
+        f"{_CONTACTS}/calllog.db",
+        f"SELECT {_plain_number('number')}, type FROM calls WHERE type != 2",
+        arrives=True,
+    ),
+    Table(
+        "blocked numbers",
+        "/data/data/com.android.providers.blockednumber/databases/blockednumbers.db",
+        f"SELECT {_plain_number('original_number')} FROM blocked",
+    ),
+    Table(
+        "alarms",
+        "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
+        "SELECT hour, minutes, daysofweek, enabled, label FROM alarm_templates",
+        prefilled=True,
+    ),
+    Table(
+        "expenses",
+        "/data/data/com.arduia.expense/databases/accounting.db",
+        "SELECT name, amount, category, note, created_date FROM expense",
+    ),
+):
+    add_table(_table)
+
+
+@dataclass(frozen=True, slots=True)
+class UserData:
+    """What belongs to the user at one moment.
+
+    Attributes:
+        files: Digest of the content by absolute path; `FOLDER` for a folder.
+        rows: How often each row is there, by the table's name; None where there is no such table.
+        settings: Value by "table key", e.g. ``"global wifi_on"``.
+        apps: Packages that are installed and enabled.
+    """
+
+    files: Mapping[str, str]
+    rows: Mapping[str, Counter[Row] | None]
+    settings: Mapping[str, str]
+    apps: frozenset[str]
+
+
+def read_user_data(device: Device) -> UserData:
+    """Reads what belongs to the user, in a dozen commands; changes nothing.
+
+    Raises:
+        DeviceError: If the device fails.
+    """
+    return UserData(
+        dict(_files(device)),
+        {name: _rows(device, table) for name, table in TABLES.items()},
+        dict(_settings(device)),
+        frozenset(
+            line.removeprefix("package:")
+            for line in device.shell("pm list packages -e").splitlines()
+        ),
+    )
+
+
+# A digest has 32 characters; a line of a folder begins with its path.
+_LIST_FILES = f"""cd {STORAGE} || exit 1
+find . -path ./Android -prune -o -type d -print 2> /dev/null
+find . -path ./Android -prune -o -type f -exec md5sum {{}} + 2> /dev/null
+true"""
+
+
+def _files(device: Device) -> Iterator[tuple[str, str]]:
+    for line in device.shell(_LIST_FILES).splitlines():
+        found = re.fullmatch(r"(?:([0-9a-f]{32}) [ *])?\./(.*)", line)
+        if found is not None and not _volatile(found[2]):
+            yield f"{STORAGE}/{found[2]}", found[1] or FOLDER
+
+
+def _volatile(path: str) -> bool:
+    name = posixpath.basename(path)
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in VOLATILE_NAMES) or any(
+        fnmatch.fnmatchcase(path, pattern) or fnmatch.fnmatchcase(path, f"{pattern}/*")
+        for pattern in VOLATILE_FOLDERS
+    )
+
+
+def _rows(device: Device, table: Table) -> Counter[Row] | None:
+    try:
+        return Counter(device.query(table.database, table.sql))
+    except DeviceCommandError as error:
+        if re.search("no such|unable to open|not a database|malformed", error.output):
+            return None
+        raise
+
+
+def _settings(device: Device) -> Iterator[tuple[str, str]]:
+    for namespace, keys in SETTINGS.items():
+        for line in device.shell(f"settings list {namespace}").splitlines():
+            key, separator, value = line.partition("=")
+            if separator and key in keys:
+                yield f"{namespace} {key}", value

@@ -1,0 +1,164 @@
+"""What counts as harm, and what a task may declare its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from android_gym.devices.user_data import FOLDER, STORAGE, UserData
+from android_gym.task_suite.touches import (
+    FileAt,
+    FilesBelow,
+    MovedFile,
+    NewFilesBelow,
+    Rows,
+    Setting,
+    Touch,
+    side_effects,
+)
+
+NOTES = f"{STORAGE}/Documents/Markor"
+START = UserData(
+    files={
+        NOTES: FOLDER,
+        f"{NOTES}/a.md": "aaa",
+        f"{NOTES}/b.md": "bbb",
+        f"{STORAGE}/Old": FOLDER,
+    },
+    rows={
+        "sent messages": Counter({("+1", "Hi"): 2}),
+        "received messages": Counter({("+1", "Hello"): 1}),
+        "contacts": None,
+        "alarms": None,
+    },
+    settings={"global wifi_on": "1", "system font_scale": "1.0"},
+    apps=frozenset({"a.b", "c.d"}),
+)
+
+
+def harm(*touches: Touch, **changes: Any) -> list[str]:
+    return [str(effect) for effect in side_effects(START, replace(START, **changes), touches)]
+
+
+def files(**changes: str | None) -> dict[str, str]:
+    """The files at the start, with others below the storage: content by path, None for gone."""
+    new: dict[str, str | None] = {**START.files}
+    new.update({f"{STORAGE}/{path}": content for path, content in changes.items()})
+    return {path: content for path, content in new.items() if content is not None}
+
+
+def rows(**changes: Counter[Any] | None) -> dict[str, Any]:
+    return {**START.rows, **{name.replace("_", " "): value for name, value in changes.items()}}
+
+
+def test_nothing_changed_is_no_harm() -> None:
+    assert harm() == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"Documents/Markor/a.md": None}, [f"file lost: {NOTES}/a.md"]),
+        ({"Documents/Markor/a.md": "x"}, [f"file changed: {NOTES}/a.md"]),
+        ({"Documents/Markor/a.md": FOLDER}, [f"folder changed: {NOTES}/a.md"]),
+        ({"Documents/c.md": "aaa"}, [f"file added: {STORAGE}/Documents/c.md"]),
+        ({"Old": None}, [f"folder lost: {STORAGE}/Old"]),
+        ({"New": FOLDER}, [f"folder added: {STORAGE}/New"]),
+        ({"DCIM": FOLDER, "DCIM/Camera": FOLDER}, []),  # apps make these by themselves
+        ({"DCIM": "x"}, [f"file added: {STORAGE}/DCIM"]),
+    ],
+)
+def test_files(changes: dict[str, str | None], found: list[str]) -> None:
+    assert harm(files=files(**changes)) == found
+
+
+def test_a_touched_file_may_become_anything() -> None:
+    touch = FileAt(f"{NOTES}/a.md")
+    for content in (None, "x", FOLDER):
+        assert harm(touch, files=files(**{"Documents/Markor/a.md": content})) == []
+    inside = files(**{"Documents/Markor/a.md": FOLDER, "Documents/Markor/a.md/b": "x"})
+    assert harm(touch, files=inside) == [f"file added: {NOTES}/a.md/b"]
+    longer = files(**{"Documents/Markor/a.md.bak": "x"})
+    assert harm(touch, files=longer) == [f"file added: {NOTES}/a.md.bak"]
+
+
+def test_folders_on_the_way_to_a_touched_file_may_be_new() -> None:
+    new = files(**{"X": FOLDER, "X/Y": FOLDER, "X/Y/z": "1", "XY": FOLDER})
+    found = [f"folder added: {STORAGE}/XY"]
+    for touch in (FileAt(f"{STORAGE}/X/Y/z"), MovedFile(f"{NOTES}/a.md", f"{STORAGE}/X/Y/z")):
+        assert harm(touch, files=new)[-1:] == found
+    for touch in (FilesBelow(f"{STORAGE}/X/Y"), NewFilesBelow(f"{STORAGE}/X/Y")):
+        assert harm(touch, files=new) == found
+    assert len(harm(Setting("global", "wifi_on"), files=new)) == 4
+
+
+def test_files_below_a_folder() -> None:
+    changes = files(**{"Documents/Markor/a.md": None, "Documents/Markor/c": "x"})
+    assert harm(FilesBelow(NOTES), files=changes) == []
+    assert harm(NewFilesBelow(NOTES), files=changes) == [f"file lost: {NOTES}/a.md"]
+    changed = files(**{"Documents/Markor/a.md": "x"})
+    assert harm(NewFilesBelow(NOTES), files=changed) == [f"file changed: {NOTES}/a.md"]
+    itself = {path: content for path, content in START.files.items() if path != NOTES}
+    assert harm(FilesBelow(NOTES), files=itself) == [f"folder lost: {NOTES}"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "found"),
+    [
+        (None, "aaa", []),
+        (None, "x", [f"file added: {STORAGE}/Old/a.md"]),
+        (None, None, []),  # whether it has arrived is for the task to say
+        ("aaa", "aaa", []),
+        ("x", "aaa", [f"file changed: {NOTES}/a.md"]),
+    ],
+)
+def test_a_move_keeps_the_content(source: str | None, target: str | None, found: list[str]) -> None:
+    moved = files(**{"Documents/Markor/a.md": source, "Old/a.md": target})
+    assert harm(MovedFile(f"{NOTES}/a.md", f"{STORAGE}/Old/a.md"), files=moved) == found
+
+
+def test_rows_are_counted() -> None:
+    more = rows(sent_messages=Counter({("+1", "Hi"): 4}))
+    effect = "row added: sent messages ('+1', 'Hi')"
+    assert harm(rows=more) == [effect, effect]
+    assert harm(Rows("sent messages", added=1), rows=more) == [effect, effect]
+    assert harm(Rows("sent messages", added=2), rows=more) == []
+    assert harm(Rows("sent messages", lost=2), rows=more) == [effect, effect]
+    assert harm(Rows("contacts", added=2), rows=more) == [effect, effect]
+    less = rows(sent_messages=Counter({("+1", "Hi"): 1}))
+    assert harm(rows=less) == ["row lost: sent messages ('+1', 'Hi')"]
+    assert harm(Rows("sent messages", lost=1), rows=less) == []
+    assert len(harm(Rows("sent messages", added=1), rows=less)) == 1
+
+
+def test_a_changed_row_is_one_lost_and_one_added() -> None:
+    changed = rows(sent_messages=Counter({("+1", "Hi"): 1, ("+1", "Ho"): 1}))
+    assert len(harm(Rows("sent messages", added=1), rows=changed)) == 1
+    assert harm(Rows("sent messages", added=1, lost=1), rows=changed) == []
+
+
+def test_what_others_send_is_nobodys_harm() -> None:
+    more = rows(received_messages=Counter({("+1", "Hello"): 1, ("+2", "Hey"): 1}))
+    assert harm(rows=more) == []
+    assert len(harm(rows=rows(received_messages=Counter()))) == 1
+
+
+def test_a_database_that_is_gone_has_lost_its_rows() -> None:
+    assert len(harm(rows=rows(sent_messages=None))) == 2
+
+
+def test_a_database_that_is_new() -> None:
+    assert harm(rows=rows(contacts=Counter({("Ann",): 1}))) == ["row added: contacts ('Ann',)"]
+    assert harm(rows=rows(alarms=Counter({(8, 30): 1}))) == []  # the app's own
+
+
+def test_settings_and_apps() -> None:
+    off = {"settings": {**START.settings, "global wifi_on": "0"}}
+    assert harm(**off) == ["setting changed: global wifi_on"]
+    assert harm(Setting("system", "wifi_on"), **off) == ["setting changed: global wifi_on"]
+    assert harm(Setting("global", "wifi_on"), **off) == []
+    assert harm(settings={"global wifi_on": "1"}) == ["setting changed: system font_scale"]
+    assert harm(apps=frozenset({"a.b", "e.f"})) == ["app lost: c.d", "app added: e.f"]

@@ -1,0 +1,387 @@
+"""Rules, side effects, order, and what a declaration waits for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.envs.registration import EnvSpec
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import Decoded
+from android_gym.devices import make_device
+from android_gym.devices.device import Device, Wait
+from android_gym.devices.user_data import STORAGE
+from android_gym.env import AndroidTaskEnv
+from android_gym.errors import OptionError
+from android_gym.judging import MOST_WITH_HARM, SETTLE_MS, Judge
+from android_gym.task_suite.task import Params, Stage, Task
+from android_gym.task_suite.touches import FileAt, Touch
+from android_gym.wrappers import RandomizeDevice
+
+SMALL = {"observation_size": (27, 60), "max_elements": 10}
+WANTED, OTHER = f"{STORAGE}/wanted", f"{STORAGE}/other"
+
+
+class MakeFile(Task):
+    """Make one file; the original rules are content with any."""
+
+    template = "Make a file."
+
+    def setup(self, device: Device, params: Params) -> None:
+        device.push(OTHER, "other")
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        return float(device.exists(WANTED))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        return 0.25 + 0.75 * self.success(device, params, answer)
+
+    def touches(self, params: Params) -> list[Touch]:
+        return [FileAt(WANTED)]
+
+
+class MakeTwo(MakeFile):
+    """Make one file, then another."""
+
+    def touches(self, params: Params) -> list[Touch]:
+        return [FileAt(WANTED), FileAt(f"{WANTED}_first")]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        return float(device.exists(WANTED) and device.exists(f"{WANTED}_first"))
+
+    def stages(self, params: Params) -> list[Stage]:
+        return [
+            lambda device: device.exists(f"{WANTED}_first"),
+            lambda device: device.exists(WANTED),
+        ]
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Device]:
+    device = make_device()
+    yield device
+    device.close()
+
+
+def make(task: Task, phone: Device, **options: Any) -> AndroidTaskEnv:
+    return AndroidTaskEnv(task, phone, **{"termination": "declared", **SMALL, **options})
+
+
+def act(env: AndroidTaskEnv, command: str = ":", *, declares: bool = False) -> Any:
+    env.device.shell(command)
+    return env.step(Decoded(declared=True) if declares else Decoded((Wait(1),)))
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["lenient", None, 1, ["strict"]])
+def test_unknown_rules_are_refused(rules: Any) -> None:
+    with pytest.raises(OptionError, match="rules must be one of"):
+        gym.make("AndroidWorld/CameraTakePhoto-v0", rules=rules)
+
+
+def test_rules_serialise_with_the_spec() -> None:
+    env = gym.make("AndroidWorld/CameraTakePhoto-v0", rules="android_world", **SMALL)
+    assert env.spec is not None
+    spec = EnvSpec.from_json(env.spec.to_json())
+    env.close()
+    again = gym.make(spec, termination="declared")
+    again.reset(seed=0)
+    base: Any = again.unwrapped
+    assert act(base, f"mkdir {STORAGE}/Pictures/x", declares=True)[1] == 1.0
+    again.close()
+
+
+@pytest.mark.parametrize("rules", ["strict", "android_world"])
+def test_rules_in_vectors(rules: str) -> None:
+    """In either kind; declaring a stopwatch to be paused while a time for a timer is typed."""
+    for mode in ("sync", "vector_entry_point"):
+        envs = gym.make_vec(
+            "AndroidWorld/ClockStopWatchPausedVerify-v0",
+            num_envs=2,
+            vectorization_mode=mode,
+            rules=rules,
+            action_mode="json",
+            termination="declared",
+            **SMALL,
+        )
+        envs.reset(seed=3)
+        for action in (
+            {"action_type": "open_app", "app_name": "Clock"},
+            {"action_type": "click", "x": 540, "y": 2200},
+            {"action_type": "click", "x": 540, "y": 1200},
+            {"action_type": "status", "goal_status": "complete"},
+        ):
+            text = np.frombuffer(json.dumps(action).encode(), np.uint8)
+            row = np.zeros(envs.single_action_space.shape, np.uint8)
+            row[: len(text)] = text
+            _, rewards, terminated, _, _ = envs.step(np.stack([row, row]))
+        assert list(terminated) == [True, True]
+        assert list(rewards) == [float(rules == "android_world")] * 2
+        envs.close()
+
+
+def test_android_world_judges_by_its_own_rule_alone(phone: Device) -> None:
+    env = make(MakeFile(), phone, rules="android_world")
+    env.reset(seed=0)
+    _, reward, _, _, info = act(env, f"rm {OTHER}", declares=True)
+    assert reward == info["success"] == 0.25
+    env.reset(seed=0)
+    _, reward, _, _, info = act(env, f"rm {OTHER}; touch {WANTED}", declares=True)
+    assert reward == 1.0
+    assert "side_effects" not in info
+
+
+# --- harm ----------------------------------------------------------------------------------------
+
+
+def test_harm_is_named_and_costs_the_reward(phone: Device) -> None:
+    env = make(MakeFile(), phone)
+    env.reset(seed=0)
+    _, reward, terminated, _, info = act(env, f"rm {OTHER}; touch {WANTED}", declares=True)
+    assert (reward, terminated, info["success"], info["is_success"]) == (0.0, True, 0.0, False)
+    assert info["side_effects"] == [f"file lost: {OTHER}"]
+    _, info = env.reset(seed=0)
+    assert "side_effects" not in info
+
+
+def test_harm_undone_can_earn_the_reward(phone: Device) -> None:
+    env = make(MakeFile(), phone, termination="success")
+    env.reset(seed=0)
+    _, reward, terminated, _, info = act(env, f"mv {OTHER} {OTHER}2; touch {WANTED}")
+    assert (reward, terminated) == (0.0, False)
+    assert info["side_effects"] == [f"file lost: {OTHER}", f"file added: {OTHER}2"]
+    _, reward, terminated, _, info = act(env, f"mv {OTHER}2 {OTHER}")
+    assert (reward, terminated) == (1.0, True)
+    assert "side_effects" not in info
+
+
+def test_harm_is_looked_for_only_where_the_task_is_solved(
+    phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from android_gym import judging
+
+    read = []
+    monkeypatch.setattr(judging, "read_user_data", lambda device: read.append(device) or 1 / 0)
+    env = make(MakeFile(), phone, termination="success")
+    env.reset(seed=0)
+    for number in range(3):
+        act(env, f"rm -f {OTHER}; touch {OTHER}{number}")
+    assert read == []
+    with pytest.raises(ZeroDivisionError):
+        act(env, f"touch {WANTED}")
+
+
+def test_no_more_than_twenty_are_told(phone: Device) -> None:
+    env = make(MakeFile(), phone)
+    env.reset(seed=0)
+    many = f"touch {WANTED}; for i in $(seq 100 150); do touch {OTHER}$i; done"
+    *_, info = act(env, many, declares=True)
+    assert len(info["side_effects"]) == 20
+
+
+def test_progress_stays_short_of_one_with_harm(phone: Device) -> None:
+    env = make(MakeFile(), phone, reward_mode="progress")
+    env.reset(seed=0)
+    assert act(env, f"rm {OTHER}; touch {WANTED}")[1] == MOST_WITH_HARM
+    assert act(env, f"echo -n other > {OTHER}")[1] == pytest.approx(1 - MOST_WITH_HARM)
+
+
+def test_a_wrapper_may_move_the_start(phone: Device) -> None:
+    env = make(MakeFile(), phone)
+    env.reset(seed=0)
+    phone.shell(f"rm {OTHER}; settings put system font_scale 1.3")
+    env.mark_start()
+    assert act(env, f"touch {WANTED}", declares=True)[1] == 1.0
+
+
+def test_randomized_devices_do_no_harm() -> None:
+    options = {"termination": "declared", "max_steps": 20, **SMALL}
+    env: Any = gym.make("AndroidWorld/SystemWifiTurnOn-v0", **options)
+    env = RandomizeDevice(env, noise=True, messages=4)
+    for seed in range(3):
+        env.reset(seed=seed)
+        base = env.unwrapped
+        base.device.shell("svc wifi enable; sleep 3")
+        reward, info = 0.0, {}
+        for declared in [False] * 10 + [True]:
+            _, reward, _, _, info = env.step(Decoded(declared=declared))
+        assert (reward, info.get("side_effects")) == (1.0, None)
+    env.close()
+
+
+# --- order ---------------------------------------------------------------------------------------
+
+FIRST, SECOND = f"touch {WANTED}_first", f"touch {WANTED}"
+
+
+@pytest.mark.parametrize(
+    ("commands", "earned"),
+    [
+        ([FIRST, SECOND], 1.0),
+        ([SECOND, FIRST], 0.0),
+        ([f"{SECOND}; {FIRST}"], 1.0),  # in one step: nobody knows
+        ([SECOND, FIRST, f"rm {WANTED}", SECOND], 1.0),  # once more, in order
+        ([FIRST, SECOND, f"rm {WANTED}_first", FIRST], 0.0),
+        ([FIRST, ":", SECOND, ":"], 1.0),
+    ],
+)
+def test_stages_must_come_in_order(phone: Device, commands: list[str], earned: float) -> None:
+    env = make(MakeTwo(), phone)
+    env.reset(seed=0)
+    for command in commands:
+        act(env, command)
+    _, reward, _, _, info = act(env, declares=True)
+    assert reward == earned
+    assert bool(info.get("side_effects")) == (earned == 0.0)
+
+
+def test_what_holds_from_the_start_came_first(phone: Device) -> None:
+    class SecondIsThere(MakeTwo):
+        def setup(self, device: Device, params: Params) -> None:
+            device.shell(SECOND)
+
+    env = make(SecondIsThere(), phone)
+    env.reset(seed=0)
+    act(env, FIRST)
+    assert act(env, declares=True)[1] == 0.0
+
+
+COMPOSITES = {
+    "MarkorCreateNoteAndSms": ("Note", "Sms"),
+    "TurnOffWifiAndTurnOnBluetooth": ("svc wifi disable; sleep 4", "svc bluetooth enable; sleep 4"),
+    "TurnOnWifiAndOpenApp": (
+        "svc wifi enable; sleep 4",
+        "monkey -p com.google.android.deskclock -c android.intent.category.LAUNCHER 1; sleep 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMPOSITES)
+@pytest.mark.parametrize("rules", ["strict", "android_world"])
+def test_composites_in_the_wrong_order(phone: Device, name: str, rules: Any) -> None:
+    from android_gym.task_suite.android_world.markor import FOLDER
+    from android_gym.task_suite.android_world.sms import PACKAGE, put_message
+    from android_gym.task_suite.task import tasks
+
+    task = tasks("AndroidWorld")[name]()
+    rng = np.random.default_rng(0)
+    params = task.sample(rng)
+    if name == "TurnOnWifiAndOpenApp":
+        params["OpenAppTaskEval"]["app_name"] = "clock"
+
+    def do(env: AndroidTaskEnv, what: str) -> None:
+        if what == "Sms":
+            put_message(phone, "sent", params["number"], params["text"])
+            phone.launch(PACKAGE)
+        elif what == "Note":
+            phone.push(f"{FOLDER}/{params['file_name']}", params["text"] + "\n")
+        else:
+            phone.shell(what)
+        act(env)
+
+    steps = COMPOSITES[name]
+    for order, earned in ((steps, 1.0), (steps[::-1], 0.0 if rules == "strict" else 1.0)):
+        env = make(task, phone, rules=rules)
+        env.reset(seed=0, options={"params": params})
+        for what in order:
+            do(env, what)
+        _, reward, _, _, info = act(env, declares=True)
+        assert reward == earned, info
+
+
+def test_settings_is_open_already_when_wifi_is_on(phone: Device) -> None:
+    from android_gym.task_suite.android_world.open_app import TurnOnWifiAndOpenApp
+
+    task = TurnOnWifiAndOpenApp()
+    assert task.stages({"SystemWifiTurnOn": {}, "OpenAppTaskEval": {"app_name": "settings"}}) == ()
+    assert len(task.stages({"SystemWifiTurnOn": {}, "OpenAppTaskEval": {"app_name": "clock"}})) == 2
+
+
+# --- what is under way ---------------------------------------------------------------------------
+
+
+class Sleeper(Device):
+    """Only sleeps, and remembers for how long."""
+
+    def __init__(self, knows_revision: bool) -> None:
+        super().__init__(None)
+        self.slept_ms = 0
+        self.knows_revision = knows_revision
+
+    def shell(self, command: str, timeout_s: float | None = None) -> str:
+        if command.startswith("sleep "):
+            self.slept_ms += round(1000 * float(command.split()[1]))
+        return ""
+
+    def revision(self) -> int | None:
+        return self.slept_ms if self.knows_revision else None
+
+    screenshot = ui_elements = snapshot = restore = recover = close = Device.reset
+
+
+class UnderWay(Task):
+    """Something that is done by itself after a while."""
+
+    def __init__(self, late_ms: int) -> None:
+        self.late_ms = late_ms
+        self.asked = 0
+
+    def success(self, device: Any, params: Params, answer: str | None) -> float:
+        self.asked += 1
+        return float(device.slept_ms >= self.late_ms)
+
+
+@pytest.mark.parametrize("knows_revision", [True, False])
+@pytest.mark.parametrize("rules", ["strict", "android_world"])
+@pytest.mark.parametrize(
+    ("late_ms", "slept_ms", "earned"),
+    [(0, 0, 1.0), (1, 200, 1.0), (800, 800, 1.0), (SETTLE_MS, SETTLE_MS, 1.0), (2001, 2000, 0.0)],
+)
+def test_a_declaration_waits_for_what_is_under_way(
+    knows_revision: bool, rules: Any, late_ms: int, slept_ms: int, earned: float
+) -> None:
+    device = Sleeper(knows_revision)
+    judge = Judge(UnderWay(late_ms), {}, rules)
+    judge.begin(device)
+    assert judge.settle(device, None, 1) == earned
+    assert device.slept_ms == slept_ms
+
+
+def test_nothing_is_judged_again_while_nothing_changes(phone: Device) -> None:
+    class Never(MakeFile):
+        asked = 0
+
+        def success(self, device: Device, params: Params, answer: str | None) -> float:
+            Never.asked += 1
+            return 0.0
+
+    env = make(Never(), phone)
+    env.reset(seed=0)
+    phone.run("input keyevent KEYCODE_HOME; sleep 10")
+    act(env, declares=True)
+    assert Never.asked <= 2
+
+
+def test_a_declaration_does_not_wait_where_something_was_harmed(phone: Device) -> None:
+    env = make(MakeFile(), phone)
+    env.reset(seed=0)
+    phone.shell(f"rm {OTHER}; touch {WANTED}")
+    before = phone.now()
+    act(env, declares=True)
+    assert phone.now() - before < timedelta(seconds=1)
+
+
+def test_the_budget_does_not_wait(phone: Device) -> None:
+    """Only a declaration says that the agent is done."""
+    env = make(MakeFile(), phone, max_steps=1)
+    env.reset(seed=0)
+    _, reward, terminated, truncated, _ = act(env, f"touch {WANTED}")
+    assert (reward, terminated, truncated) == (0.0, False, True)
