@@ -44,6 +44,7 @@ def play(
     seed: int | None = None,
     *,
     options: dict[str, Any] | None = None,
+    other_way: bool = False,
     on_goal: Callable[[str], object] | None = None,
     on_action: Callable[[Decoded], object] | None = None,
 ) -> Episode:
@@ -56,13 +57,14 @@ def play(
         env: An environment in action mode ``"gesture"``.
         seed: Of the episode.
         options: Of the reset.
+        other_way: Whether to take the second way.
         on_goal: Called with the goal when the episode begins.
         on_action: Called with what each action means before it is taken.
 
     Raises:
         DemonstrationError: If there is no demonstration, or it is stuck.
     """
-    policy = demonstration(type(env.get_wrapper_attr("task")))
+    policy = demonstration(type(env.get_wrapper_attr("task")), other_way=other_way)
     _, info = env.reset(seed=seed, options=options)
     if on_goal is not None:
         on_goal(info["goal"])

@@ -15,17 +15,20 @@ from android_gym.task_suite.demonstrations.script import Demonstration, Observat
 __all__ = ["Demonstration", "Observation", "demonstration"]
 
 
-def demonstration(task: type) -> Demonstration:
-    """A fresh demonstration, good for one episode of the task.
+def demonstration(task: type, *, other_way: bool = False) -> Demonstration:
+    """Return a fresh demonstration, good for one episode of the task.
 
     Args:
         task: A task's class. Only its module's name is used.
+        other_way: Whether to take the second way, see
+            `android_gym.task_suite.demonstrations.other_ways`.
 
     Raises:
         DemonstrationError: If nobody has written one.
     """
     package, _, rest = task.__module__.partition(".task_suite.")
-    name = f"{package}.task_suite.demonstrations.{rest}"
+    folder = "demonstrations.other_ways" if other_way else "demonstrations"
+    name = f"{package}.task_suite.{folder}.{rest}"
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:

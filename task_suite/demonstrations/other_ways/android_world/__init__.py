@@ -1,0 +1,1 @@
+"""Second ways to solve AndroidWorld's tasks."""

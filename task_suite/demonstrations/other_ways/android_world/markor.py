@@ -1,0 +1,132 @@
+"""Markor's tasks through Files, and with mistakes that are put right."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.demonstrations.android_world.files import enter, open_folder, select
+from android_gym.task_suite.demonstrations.android_world.markor import (
+    EDITOR,
+    new_note,
+    open_markor,
+    open_note,
+    rename,
+    save,
+    select as select_note,
+    delete_selected as delete_selected_note,
+)
+from android_gym.task_suite.demonstrations.other_ways.android_world.files import delete_selected
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["GOALS"]
+
+
+def open_notes(screen: Screen) -> Steps:
+    """Opens Markor's folder in Files, as a list."""
+    yield from open_folder(screen, "Documents")
+    if screen.find(description="List view") is not None:
+        yield from screen.tap_on(description="List view")
+    yield from screen.tap_on(text="Markor", resource_id="title")
+    yield from screen.wait_while(text="Documents", resource_id="title")
+
+
+def create_note(screen: Screen, file_name: str, text: str) -> Steps:
+    """Under a wrong name first; renamed, and left by going back instead of saved."""
+    yield from open_markor(screen)
+    extension = file_name.rpartition(".")[2]
+    yield from new_note(screen, f"draft.{extension}")
+    yield from screen.type_into(text, resource_id=EDITOR)
+    yield from save(screen)
+    yield from open_markor(screen)
+    yield from rename(screen, f"draft.{extension}", file_name)
+
+
+def create_folder(screen: Screen, folder_name: str) -> Steps:
+    """More options > New folder, in Files."""
+    yield from open_notes(screen)
+    yield from screen.tap_on(description="More options")
+    yield from screen.tap_on(text="New folder")
+    yield from screen.wait_for(editable=True)
+    yield from screen.do("input_text", text=folder_name)
+    yield from screen.tap_on(text="OK")
+    yield from screen.wait_while(text="OK")
+
+
+def delete_note(screen: Screen, file_name: str) -> Steps:
+    """In Files."""
+    yield from open_notes(screen)
+    yield from select(screen, file_name)
+    yield from delete_selected(screen)
+
+
+def delete_all(screen: Screen) -> Steps:
+    """More options > Select all > Delete, in Files."""
+    yield from open_notes(screen)
+    yield from screen.tap_on(description="More options")
+    yield from screen.tap_on(text="Select all")
+    yield from delete_selected(screen)
+
+
+def replace_text(screen: Screen, file_name: str, replace_text: str) -> Steps:
+    """Empties the note by deleting its letters from the end, then types."""
+    yield from open_markor(screen)
+    yield from open_note(screen, file_name)
+    length = len(screen.need(resource_id=EDITOR).text or "")
+    yield from screen.tap(screen.need(resource_id=EDITOR))
+    for _ in range(length):
+        yield from screen.do("press_key", key="DEL")
+    yield from screen.do("input_text", text=replace_text)
+    yield from save(screen)
+
+
+def move_note(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
+    """Move to..., in Files."""
+    yield from open_notes(screen)
+    yield from screen.tap_on(text=source_folder, resource_id="title")
+    yield from select(screen, file_name)
+    yield from screen.tap_on(description="More options")
+    yield from screen.tap_on(text="Move to\u2026")
+    yield from screen.wait_for(text="Move", resource_id="button1")
+    yield from enter(screen, "Documents")
+    yield from screen.tap_on(text="Markor", resource_id="title")
+    yield from screen.tap_on(text=destination_folder, resource_id="title")
+    yield from screen.tap_on(text="Move", resource_id="button1")
+    yield from screen.wait_while(resource_id="button1")
+
+
+def merge_notes(
+    screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
+) -> Steps:
+    """Types each text as soon as it is read; a first try goes into a note that is deleted."""
+    yield from open_markor(screen)
+    yield from new_note(screen, "first try.md")
+    yield from screen.type_into("nothing", resource_id=EDITOR)
+    yield from save(screen)
+    yield from open_markor(screen)
+    yield from select_note(screen, "first try.md")
+    yield from delete_selected_note(screen)
+    merged = ""
+    for name in (file1_name, file2_name, file3_name):
+        yield from open_note(screen, name)
+        text = (screen.need(resource_id=EDITOR).text or "").strip()
+        yield from open_markor(screen)
+        if not merged:
+            yield from new_note(screen, new_file_name)
+        else:
+            yield from open_note(screen, new_file_name)
+        more = f"\n\n{text}" if merged else text
+        yield from screen.type_into(more, resource_id=EDITOR)
+        yield from save(screen)
+        yield from open_markor(screen)
+        merged += more
+
+
+GOALS: dict[str, Script] = {
+    "Create a new note in Markor named {file_name} with the following text: {text}": create_note,
+    "Create a new folder in Markor named {folder_name}.": create_folder,
+    "Delete the note in Markor named {file_name}.": delete_note,
+    "Delete all my notes in Markor.": delete_all,
+    "Edit {file_name} in Markor. Replace the text with {replace_text}": replace_text,
+    "In Markor, move the note {file_name} from {source_folder} to {destination_folder}.": move_note,
+    "Merge the contents of Markor notes {file1_name}, {file2_name} and {file3_name} (in the same "
+    "order) into a new Markor note named {new_file_name} and save it. Add a new line between the "
+    "content of each note.": merge_notes,
+}

@@ -1,0 +1,45 @@
+"""Opening apps from the launcher's list of all apps."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.demonstrations.other_ways.android_world.system import turn_wifi
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["GOALS", "start_from_all_apps"]
+
+LABELS = {"dialer": "Phone"}
+"""Labels of apps that goals call by other names."""
+
+
+def start_from_all_apps(screen: Screen, label: str) -> Steps:
+    """Home, a swipe up, the icon."""
+    yield from screen.do("press_key", key="HOME")
+    x, height = screen.observation.width / 2, screen.observation.height
+    yield from screen.swipe((x, 0.7 * height), (x, 0.2 * height))
+    yield from screen.wait_for(text="Search apps")
+    yield from screen.tap_on(text=label)
+    yield from screen.wait_while(text="Search apps")
+
+
+def open_app(screen: Screen, app_name: str) -> Steps:
+    """Starts the app, and grants what it asks for."""
+    yield from start_from_all_apps(screen, LABELS.get(app_name, app_name))
+    for _ in range(4):
+        button = screen.find(resource_id="permission_allow_foreground_only_button")
+        button = button or screen.find(resource_id="permission_allow_button")
+        if button is None:
+            return
+        yield from screen.tap(button)
+
+
+def wifi_then_app(screen: Screen, app_name: str) -> Steps:
+    """One after the other."""
+    yield from turn_wifi(screen, "on")
+    yield from open_app(screen, app_name)
+
+
+GOALS: dict[str, Script] = {
+    "Open the {app_name} app. Clear any pop-ups that may appear by granting all permissions "
+    "that are required.": open_app,
+    "Turn on Wifi, then open the {app_name} app": wifi_then_app,
+}
