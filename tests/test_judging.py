@@ -15,10 +15,11 @@ from gymnasium.envs.registration import EnvSpec
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
 from android_gym.devices import make_device
-from android_gym.devices.device import Device, Wait
+from android_gym.devices.device import Device
 from android_gym.devices.user_data import STORAGE
 from android_gym.env import AndroidTaskEnv
 from android_gym.errors import OptionError
+from android_gym.events import Wait
 from android_gym.judging import MOST_WITH_HARM, SETTLE_MS, Judge
 from android_gym.task_suite.task import Params, Stage, Task
 from android_gym.task_suite.touches import FileAt, Touch
@@ -368,6 +369,34 @@ def test_nothing_is_judged_again_while_nothing_changes(phone: Device) -> None:
     phone.run("input keyevent KEYCODE_HOME; sleep 10")
     act(env, declares=True)
     assert Never.asked <= 2
+
+
+def test_a_note_that_is_saved_as_soon_as_it_is_typed(phone: Device) -> None:
+    """Markor's Save takes half a second after typing until it can be tapped."""
+    from android_gym.task_suite.android_world.markor import MarkorCreateNote
+    from android_gym.task_suite.demonstrations.android_world import markor
+    from android_gym.task_suite.demonstrations.script import Observation, Screen
+
+    env = make(MarkorCreateNote(), phone)
+    _, info = env.reset(seed=0)
+    screen = Screen(Observation(info["goal"], phone.ui_elements(), *phone.size))
+
+    def steps() -> Any:
+        yield from markor.open_markor(screen)
+        yield from markor.new_note(screen, info["params"]["file_name"])
+        yield from screen.type_into(info["params"]["text"], resource_id=markor.EDITOR)
+        yield from screen.tap(screen.need(description="Save"))
+
+    script = steps()
+    event = next(script)
+    while event is not None:
+        env.step(Decoded((event,)))
+        seen = Observation(info["goal"], phone.ui_elements(), *phone.size)
+        try:
+            event = script.send(seen)
+        except StopIteration:
+            event = None
+    assert act(env, declares=True)[1] == 1.0
 
 
 def test_a_declaration_does_not_wait_where_something_was_harmed(phone: Device) -> None:

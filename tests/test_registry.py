@@ -24,6 +24,7 @@ from gymnasium.utils.env_checker import check_env
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.observations import AgentView
+from android_gym.events import Wait
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.task import Disputed, Rules, Task, suites
 from android_gym.testing.demonstrations import Episode, play
@@ -111,6 +112,49 @@ def test_demonstration_earns_one(env_id: str, seed: int) -> None:
     episode = demonstrated(env_id, seed)
     assert episode.terminated
     assert episode.reward == 1.0
+
+
+ONE_WAY = {
+    "AndroidWorld/ExpenseAddMultipleFromMarkor-v0",
+    "AndroidWorld/ExpenseDeleteDuplicates-v0",
+    "AndroidWorld/ExpenseDeleteDuplicates2-v0",
+    "AndroidWorld/MarkorAddNoteHeader-v0",
+    "AndroidWorld/MarkorChangeNoteContent-v0",
+    "AndroidWorld/MarkorCreateNoteFromClipboard-v0",
+    "AndroidWorld/MarkorDeleteNewestNote-v0",
+    "AndroidWorld/SimpleSmsResend-v0",
+    "AndroidWorld/SimpleSmsSendClipboardContent-v0",
+    "AndroidWorld/SimpleSmsSendReceivedAddress-v0",
+}
+"""Ids that are demonstrated in one way only."""
+
+
+@pytest.mark.parametrize("env_id", sorted(set(IDS) - ONE_WAY))
+def test_an_honest_detour_does_no_harm(env_id: str) -> None:
+    """Through other apps and menus, with mistakes put right: exactly 1.0 under strict rules."""
+    task = new_task(env_id)
+    knows = demonstration(type(task), other_way=True).knows
+    seeds = [seed for seed in range(12) if knows(demonstrated_goal(env_id, seed))]
+    assert seeds
+    with made(env_id, termination="declared", max_steps=400) as env:
+        assert play(env, seeds[0], other_way=True).reward == 1.0
+
+
+@every_id
+def test_no_time_has_to_pass_before_declaring(env_id: str) -> None:
+    """What is under way when the agent declares the end is given its time."""
+    with made(env_id, termination="declared") as env:
+        meant: list[Decoded] = []
+        play(env, 0, on_action=meant.append)
+        *steps, last = meant
+        while steps and steps[-1].events and all(type(e) is Wait for e in steps[-1].events):
+            steps.pop()
+        if len(steps) + 1 == len(meant):
+            pytest.skip("the demonstration declares at once anyway")
+        env.reset(seed=0)
+        for step in [*steps, last]:
+            _, reward, terminated, _, _ = env.unwrapped.step(step)
+        assert (reward, terminated) == (1.0, True)
 
 
 @every_id

@@ -480,7 +480,7 @@ class Device(ABC):
             ) from error
 
     def _type(self, text: str) -> None:
-        """Types any text.
+        """Type any text, and give the app time to take it in.
 
         ``input text`` knows the characters of a US keyboard only, and turns ``%s`` into a space.
 
@@ -505,8 +505,8 @@ class Device(ABC):
                     self.shell(" && ".join(commands))
                     commands.clear()
                 self._type_unicode(run)
-        if commands:
-            self.shell(" && ".join(commands))
+        commands.append(f"sleep {_TYPED_S}")
+        self.shell(" && ".join(commands))
 
     def _type_unicode(self, text: str) -> None:
         """Types what ``input text`` can't, by way of the clipboard."""
@@ -547,6 +547,9 @@ class _Read(Generic[_T]):
 
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
+# Apps react to typing with a delay, so that not each letter makes them search or enables a button:
+# half a second in Markor. AndroidWorld waits for a second.
+_TYPED_S = 0.6
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _INLINE_BYTES = 60_000

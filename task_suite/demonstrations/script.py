@@ -101,12 +101,23 @@ class Demonstration:
         except StopIteration:
             return Declare()
 
-    def _begin(self, observation: Observation) -> Steps:
+    def knows(self, goal: str) -> bool:
+        """Tell whether one of the scripts is for this goal."""
+        return self._script_for(goal) is not None
+
+    def _script_for(self, goal: str) -> tuple[Script, dict[str, str]] | None:
         # The longest template first: a goal may begin like a shorter one.
         for template, script in sorted(self._scripts.items(), key=lambda item: -len(item[0])):
-            values = parse(template, observation.goal)
+            values = parse(template, goal)
             if values is not None:
-                return script(Screen(observation), **values)
+                return script, values
+        return None
+
+    def _begin(self, observation: Observation) -> Steps:
+        found = self._script_for(observation.goal)
+        if found is not None:
+            script, values = found
+            return script(Screen(observation), **values)
         raise DemonstrationError(
             f"No script is for the goal {observation.goal!r}; there are scripts for "
             f"{sorted(self._scripts)}."

@@ -112,10 +112,11 @@ def test_adb_failures_are_device_errors(device):
         (Key(66), "input keyevent 66"),
         (KeyCombination((113, 29)), "input keycombination 113 29"),
         (Wait(1500), "sleep 1.5"),
-        (Text("it's 5 < 6 & $x"), "input text 'it'\"'\"'s 5 < 6 & $x'"),
+        (Text("it's 5 < 6 & $x"), "input text 'it'\"'\"'s 5 < 6 & $x' && sleep 0.6"),
         (Text("a\tb\n"), "input text a && input keyevent KEYCODE_TAB && "
-                         "input text b && input keyevent KEYCODE_ENTER"),
-        (Text("100%sure %s"), "input text 100% && input text 'sure %' && input text s"),
+                         "input text b && input keyevent KEYCODE_ENTER && sleep 0.6"),
+        (Text("100%sure %s"),
+         "input text 100% && input text 'sure %' && input text s && sleep 0.6"),
     ],
 )  # fmt: skip
 def test_a_gesture_is_one_command(device, event, command):
@@ -127,7 +128,7 @@ def test_text_beyond_the_keyboard_is_typed_in_order(device):
     device._type_unicode = typed.append
     device.shell = typed.append
     device.perform([Text("aé b東京")])
-    assert typed == ["input text a", "é", "input text ' b'", "東京"]
+    assert typed == ["input text a", "é", "input text ' b'", "東京", "sleep 0.6"]
 
 
 @pytest.mark.parametrize("event", [Key("BACK; reboot"), Key(""), "tap"])

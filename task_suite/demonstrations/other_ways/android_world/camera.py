@@ -23,8 +23,8 @@ def take_photo(screen: Screen) -> Steps:
     yield from choose(screen, "Video Camera")
     yield from choose(screen, "Camera Mode")
     yield from screen.tap_on(description="Shutter")
-    yield from screen.do("wait")
-    yield from screen.do("press_key", key="HOME")
+    yield from screen.wait()
+    yield from screen.press("HOME")
 
 
 def take_video(screen: Screen) -> Steps:
@@ -34,8 +34,8 @@ def take_video(screen: Screen) -> Steps:
     yield from choose(screen, "Video Camera")
     for _ in range(2):
         yield from screen.tap_on(description="Shutter")
-        yield from screen.do("wait")
-    yield from screen.do("press_key", key="HOME")
+        yield from screen.wait()
+    yield from screen.press("HOME")
 
 
 GOALS: dict[str, Script] = {

@@ -16,7 +16,7 @@ def begin(screen: Screen, number: str, first: str, last: str) -> Steps:
     yield from screen.wait_for(description="key pad")
     yield from screen.tap_on(description="key pad")
     yield from screen.wait_for(description="dial")
-    yield from screen.do("input_text", text=number)
+    yield from screen.type(number)
     yield from screen.wait_for(text="Create new contact")
     yield from screen.tap_on(text="Create new contact")
     yield from screen.wait_for(text="Save")
@@ -30,7 +30,7 @@ def add_contact(screen: Screen, name: str, number: str) -> Steps:
     yield from begin(screen, number, first, last)
     yield from screen.tap_on(text="Save")
     yield from screen.wait_while(text="Save")
-    yield from screen.do("press_key", key="HOME")
+    yield from screen.press("HOME")
 
 
 def draft(screen: Screen, first: str, last: str, phone: str, phone_label: str) -> Steps:

@@ -21,7 +21,7 @@ def delete_file(screen: Screen, file_name: str, subfolder: str) -> Steps:
     yield from open_folder(screen, subfolder)
     yield from screen.tap_on(description="Search")
     yield from screen.wait_for(editable=True)
-    yield from screen.do("input_text", text=f"{file_name}\n")
+    yield from screen.type(f"{file_name}\n")
     yield from screen.wait_for(text=file_name, resource_id="title")
     yield from screen.long_press(screen.need(text=file_name, resource_id="title"))
     yield from delete_selected(screen)

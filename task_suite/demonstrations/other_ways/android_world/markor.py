@@ -10,8 +10,12 @@ from android_gym.task_suite.demonstrations.android_world.markor import (
     open_note,
     rename,
     save,
-    select as select_note,
+)
+from android_gym.task_suite.demonstrations.android_world.markor import (
     delete_selected as delete_selected_note,
+)
+from android_gym.task_suite.demonstrations.android_world.markor import (
+    select as select_note,
 )
 from android_gym.task_suite.demonstrations.other_ways.android_world.files import delete_selected
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
@@ -45,7 +49,7 @@ def create_folder(screen: Screen, folder_name: str) -> Steps:
     yield from screen.tap_on(description="More options")
     yield from screen.tap_on(text="New folder")
     yield from screen.wait_for(editable=True)
-    yield from screen.do("input_text", text=folder_name)
+    yield from screen.type(folder_name)
     yield from screen.tap_on(text="OK")
     yield from screen.wait_while(text="OK")
 
@@ -72,8 +76,8 @@ def replace_text(screen: Screen, file_name: str, replace_text: str) -> Steps:
     length = len(screen.need(resource_id=EDITOR).text or "")
     yield from screen.tap(screen.need(resource_id=EDITOR))
     for _ in range(length):
-        yield from screen.do("press_key", key="DEL")
-    yield from screen.do("input_text", text=replace_text)
+        yield from screen.press("DEL")
+    yield from screen.type(replace_text)
     yield from save(screen)
 
 

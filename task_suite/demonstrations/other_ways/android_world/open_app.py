@@ -13,7 +13,7 @@ LABELS = {"dialer": "Phone"}
 
 def start_from_all_apps(screen: Screen, label: str) -> Steps:
     """Home, a swipe up, the icon."""
-    yield from screen.do("press_key", key="HOME")
+    yield from screen.press("HOME")
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 0.7 * height), (x, 0.2 * height))
     yield from screen.wait_for(text="Search apps")

@@ -19,7 +19,7 @@ def send_message(screen: Screen, number: str, message: str) -> Steps:
     yield from screen.wait_for(description="key pad")
     yield from screen.tap_on(description="key pad")
     yield from screen.wait_for(description="dial")
-    yield from screen.do("input_text", text=number)
+    yield from screen.type(number)
     yield from screen.wait_for(text="Send a message")
     yield from screen.tap_on(text="Send a message")
     yield from screen.wait_for(resource_id=_FIELD)
@@ -45,7 +45,7 @@ def reply_to_newest(screen: Screen, message: str) -> Steps:
 def reply(screen: Screen, number: str, message: str) -> Steps:
     """By a new conversation with the number; leaves a draft there first."""
     yield from begin(screen, number)
-    yield from screen.do("input_text", text=message)
+    yield from screen.type(message)
     yield from screen.back()
     yield from screen.back()
     yield from begin(screen, number)

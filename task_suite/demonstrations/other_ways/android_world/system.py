@@ -45,8 +45,8 @@ def turn_bluetooth(screen: Screen, state: str) -> Steps:
         if tile.is_checked == (state == "on"):
             break
         yield from screen.tap(tile)
-        yield from screen.do("wait")
-        yield from screen.do("wait")
+        yield from screen.wait()
+        yield from screen.wait()
     yield from close_quick_settings(screen)
 
 
