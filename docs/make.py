@@ -11,9 +11,11 @@ import inspect
 import pkgutil
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
+
+from android_gym.task_suite.task import Task
 
 DOCS = Path(__file__).resolve().parent
 PRIVATE_PARTS = ("simulator",)  # inside: read the source; a user imports none of it
@@ -46,7 +48,27 @@ def tasks_page() -> str:
                 ", ".join(tags),
             )
             lines.append("| " + " | ".join(cells) + " |")
+        lines += ["", *rewards(namespace, found)]
     return "\n".join(lines) + "\n"
+
+
+def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
+    """What each id's reward is for, under either rules, from the docstrings of its judges."""
+    yield f"### What earns 1.0 in {namespace}"
+    yield ""
+    yield "Under strict rules (the default) nothing else may be harmed besides, and composites have to be"
+    yield "done in order; see [Rules](environments.md#rules). Each id's near misses say what wrong"
+    yield 'solutions earn under `rules="android_world"`; under strict rules all of them earn 0.0.'
+    yield ""
+    yield '| id | strict | `rules="android_world"` |'
+    yield "|" + " --- |" * 3
+    for task in found:
+        strict, original = (
+            " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
+            for judge in (task.success, task.original_success)
+        )
+        own = type(task).original_success is not Task.original_success
+        yield f"| `{namespace}/{task.name}-v{task.version}` | {strict} | {original if own else 'same'} |"
 
 
 def public_modules() -> Iterator[ModuleType]:

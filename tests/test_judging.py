@@ -414,3 +414,51 @@ def test_the_budget_does_not_wait(phone: Device) -> None:
     env.reset(seed=0)
     _, reward, terminated, truncated, _ = act(env, f"touch {WANTED}")
     assert (reward, terminated, truncated) == (0.0, False, True)
+
+
+# --- looking -------------------------------------------------------------------------------------
+
+LOOKS = {
+    "Markor": ("To-Do", "QuickNote", "More", "Files", "a.md"),
+    "Clock": ("Clock", "Timer", "Stopwatch", "Bedtime", "Alarm"),
+    "Phone": ("Recents", "Contacts", "Ann Bell"),
+    "Contacts": ("Ann Bell",),
+    "SMS Messenger": ("Ann Bell",),
+    "Files": ("More options",),
+    "Camera": ("Toggle mode list",),
+    "Pro Expense": ("MORE",),
+    "Settings": ("Network & internet", "Internet"),
+}
+
+
+def test_mere_looking_does_no_harm(phone: Device) -> None:
+    """Opening apps, pages, notes, conversations and contacts, with data to look at."""
+    from android_gym.devices.user_data import read_user_data
+    from android_gym.task_suite.android_world.sms import add_contact, put_message
+    from android_gym.task_suite.touches import side_effects
+
+    phone.reset()
+    phone.push(f"{STORAGE}/Documents/Markor/a.md", "A note.\n")
+    add_contact(phone, "Ann Bell", "+15550100")
+    put_message(phone, "inbox", "+15550100", "Hello there")
+    phone.launch("Clock")  # makes its database
+    phone.shell("input keyevent KEYCODE_HOME")
+    before = read_user_data(phone)
+    seen = set()
+    for app, labels in LOOKS.items():
+        phone.launch(app)
+        phone.shell("sleep 2")
+        for label in labels:
+            for element in phone.ui_elements():
+                box = element.bbox_pixels
+                named = (element.text, element.content_description or "")
+                if box and (label == named[0] or label in named[1]):
+                    x, y = box.center
+                    phone.shell(f"input tap {round(x)} {round(y)}; sleep 2")
+                    seen.add((app, label))
+                    break
+        phone.shell("input keyevent KEYCODE_BACK; input keyevent KEYCODE_HOME; sleep 2")
+    assert {app for app, _ in seen} >= {"Markor", "Clock", "Phone", "SMS Messenger", "Settings"}
+    assert ("Markor", "a.md") in seen
+    assert ("SMS Messenger", "Ann Bell") in seen
+    assert side_effects(before, read_user_data(phone)) == ()

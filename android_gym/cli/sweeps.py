@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -12,6 +12,7 @@ from android_gym.cli.common import fail, json_or_name, told
 
 if TYPE_CHECKING:
     from android_gym.evaluation import Result, Row
+    from android_gym.task_suite.task import Rules
 
 __all__ = ["report", "sweep"]
 
@@ -41,6 +42,9 @@ def sweep(
     rewordings: Annotated[
         str, typer.Option(help="Of the goals, e.g. 0:5; 0 is the task's own words.")
     ] = "0",
+    rules: Annotated[
+        str, typer.Option(help="strict, or android_world to compare with published figures.")
+    ] = "strict",
     workers: Annotated[
         int | None, typer.Option(help="Processes; one for each device if not given.")
     ] = None,
@@ -92,6 +96,7 @@ def sweep(
                 same_seed=same_seed,
                 repeat=20 if repeat is None else repeat,
                 rewordings=_numbers("--rewordings", rewordings),
+                rules=cast("Rules", rules),
                 workers=workers,
                 devices=[json_or_name("--device", text) for text in device or ["simulator"]],
                 wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],

@@ -164,7 +164,7 @@ def describe_checkpoint(
                 "Let it inherit gymnasium.utils.RecordConstructorArgs."
             )
         wrappers.append({"entry_point": wrapper.entry_point, "kwargs": wrapper.kwargs})
-    own = {"task", "device", "termination", "render_mode"}
+    own = {"task", "device", "termination", "rules", "render_mode"}
     described = {
         "algorithm": f"{type(model).__module__}:{type(model).__name__}",
         "env_options": {k: v for k, v in spec.kwargs.items() if k not in own},

@@ -8,10 +8,11 @@ import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import android_gym
 from android_gym.checks import (
+    check_choice,
     check_flag,
     check_list,
     check_number,
@@ -29,6 +30,7 @@ from android_gym.evaluation.policies import check_wrapper, load_policy, policy_n
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
+from android_gym.task_suite.task import Rules
 
 __all__ = ["sweep"]
 
@@ -49,6 +51,7 @@ def sweep(
     rewordings: Sequence[int] = (0,),
     workers: int | None = None,
     devices: Sequence[str | Mapping[str, Any]] = ("simulator",),
+    rules: Rules = "strict",
     env_options: Mapping[str, Any] | None = None,
     wrappers: Sequence[str | Mapping[str, Any]] = (),
     demonstrate: bool = True,
@@ -78,6 +81,8 @@ def sweep(
         workers: How many processes; one for each device if there are several, else one.
         devices: As `gymnasium.make` takes them: one that the workers can all have one of
             (``"simulator"``, or a pool), or one for each worker.
+        rules: Whose verdict counts: ``"strict"``, or ``"android_world"`` to compare with published
+            figures; see `android_gym.env.AndroidTaskEnv`.
         env_options: Further arguments of `gymnasium.make`, over those that the policy wants.
         wrappers: Around each environment, inside those of the policy, the first innermost, e.g.
             ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and ``kwargs``.
@@ -106,15 +111,19 @@ def sweep(
     check_whole(1, 1000, tries=tries)
     if same_seed is not None:
         _check_number("same_seed", same_seed, 0)
+    check_choice("rules", rules, get_args(Rules))
+    if env_options.get("rules", rules) != rules:
+        raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
     _check_json(env_options=env_options, wrappers=around)
-    job = Job(policy, "simulator", env_options, around, demonstrate)
+    job = Job(policy, "simulator", {**env_options, "rules": rules}, around, demonstrate)
     load_policy(policy, trust=trust)  # tells what is wrong before there are processes
     jobs = _jobs(job, workers, devices)
     manifest = {
         "format": 1,
         "android_gym": android_gym.__version__,
         "policy": policy_name(policy),
+        "rules": rules,
         "env_options": env_options,
         "wrappers": around,
         "devices": sorted({_kind(device) for device in devices}),

@@ -167,6 +167,7 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
         ("demonstration", ARGUMENTS, "policy"),
         ("random", ARGUMENTS | {"seeds": range(3)}, "seeds"),
         ("random", ARGUMENTS | {"env_options": {"budget_factor": 2}}, "env_options"),
+        ("random", ARGUMENTS | {"rules": "android_world"}, "rules"),
         ("random", ARGUMENTS | {"devices": ["pool"]}, "devices"),
         ("random", ARGUMENTS | {"wrappers": [RANDOMIZE]}, "wrappers"),
     ):
@@ -349,6 +350,8 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"wrappers": [{"entry_point": "json:loads", "kwargs": {"a": {1}}}]}, "must be JSON"),
         ({"env_options": {"a": object()}}, "env_options must be JSON values"),
         ({"ids": "nowhere_at_all:Mine/*"}, "The module 'nowhere_at_all' can't be"),
+        ({"rules": "lenient"}, "rules must be one of"),
+        ({"env_options": {"rules": "android_world"}}, "but env_options says 'android_world'"),
     ],
 )
 def test_wrong_arguments_are_refused_and_leave_no_folder(
