@@ -56,9 +56,9 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
     """What each id's reward is for, under either rules, from the docstrings of its judges."""
     yield f"### What earns 1.0 in {namespace}"
     yield ""
-    yield "Under strict rules (the default) nothing else may be harmed besides, and composites have to be"
-    yield "done in order; see [Rules](environments.md#rules). Each id's near misses say what wrong"
-    yield 'solutions earn under `rules="android_world"`; under strict rules all of them earn 0.0.'
+    yield "Under strict rules (the default) nothing else may be harmed besides, and composites"
+    yield "have to be done in order; see [Rules](environments.md#rules). Each id's near misses say"
+    yield 'what wrong solutions earn under `rules="android_world"`; under strict rules it is 0.0.'
     yield ""
     yield '| id | strict | `rules="android_world"` |'
     yield "|" + " --- |" * 3
@@ -67,8 +67,9 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
             " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
             for judge in (task.success, task.original_success)
         )
-        own = type(task).original_success is not Task.original_success
-        yield f"| `{namespace}/{task.name}-v{task.version}` | {strict} | {original if own else 'same'} |"
+        if type(task).original_success is Task.original_success:
+            original = "same"
+        yield f"| `{namespace}/{task.name}-v{task.version}` | {strict} | {original} |"
 
 
 def public_modules() -> Iterator[ModuleType]:

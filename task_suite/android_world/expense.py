@@ -252,7 +252,7 @@ class _ExpenseTask(Task):
         device.execute(DATABASE, _WATCH)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly what was asked for has changed."""
+        """1.0 if exactly the expenses were added or deleted that the goal is about."""
         return float(self.progress(device, params) == 1.0)
 
     def progress(self, device: Device, params: Params) -> float:

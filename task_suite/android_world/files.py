@@ -113,7 +113,7 @@ class _FilesTask(Task):
             )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the file is gone from where it was, and is where it shall be."""
+        """1.0 if the file is gone from where it was and, in a move, is where it shall be."""
         source, target = shlex.quote(self._source(params)), self._target(params)
         there = f" && test -f {shlex.quote(target)}" if target else ""
         return float(device.run(f"test ! -e {source}{there}")[1] == 0)

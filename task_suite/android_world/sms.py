@@ -268,7 +268,7 @@ class _SmsTask(Task):
             raise
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the message was sent."""
+        """1.0 if the message is in the sent box."""
         return float(self.progress(device, params) == 1.0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
