@@ -153,6 +153,17 @@ def test_harm_is_named_and_costs_the_reward(phone: Device) -> None:
     assert "side_effects" not in info
 
 
+def test_a_part_of_the_score_is_not_compared(phone: Device) -> None:
+    class Half(MakeFile):
+        def success(self, device: Device, params: Params, answer: str | None) -> float:
+            return 0.75
+
+    env = make(Half(), phone)
+    env.reset(seed=0)
+    _, reward, _, _, info = act(env, f"rm {OTHER}", declares=True)
+    assert (reward, info.get("side_effects")) == (0.75, None)
+
+
 def test_harm_undone_can_earn_the_reward(phone: Device) -> None:
     env = make(MakeFile(), phone, termination="success")
     env.reset(seed=0)
@@ -253,6 +264,23 @@ def test_what_holds_from_the_start_came_first(phone: Device) -> None:
     env.reset(seed=0)
     act(env, FIRST)
     assert act(env, declares=True)[1] == 0.0
+
+
+@pytest.mark.parametrize("first_late", [True, False])
+def test_stages_that_come_about_after_the_declaration(first_late: bool) -> None:
+    class Late(Task):
+        def success(self, device: Any, params: Params, answer: str | None) -> float:
+            return float(device.slept_ms >= 600)
+
+        def stages(self, params: Params) -> list[Stage]:
+            first, second = (600, 0) if first_late else (0, 600)
+            return [lambda d: d.slept_ms >= first, lambda d: d.slept_ms >= second]  # type: ignore[attr-defined]
+
+    device = Sleeper(knows_revision=True)
+    judge = Judge(Late(), {}, "strict")
+    judge.begin(device)
+    assert judge.settle(device, None, 3) == float(not first_late)
+    assert bool(judge.side_effects) == first_late
 
 
 COMPOSITES = {
