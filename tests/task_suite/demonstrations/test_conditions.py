@@ -42,6 +42,7 @@ def test_demonstration_survives(task: str, condition: str) -> None:
         device = env.get_wrapper_attr("device")
         mode = env.get_wrapper_attr("action_mode")
         device.shell(CONDITIONS[condition])
+        env.get_wrapper_attr("mark_start")()
         policy = demonstration(type(env.get_wrapper_attr("task")))
         over = False
         while not over:
