@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from android_env.components import errors as android_env_errors
 from android_env.proto import adb_pb2
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from android_gym.devices import device as module
@@ -225,6 +225,11 @@ def sqlite_prints(row):
                     for v, p in zip(row, printed, strict=True)) + "\n"  # fmt: skip
 
 
+# Hypothesis's first draw reads the source of every module that was imported before.
+slow_at_first = settings(suppress_health_check=[HealthCheck.too_slow])
+
+
+@slow_at_first
 @given(st.lists(st.lists(values, min_size=1, max_size=4), max_size=4))
 def test_rows_are_read_as_they_were_stored(rows):
     output = "".join(sqlite_prints(row) for row in rows)
