@@ -23,8 +23,8 @@ from gymnasium.utils.env_checker import check_env
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
-from android_gym.observations import AgentView
 from android_gym.events import Wait
+from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.task import Disputed, Rules, Task, suites
 from android_gym.testing.demonstrations import Episode, play
