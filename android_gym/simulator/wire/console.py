@@ -24,8 +24,8 @@ _log = logging.getLogger(__name__)
 MOST_SNAPSHOTS: Final = 100
 """Snapshots that a phone keeps at most."""
 
-MOST_PUSHED: Final = 512 << 20
-"""Bytes that the files of all snapshots from outside have together at most."""
+MOST_HELD: Final = 512 << 20
+"""Bytes of files that snapshots keep and the phone has no more, at most."""
 
 _MAX_LINE: Final = 4096
 
@@ -53,6 +53,11 @@ def auth_token(path: Path | None = None) -> str:
         return token
 
 
+def _contents(snapshot: Snapshot) -> dict[int, int]:
+    """Return the bytes of each content of a snapshot's files, by its identity."""
+    return {id(inode.data): len(inode.data) for inode in snapshot.values["files"].inodes.values()}
+
+
 class Snapshots:
     """The emulator's snapshots, by name.
 
@@ -64,7 +69,6 @@ class Snapshots:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._kept: dict[str, tuple[Snapshot, int]] = {}
-        self._sizes: dict[str, int] = {}
         self.loaded = ""
         self.restored: Callable[[], None] = lambda: None
 
@@ -83,14 +87,6 @@ class Snapshots:
         except KeyError:
             raise SimulatorError(f"There is no snapshot {name!r}.") from None
 
-    def put(self, name: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot of this phone under a name; another one of that name is forgotten.
-
-        Raises:
-            SimulatorError: If the name is none, or there are too many.
-        """
-        self._put(name, snapshot, 0)
-
     def accept(self, name: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that came from outside, if this phone can show it.
 
@@ -108,23 +104,30 @@ class Snapshots:
             ) from error
         finally:
             self._phone.restore(before)
-        inodes = snapshot.values["files"].inodes.values()
-        contents = {id(inode.data): len(inode.data) for inode in inodes}
-        self._put(name, snapshot, sum(contents.values()))
+        self.put(name, snapshot)
 
-    def _put(self, name: str, snapshot: Snapshot, size: int) -> None:
+    def put(self, name: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot of this phone under a name; another one of that name is forgotten.
+
+        Raises:
+            SimulatorError: If the name is none, there are too many, or they hold too many bytes.
+        """
         if not name or len(name) > 255 or "/" in name:
             raise SimulatorError(f"{name[:300]!r} is no name for a snapshot.")
-        if name not in self._kept and len(self._kept) >= MOST_SNAPSHOTS:
+        others = {key: kept for key, (kept, _) in self._kept.items() if key != name}
+        if len(others) >= MOST_SNAPSHOTS:
             raise SimulatorError(f"There are {MOST_SNAPSHOTS} snapshots; delete one first.")
-        others = sum(self._sizes.values()) - self._sizes.get(name, 0)
-        if size and others + size > MOST_PUSHED:
+        held: dict[int, int] = {}
+        for kept in (*others.values(), snapshot):
+            held.update(_contents(kept))
+        for content in _contents(self._phone.snapshot()):
+            held.pop(content, None)  # on the phone too, where its free space bounds it
+        if sum(held.values()) > MOST_HELD:
             raise SimulatorError(
-                f"The snapshots that were pushed have {others} bytes, and {MOST_PUSHED} are the "
-                "most; delete one first."
+                f"Snapshots may hold {MOST_HELD} bytes of files that are not on the phone any more, "
+                f"with {name!r} they would hold {sum(held.values())}; delete one first."
             )
         self._kept[name] = (snapshot, self._phone.system.clock.now_ms())
-        self._sizes[name] = size
 
     def save(self, name: str) -> None:
         """Takes a snapshot.
@@ -151,7 +154,7 @@ class Snapshots:
             SimulatorError: If there is none of this name.
         """
         self.get(name)
-        del self._kept[name], self._sizes[name]
+        del self._kept[name]
 
 
 class Console:

@@ -636,11 +636,25 @@ def test_how_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SimulatorError, match="There are 2 snapshots"):
         snapshots.save("c")
     snapshots.delete("a")
-    monkeypatch.setattr(console, "MOST_PUSHED", 2_000_000)
-    phone.push("/sdcard/x", bytes(700_000))
-    big = phone.snapshot()
-    snapshots.accept("b", big)
-    snapshots.accept("b", big)  # in place of the other
-    with pytest.raises(SimulatorError, match="bytes, and 2000000 are the most"):
-        snapshots.accept("c", big)
-    snapshots.save("c")  # the phone's own cost nothing
+
+
+def test_what_snapshots_hold_of_files_that_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    from android_gym.simulator.wire import console
+
+    phone = Phone()
+    snapshots = Snapshots(phone)
+    monkeypatch.setattr(console, "MOST_HELD", 1_000_000)
+    for _ in range(4):  # what the phone has itself costs nothing
+        phone.push("/sdcard/x", bytes(700_000))
+        snapshots.save("a")
+    snapshots.accept("b", phone.snapshot())
+    phone.shell("rm /sdcard/x")
+    phone.push("/sdcard/y", bytes(800_000))
+    snapshots.save("c")  # of x alone
+    phone.shell("rm /sdcard/y")
+    with pytest.raises(SimulatorError, match="1500000; delete one first"):
+        snapshots.save("d")
+    with pytest.raises(SimulatorError, match="may hold 1000000 bytes"):
+        snapshots.accept("d", phone.snapshot())
+    snapshots.delete("c")
+    snapshots.save("d")
