@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import platform
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -308,6 +310,15 @@ def draw(out: Path, title: str) -> None:
     figure.savefig(out / "learning_curve.png", dpi=120)
 
 
+def _commit() -> str | None:
+    """Return the commit that is checked out, with ``+`` if files differ; None without git."""
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
+    try:
+        return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any) -> None:
     """Writes ``result.json`` and the plot, and prints what came of it."""
     import sb3_contrib
@@ -325,6 +336,8 @@ def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any)
         "envs": args.envs,
         "hyperparameters": settings,
         "test_looks": HELD_OUT,
+        "commit": _commit(),
+        "command": " ".join(["python", *sys.argv]),
         "machine": f"{os.cpu_count()} cores, shared with other work; {args.threads} used by torch",
         "versions": {
             "python": platform.python_version(),

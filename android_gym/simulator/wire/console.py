@@ -124,7 +124,7 @@ class Snapshots:
             held.pop(content, None)  # on the phone too, where its free space bounds it
         if sum(held.values()) > MOST_HELD:
             raise SimulatorError(
-                f"Snapshots may hold {MOST_HELD} bytes of files that are not on the phone any more, "
+                f"Snapshots may hold {MOST_HELD} bytes of files that are gone from the phone; "
                 f"with {name!r} they would hold {sum(held.values())}; delete one first."
             )
         self._kept[name] = (snapshot, self._phone.system.clock.now_ms())
