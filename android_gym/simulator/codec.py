@@ -19,6 +19,7 @@ the records that the codec was made with.
 | an Enum                               | the member's name                                   |
 | A or None                             | null, or as A                                       |
 | A or B                                | an object with one key, the tag of A or B           |
+| Records(classes, most)                | an array of objects with one key, the class's name  |
 | anything                              | null, true, 1, 0.5, "text", an array (a tuple), or  |
 |                                       | {"bytes": ..}, {"date": ..}, {"float": "nan"},      |
 |                                       | {"frozenset": ..}, {"Map": ..}, {"<record>": ..}    |
@@ -71,12 +72,25 @@ from android_gym.simulator.coders import (
     tuple_with,
 )
 
-__all__ = ["Codec", "Contents", "Json"]
+__all__ = ["Codec", "Contents", "Json", "Records"]
 
 _MOST_DEPTH: Final = 64
 """Tuples, maps and intents inside one another where anything may stand."""
 
 _ANYTHING: Final = (Any, object, Hashable)
+
+
+@dataclasses.dataclass(frozen=True)
+class Records:
+    """The type of a tuple of dataclasses, each written with the name of its class.
+
+    Attributes:
+        classes: Frozen dataclasses that the items can be of, with different names.
+        most: How many items there can be.
+    """
+
+    classes: tuple[type, ...]
+    most: int
 
 
 class Codec:
@@ -165,9 +179,9 @@ class Codec:
             return literal(arguments)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
             return enum_of(hint)
-        if isinstance(hint, type) and (dataclasses.is_dataclass(hint) or is_named(hint)):
-            return self._record(hint)
-        raise Fault(f"{hint!r} is no type that a snapshot can hold")
+        if isinstance(hint, Records):
+            return self._several(hint)
+        return self._record(hint)
 
     def _union(self, members: tuple[Any, ...]) -> Coder:
         coders = [self._coder(member) for member in members if member is not type(None)]
@@ -186,8 +200,14 @@ class Codec:
 
     # -- records
 
+    def _several(self, hint: Records) -> Coder:
+        one = either([self._record(cls) for cls in hint.classes])
+        return tuple_of(one, hint.most if hint.classes else 0)
+
     def _record(self, cls: type) -> Coder:
         """Make the coder of a dataclass or a NamedTuple; a class may have itself inside."""
+        if not isinstance(cls, type) or not (dataclasses.is_dataclass(cls) or is_named(cls)):
+            raise Fault(f"{cls!r} is no type that a snapshot can hold")
         if cls in self._classes:
             return self._classes[cls]
         names = field_names(cls)

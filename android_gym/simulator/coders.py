@@ -387,18 +387,24 @@ TAGGED: Final[dict[str, Decode]] = {
 }
 
 
-def tuple_of(one: Coder) -> Coder:
-    """Make the coder of tuples of any length."""
+def tuple_of(one: Coder, most: int | None = None) -> Coder:
+    """Make the coder of tuples of any length, or of at most `most` items."""
     encode, decode = one.encode, one.decode
+
+    def check(items: Sequence[Any]) -> None:
+        if most is not None and len(items) > most:
+            raise Fault(f"the number of items is {len(items)}, and {most} are the most")
 
     def encode_all(value: Any, contents: Contents) -> Json:
         if type(value) is not tuple:
             refuse(value, "a tuple")
+        check(value)
         return _each(encode, value, contents)
 
     def decode_all(data: Json, contents: Contents) -> Any:
         if type(data) is not list:
             refuse(data, "an array")
+        check(data)
         return tuple(_each(decode, data, contents))
 
     return Coder("tuple", is_exactly(tuple), encode_all, decode_all)

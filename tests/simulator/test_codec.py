@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from android_gym.errors import SnapshotError
-from android_gym.simulator.codec import Codec, Contents
+from android_gym.simulator.codec import Codec, Contents, Records
 
 
 class Color(enum.Enum):
@@ -326,3 +326,21 @@ def test_two_types_of_one_name_in_one_place_are_refused() -> None:
 
     with pytest.raises(SnapshotError, match="two types of one place are called 'Leaf'"):
         Codec().check(Leaf | globals()["Leaf"], "slot")
+
+
+def test_records_carry_the_names_of_their_classes() -> None:
+    hint, contents = Records((Leaf, Other), 2), Contents()
+    written = CODEC.encode(hint, (Other(3), Leaf("a")), contents, "slot")
+    assert written == [{"Other": {"x": 3}}, {"Leaf": {"text": "a", "content": 0}}]
+    assert CODEC.decode(hint, written, contents, "slot") == (Other(3), Leaf("a"))
+    one = Records((Other,), 2)  # even where there is only one
+    assert CODEC.encode(one, (Other(3),), contents, "slot") == [{"Other": {"x": 3}}]
+    for value in ((Leaf(),), (Other(), Other(), Other()), [Other()], (None,)):
+        with pytest.raises(SnapshotError, match="slot"):
+            CODEC.encode(one, value, contents, "slot")
+    with pytest.raises(SnapshotError, match=r"slot\.0: expected Other, got the tag 'Leaf'"):
+        CODEC.decode(one, [{"Leaf": {"text": "", "content": 0}}], contents, "slot")
+    with pytest.raises(SnapshotError, match="number of items is 3, and 2 are the most"):
+        CODEC.decode(one, [{"Other": {"x": 1}}] * 3, contents, "slot")
+    with pytest.raises(SnapshotError, match="number of items is 1, and 0 are the most"):
+        CODEC.decode(Records((), 2), [{"Other": {"x": 1}}], contents, "slot")

@@ -194,7 +194,7 @@ Row = Preference | LinkPreference | Category
 
 
 @dataclass(frozen=True)
-class _ListDialog(ChoiceDialog["PreferenceActivity[Any]"]):
+class ListPreferenceDialog(ChoiceDialog["PreferenceActivity[Any]"]):
     """The choices of a `ListPreference`."""
 
     key: str = ""
@@ -225,7 +225,7 @@ class _ListDialog(ChoiceDialog["PreferenceActivity[Any]"]):
 
 
 @dataclass(frozen=True)
-class _TextDialog(TextDialog["PreferenceActivity[Any]"]):
+class TextPreferenceDialog(TextDialog["PreferenceActivity[Any]"]):
     """The field of a `TextPreference`."""
 
     key: str = ""
@@ -263,6 +263,7 @@ class PreferenceActivity(Activity[P_co]):
         DIALOG_PADDING: Room around the field of a `TextPreference`'s dialog.
     """
 
+    DIALOGS = (ListPreferenceDialog, TextPreferenceDialog)
     DIALOG_PADDING: ClassVar[Insets] = (24, 8)
 
     TITLE: ClassVar[str] = "Settings"
@@ -389,11 +390,11 @@ class PreferenceActivity(Activity[P_co]):
             case ListPreference():
                 summary = self.summary(row, self.value(row))
                 return self.row(
-                    row, summary, lambda: self.show_dialog(_ListDialog(key=row.key)), None
+                    row, summary, lambda: self.show_dialog(ListPreferenceDialog(key=row.key)), None
                 )
             case TextPreference():
                 value = self.value(row)
-                edit = _TextDialog(str(value), key=row.key)
+                edit = TextPreferenceDialog(str(value), key=row.key)
                 return self.row(row, self.summary(row, value), lambda: self.show_dialog(edit), None)
             case SeekBarPreference():
                 return self.row(row, row.summary, None, self._slider(row))

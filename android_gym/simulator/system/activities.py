@@ -26,6 +26,7 @@ from android_gym.simulator.system.packages import (
 )
 
 __all__ = [
+    "MOST_DIALOGS",
     "ActivityHost",
     "ActivityManager",
     "ActivityRecord",
@@ -35,6 +36,8 @@ __all__ = [
 
 RESULT_OK = -1
 RESULT_CANCELED = 0
+MOST_DIALOGS = 32
+"""Dialogs that one activity can have open."""
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
@@ -48,7 +51,8 @@ class ActivityRecord:
         component: ``package/full.Class`` that was started (an alias keeps its own name).
         intent: The intent it was started with, or the newest one delivered to it.
         saved: The screen's state, a frozen dataclass; survives the death of the process.
-        dialogs: Open dialogs, frozen dataclasses, the last on top; survive it too.
+        dialogs: Open dialogs, frozen dataclasses of classes that the screen declares, the last on
+            top; survive it too.
         created: Whether it exists in its process (False until shown, and after its death).
         result_to: Token of the activity that waits for a result.
         request: What that activity called the request.
@@ -59,7 +63,7 @@ class ActivityRecord:
     component: str
     intent: Intent
     saved: Any = None
-    dialogs: tuple[Any, ...] = ()
+    dialogs: tuple[object, ...] = ()
     created: bool = False
     result_to: int | None = None
     request: Any = None

@@ -20,6 +20,7 @@ from typing import (
     Generic,
     Literal,
     Self,
+    cast,
     get_args,
     get_origin,
 )
@@ -29,6 +30,7 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.system.activities import MOST_DIALOGS
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.options import Gravity, check
@@ -464,7 +466,8 @@ class Dialog(Generic[A_contra]):
     """A dialog that an activity has open: a frozen dataclass of what it is about and what is in it.
 
     Open dialogs are saved with the activity's state, so a dialog survives rotation and the death of
-    the process. `appkit.dialogs` has families of them; a subclass says what its result does.
+    the process. Activities list the classes of theirs in `Activity.DIALOGS`. `appkit.dialogs` has
+    families of them; a subclass says what its result does.
     """
 
     def build(self, screen: A_contra) -> Overlay | None:
@@ -472,12 +475,43 @@ class Dialog(Generic[A_contra]):
         raise NotImplementedError(f"{type(self).__name__} must build its window.")
 
 
+def _check_dialog(screen: type, dialog: object) -> None:
+    """Make sure that a class in `Activity.DIALOGS` is fit for a dialog."""
+    if not isinstance(dialog, type) or not issubclass(dialog, Dialog):
+        raise OptionError(f"{screen.__name__}.DIALOGS lists classes of dialogs, got {dialog!r}.")
+    parameters = dialog.__dict__.get("__dataclass_params__")  # not a base's: its fields are fewer
+    if parameters is None or not parameters.frozen:
+        raise OptionError(f"{dialog.__name__} is a dialog: make it a frozen dataclass.")
+
+
 class Activity(Controller[S_co]):
     """One screen of an app.
 
     Subclasses name the class of their state and override `build`, and whichever of the other
     methods they need.
+
+    Attributes:
+        DIALOGS: Classes of the dialogs that it can show, beside those that its bases list: frozen
+            dataclasses with different names, by which snapshots know them.
     """
+
+    DIALOGS: ClassVar[tuple[type[Dialog[Any]], ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        names: dict[str, type] = {}
+        for dialog in cls.dialog_classes():
+            _check_dialog(cls, dialog)
+            if names.setdefault(dialog.__name__, dialog) is not dialog:
+                raise OptionError(
+                    f"Two dialogs of {cls.__name__} are called {dialog.__name__}; rename one."
+                )
+
+    @classmethod
+    def dialog_classes(cls) -> tuple[type[Dialog[Any]], ...]:
+        """List the classes of the dialogs that it can show: its own and its bases' `DIALOGS`."""
+        listed = [dialog for base in cls.__mro__ for dialog in base.__dict__.get("DIALOGS", ())]
+        return tuple(dict.fromkeys(listed))
 
     def __init__(self, context: Context, token: int) -> None:
         self.context = context
@@ -522,18 +556,27 @@ class Activity(Controller[S_co]):
     def dialogs(self) -> tuple[Dialog[Any], ...]:
         """The open dialogs, the last on top."""
         record = self.context.system.activities.record(self.token)
-        return record.dialogs if record is not None else ()
+        return cast("tuple[Dialog[Any], ...]", record.dialogs) if record is not None else ()
 
     def show_dialog(self, dialog: Dialog[Self]) -> None:
         """Open a dialog over the activity and over the dialogs that are open.
 
         Raises:
-            OptionError: If its class is no frozen dataclass, which could not be saved.
+            OptionError: If its class is not among `dialog_classes`, or `MOST_DIALOGS` are open.
         """
-        parameters = getattr(dialog, "__dataclass_params__", None)
-        if parameters is None or not parameters.frozen:
-            raise OptionError(f"{type(dialog).__name__} is a dialog: make it a frozen dataclass.")
-        self._set_dialogs((*self.dialogs, dialog))
+        declared, shown = self.dialog_classes(), self.dialogs
+        if type(dialog) not in declared:
+            name, names = type(dialog).__name__, ", ".join(each.__name__ for each in declared)
+            raise OptionError(
+                f"{type(self).__name__} does not declare the dialog {name}; add it to "
+                f"{type(self).__name__}.DIALOGS. Declared: {names or 'none'}."
+            )
+        if len(shown) >= MOST_DIALOGS:
+            raise OptionError(
+                f"{type(self).__name__} has {len(shown)} dialogs open, which are the most; close "
+                f"one with dismiss_dialog() before it shows a {type(dialog).__name__}."
+            )
+        self._set_dialogs((*shown, dialog))
 
     def update_dialog(self, dialog: Dialog[Self]) -> None:
         """Replace the topmost open dialog of the same class, whose contents have changed.

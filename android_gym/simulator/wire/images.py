@@ -27,10 +27,10 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
 
 from android_gym.errors import SimulatorError, SnapshotError
-from android_gym.simulator.codec import Codec, Contents
+from android_gym.simulator.codec import Codec, Contents, Records
 from android_gym.simulator.state import Snapshot
 from android_gym.simulator.system import integrity
-from android_gym.simulator.system.activities import ActivityRecord
+from android_gym.simulator.system.activities import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.host import ACTIVITY
@@ -72,7 +72,16 @@ def codec_of(phone: Phone) -> Codec:
     def payload(known: Mapping[str, Any]) -> Any:
         return phone.system.clock.payload_type(known["handler"])
 
-    chosen = {(ActivityRecord, "saved"): saved, (Timer, "payload"): payload}
+    def dialogs(known: Mapping[str, Any]) -> Any:
+        screens = phone.host.screens(known["component"])
+        classes = dict.fromkeys(cls for screen in screens for cls in screen.dialog_classes())
+        return Records(tuple(classes), MOST_DIALOGS)
+
+    chosen = {
+        (ActivityRecord, "saved"): saved,
+        (ActivityRecord, "dialogs"): dialogs,
+        (Timer, "payload"): payload,
+    }
     return Codec(RECORDS, chosen)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from sampleapps.screens import Page
 
 from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, RadioGroupDialog
 
@@ -29,6 +30,11 @@ class View(RadioGroupDialog[Any]):
 
     def on_choose(self, screen: Any, index: int) -> None:
         screen.update(value=index)
+
+
+@pytest.fixture(autouse=True)
+def _declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Page, "DIALOGS", (Delete, View))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 from sampleapps.screens import Memory, Page, PageState
 
 from android_gym.errors import OptionError
+from android_gym.simulator.system.activities import MOST_DIALOGS
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo
 from android_gym.simulator.ui.activity import Activity, Dialog, Overlay
@@ -41,6 +42,16 @@ class Ask(Dialog[Any]):
             negative="Another",
             on_negative=lambda: screen.show_dialog(Ask("Really?")),
         )
+
+
+@dataclass(frozen=True)
+class Undeclared(Dialog[Any]):
+    pass
+
+
+@pytest.fixture(autouse=True)
+def _declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Page, "DIALOGS", (Ask,))
 
 
 class TestState:
@@ -174,6 +185,58 @@ class TestDialogs:
         with pytest.raises(OptionError, match="No Ask is open"):
             page.update_dialog(Ask())
         page.dismiss_dialog()  # nothing to close, nothing said
+
+    def test_a_dialog_that_is_not_declared_is_refused(self, phone: Any) -> None:
+        page = phone.start(".Second")
+        with pytest.raises(
+            OptionError,
+            match=r"Page does not declare the dialog Undeclared; add it to Page.DIALOGS. "
+            r"Declared: Ask\.",
+        ):
+            page.show_dialog(Undeclared())
+        with pytest.raises(OptionError, match="No Undeclared is open"):
+            page.update_dialog(Undeclared())
+        assert page.dialogs == ()
+
+    def test_only_so_many_are_open(self, phone: Any) -> None:
+        page = phone.start(".Second")
+        for times in range(MOST_DIALOGS):
+            page.show_dialog(Ask(times=times))
+        with pytest.raises(OptionError, match="Page has 32 dialogs open, which are the most"):
+            page.show_dialog(Ask())
+        assert len(page.dialogs) == MOST_DIALOGS
+
+    def test_the_dialogs_of_bases_can_be_shown_too(self) -> None:
+        class Base(Activity):
+            DIALOGS = (Ask,)
+
+        class Mixed(Base):
+            DIALOGS = (Undeclared, Ask)
+
+        class Plain(Mixed):
+            pass
+
+        assert Base.dialog_classes() == (Ask,)
+        assert Plain.dialog_classes() == Mixed.dialog_classes() == (Undeclared, Ask)
+
+    def test_a_declared_dialog_is_a_frozen_dataclass_of_its_own_name(self) -> None:
+        class Loose(Ask):  # inherits what makes `Ask` a dataclass
+            why: str = ""
+
+        @dataclass
+        class Changing(Dialog[Any]):
+            why: str = ""
+
+        with pytest.raises(OptionError, match="Loose is a dialog: make it a frozen dataclass"):
+            type("Screen", (Activity,), {"DIALOGS": (Loose,)})
+        with pytest.raises(OptionError, match="Changing is a dialog: make it a frozen dataclass"):
+            type("Screen", (Activity,), {"DIALOGS": (Changing,)})
+        for odd in (PageState, "Ask", Ask()):
+            with pytest.raises(OptionError, match=r"Screen.DIALOGS lists classes of dialogs, got"):
+                type("Screen", (Activity,), {"DIALOGS": (odd,)})
+        other = dataclass(frozen=True)(type("Ask", (Dialog,), {}))
+        with pytest.raises(OptionError, match="Two dialogs of Screen are called Ask; rename one"):
+            type("Screen", (Activity,), {"DIALOGS": (Ask, other)})
 
 
 class TestOptions:

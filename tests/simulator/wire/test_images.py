@@ -6,22 +6,29 @@ import ast
 import json
 import os
 import pickle
+import pkgutil
 import random
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from immutables import Map
 
 from android_gym.errors import SimulatorError, SnapshotError
+from android_gym.simulator.appkit.preferences import ListPreferenceDialog
 from android_gym.simulator.apps import discover
+from android_gym.simulator.apps.pro_expense.dialogs import ThemeDialog
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui.activity import Dialog
 from android_gym.simulator.wire import images
 from android_gym.simulator.wire.console import Snapshots
 
@@ -29,11 +36,27 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from episodes import carry_out, differing, look  # noqa: E402
 
+_PHONE = Phone()
 APPS = {manifest.package: manifest for manifest in discover()}
 COMPONENTS = sorted(
     manifest.component(info.name) for manifest in APPS.values() for info in manifest.activities
 )
-USED = sorted({manifest.package for manifest, _ in Phone().system.packages.launcher_activities()})
+USED = sorted({manifest.package for manifest, _ in _PHONE.system.packages.launcher_activities()})
+
+EXPENSE = "com.arduia.expense/com.arduia.expense.ui.MainActivity"
+DIALOGS = [
+    pytest.param(component, dialog, id=f"{component}-{dialog.__name__}")
+    for component in COMPONENTS
+    for dialog in sorted(
+        {cls for screen in _PHONE.host.screens(component) for cls in screen.dialog_classes()},
+        key=lambda cls: cls.__name__,
+    )
+]
+"""Every class of dialogs that an activity of an installed app declares."""
+
+# Images hold whole numbers of 64 bits.
+st.register_type_strategy(int, st.integers(-(2**63), 2**63 - 1))
+st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +102,8 @@ def test_the_codec_knows_every_type_of_the_state(shared: Phone) -> None:
         for screen in shared.host.screens(component):
             codec.check(screen.State, component)
             codec.encode(screen.State, screen.State(), images.Contents(), component)
+            for dialog in screen.dialog_classes():
+                codec.check(dialog, component)
 
 
 def test_every_slot_says_what_it_holds(shared: Phone) -> None:
@@ -116,6 +141,153 @@ def test_every_app_goes_through_as_it_is_used(package: str) -> None:
     other = Phone()
     other.restore(found)
     assert look(other) == look(phone)
+
+
+def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
+    """A snapshot of the phone in which an activity on top has dialogs open."""
+    before = phone.snapshot()
+    activities = before.values["activities"]
+    task = activities.tasks[0]
+    record = replace(task.top, component=component, saved=None, dialogs=dialogs)
+    tasks = (replace(task, records=(*task.records[:-1], record)), *activities.tasks[1:])
+    return Snapshot(dict(before.values) | {"activities": replace(activities, tasks=tasks)})
+
+
+@pytest.mark.parametrize(("component", "dialog"), DIALOGS)
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_every_dialog_goes_through(
+    shared: Phone, component: str, dialog: type[Dialog[Any]], data: st.DataObject
+) -> None:
+    """Whatever its fields hold, it is the same one that is open afterwards."""
+    shown = data.draw(st.lists(st.from_type(dialog), min_size=1, max_size=3))
+    found = goes_through(shared, _showing(shared, component, *shown))
+    assert found.values["activities"].tasks[0].top.dialogs == tuple(shown)
+
+
+def test_every_dialog_of_an_app_is_declared_by_an_activity() -> None:
+    for app in APPS.values():
+        for found in pkgutil.walk_packages(import_module(app.module).__path__, f"{app.module}."):
+            import_module(found.name)
+    modules = tuple(f"{app.module}." for app in APPS.values())
+    declared = {case.values[1] for case in DIALOGS}
+    families, loose = [Dialog], []
+    while families:
+        cls = families.pop()
+        families += cls.__subclasses__()
+        shown = "__dataclass_params__" in vars(cls) and not cls.__subclasses__()
+        if shown and cls.__module__.startswith(modules) and cls not in declared:
+            loose.append(cls)
+    assert loose == [], "list these in the `DIALOGS` of the activities that show them"
+
+
+@pytest.mark.parametrize(
+    ("component", "dialog", "text"),
+    [
+        ("com.arduia.expense/.ui.MainActivity", ThemeDialog(1), "Light Theme"),
+        (
+            "com.simplemobiletools.smsmessenger/.activities.SettingsActivity",
+            ListPreferenceDialog("font_size"),
+            "Extra large",
+        ),
+    ],
+)
+def test_an_open_dialog_is_on_the_other_phones_screen(
+    component: str, dialog: Dialog[Any], text: str
+) -> None:
+    phone, other = Phone(), Phone()
+    phone.shell(f"am start -n {component}")
+    phone.advance(5000)
+    activity = phone.host.activity(phone.system.activities.tasks[0].top)
+    activity.show_dialog(dialog)
+    phone.advance(1000)
+    assert text in [element.text for element in phone.ui_elements()]
+    other.restore(goes_through(phone, phone.snapshot()))
+    assert look(other) == look(phone)
+    reached = other.host.activity(other.system.activities.tasks[0].top)
+    assert reached.dialogs == (dialog,)
+    reached.dismiss_dialog()
+    other.advance(1000)
+    assert text not in [element.text for element in other.ui_elements()]
+
+
+def test_a_dialog_that_is_not_declared_is_not_written(shared: Phone) -> None:
+    snapshot = _showing(shared, EXPENSE, ListPreferenceDialog("theme"))
+    with pytest.raises(SnapshotError, match="dialogs.0: expected CurrencySheet or .* got ListPref"):
+        images.dump(shared, snapshot)
+    snapshot = _showing(shared, EXPENSE, ThemeDialog("1"))  # type: ignore[arg-type]
+    with pytest.raises(SnapshotError, match="dialogs.0.mode: expected an int, got '1'"):
+        images.dump(shared, snapshot)
+
+
+HOSTILE_DIALOGS: dict[str, tuple[Any, str]] = {
+    "no array": ({"ThemeDialog": {"mode": 1}}, "dialogs: expected an array"),
+    "a dialog of another app": ([{"EmptyBin": {}}], "dialogs.0: .* got the tag 'EmptyBin'"),
+    "a family of dialogs": ([{"TimeDialog": {}}], "dialogs.0: .* got the tag 'TimeDialog'"),
+    "a record of another place": ([{"Intent": {}}], "dialogs.0: .* got the tag 'Intent'"),
+    "a class of a module": (
+        [{"android_gym.simulator.apps.pro_expense.dialogs.ThemeDialog": {"mode": 1}}],
+        "dialogs.0: .* got the tag 'android_gym",
+    ),
+    "a name that Python has": ([{"__class__": {}}], "dialogs.0: .* got the tag '__class__'"),
+    "no tag": ([{"mode": 1}], "dialogs.0: .* got the tag 'mode'"),
+    "two tags": (
+        [{"ThemeDialog": {"mode": 1}, "ExportSheet": {}}],
+        "dialogs.0: expected an object with one key",
+    ),
+    "a name alone": (["ThemeDialog"], "dialogs.0: expected an object with one key"),
+    "nothing": ([None], "dialogs.0: expected an object with one key"),
+    "a text for a number": ([{"ThemeDialog": {"mode": "1"}}], "dialogs.0.mode: expected an int"),
+    "a number for texts": ([{"DeleteSheet": {"numbers": 3}}], "dialogs.0.numbers: expected an ar"),
+    "a text among numbers": (
+        [{"DeleteSheet": {"numbers": [1, "x"]}}],
+        "dialogs.0.numbers.1: expected an int",
+    ),
+    "a word that is not valid": (
+        [
+            {
+                "FilterSheet": {
+                    "part": "all",
+                    "first_ms": 0,
+                    "last_ms": 0,
+                    "descending": True,
+                }
+            }
+        ],
+        "dialogs.0.part: expected ",
+    ),
+    "a field missing": ([{"ThemeDialog": {}}], "dialogs.0: it has no field 'mode'"),
+    "a field too many": (
+        [{"ThemeDialog": {"mode": 1, "build": "os.system"}}],
+        "dialogs.0: it has an unknown field 'build'",
+    ),
+    "a class attribute": (
+        [{"EntryTime": {"ALL_CAPS": False}}],
+        "dialogs.0: it has an unknown field 'ALL_CAPS'",
+    ),
+    "too many": (
+        [{"ThemeDialog": {"mode": 1}}] * 33,
+        "dialogs: the number of items is 33, and 32 are the most",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_DIALOGS)
+def test_dialogs_that_no_activity_has(shared: Phone, name: str) -> None:
+    value, why = HOSTILE_DIALOGS[name]
+    document, contents = unpacked(images.dump(shared, _showing(shared, EXPENSE, ThemeDialog(1))))
+    record = _record(document["slots"])
+    assert record["dialogs"] == [{"ThemeDialog": {"mode": 1}}]
+    record["dialogs"] = value
+    with pytest.raises(SnapshotError, match=why):
+        images.load(shared, packed(document, contents))
+
+
+def test_activities_without_dialogs_take_none(shared: Phone, image: bytes) -> None:
+    document, contents = unpacked(image)
+    _record(document["slots"])["dialogs"] = [{"ThemeDialog": {"mode": 1}}]
+    with pytest.raises(SnapshotError, match="dialogs: the number of items is 1, and 0 are the mo"):
+        images.load(shared, packed(document, contents))
 
 
 def test_states_that_few_reach(shared: Phone) -> None:

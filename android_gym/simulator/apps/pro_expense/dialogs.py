@@ -36,6 +36,7 @@ __all__ = [
     "EntryTime",
     "ExpenseSheet",
     "ExportSheet",
+    "FilterDay",
     "FilterSheet",
     "LanguageSheet",
     "ThemeDialog",

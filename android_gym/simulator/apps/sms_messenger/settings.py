@@ -149,6 +149,8 @@ _BIN = SwitchPreference(
 class SettingsActivity(AppScreen, SettingsScreen):
     """The app's settings."""
 
+    DIALOGS = (EmptyBin,)
+
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
         empty = None

@@ -6,6 +6,18 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.apps.pro_expense.actions import Actions
+from android_gym.simulator.apps.pro_expense.dialogs import (
+    CurrencySheet,
+    DeleteSheet,
+    EntryDate,
+    EntryTime,
+    ExpenseSheet,
+    ExportSheet,
+    FilterDay,
+    FilterSheet,
+    LanguageSheet,
+    ThemeDialog,
+)
 from android_gym.simulator.apps.pro_expense.look import round_button
 from android_gym.simulator.apps.pro_expense.screens import (
     entry,
@@ -50,6 +62,19 @@ SCREENS: dict[str, Callable[[Actions], View]] = {
 
 class MainActivity(Actions):
     """The only activity; each screen is a destination on its own stack."""
+
+    DIALOGS = (
+        CurrencySheet,
+        DeleteSheet,
+        EntryDate,
+        EntryTime,
+        ExpenseSheet,
+        ExportSheet,
+        FilterDay,
+        FilterSheet,
+        LanguageSheet,
+        ThemeDialog,
+    )
 
     def build(self) -> Screen:
         """Builds the destination, the drawer over it, and what is open over both."""
