@@ -23,7 +23,7 @@ from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
-from android_gym.simulator.ui.activity import Activity, NoState, Screen
+from android_gym.simulator.ui.activity import Activity, Dialogs, NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.options import InputType, Insets
@@ -263,7 +263,7 @@ class PreferenceActivity(Activity[P_co]):
         DIALOG_PADDING: Room around the field of a `TextPreference`'s dialog.
     """
 
-    DIALOGS = (ListPreferenceDialog, TextPreferenceDialog)
+    DIALOGS: ClassVar[Dialogs] = (ListPreferenceDialog, TextPreferenceDialog)
     DIALOG_PADDING: ClassVar[Insets] = (24, 8)
 
     TITLE: ClassVar[str] = "Settings"

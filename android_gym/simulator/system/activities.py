@@ -6,7 +6,7 @@ in as the `ActivityHost`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -66,7 +66,7 @@ class ActivityRecord:
     dialogs: tuple[object, ...] = ()
     created: bool = False
     result_to: int | None = None
-    request: Any = None
+    request: Hashable = None
     result: tuple[int, Any] = (RESULT_CANCELED, None)
 
     @property
@@ -131,7 +131,7 @@ class ActivityHost(Protocol):
     def destroy(self, record: ActivityRecord) -> None:
         """Tells an activity that it is finished (``onDestroy``); its views may be dropped."""
 
-    def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:
+    def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
         """Delivers a result (``onActivityResult``)."""
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
@@ -260,7 +260,7 @@ class ActivityManager:
         intent: Intent,
         *,
         caller: int | None = None,
-        request: Any = None,
+        request: Hashable = None,
         from_shell: bool = False,
     ) -> StartResult:
         """Starts an activity.
@@ -315,7 +315,7 @@ class ActivityManager:
         info: ActivityInfo,
         affinity: str,
         calling: ActivityRecord | None,
-        request: Any,
+        request: Hashable,
     ) -> tuple[str, int]:
         """Does what ActivityStarter does: finds or makes the task, and what goes on top of it."""
         flags = intent.flags
@@ -400,7 +400,7 @@ class ActivityManager:
         self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
         return self._push(task.id, intent, None, None)
 
-    def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Any) -> int:
+    def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Hashable) -> int:
         value = self._slot.get()
         record = ActivityRecord(
             value.next_token, intent.component or "", intent, result_to=result_to, request=request

@@ -37,6 +37,7 @@ from android_gym.simulator.ui.options import Gravity, check
 from android_gym.simulator.ui.view import WRAP, Rect, View
 
 if TYPE_CHECKING:
+    from android_gym.simulator.appkit.providers import ContentProvider
     from android_gym.simulator.state import Slot
     from android_gym.simulator.system import System
     from android_gym.simulator.system.databases import Database
@@ -47,6 +48,7 @@ __all__ = [
     "Activity",
     "Context",
     "Dialog",
+    "Dialogs",
     "NoState",
     "Overlay",
     "Preferences",
@@ -301,8 +303,19 @@ class Context:
         path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
         return self.system.databases.open(path, owner=self.package, **options)
 
-    def provider(self, authority: str) -> Any:
-        """The content provider behind an authority, None where there is none."""
+    def provider(self, authority: str) -> ContentProvider:
+        """Return the content provider behind an authority.
+
+        Raises:
+            SimulatorError: If no app that is installed has it; see `find_provider`.
+        """
+        provider = self.find_provider(authority)
+        if provider is None:
+            raise SimulatorError(f"No app on this phone has the content provider {authority!r}.")
+        return provider
+
+    def find_provider(self, authority: str) -> ContentProvider | None:
+        """Return the content provider behind an authority, None where there is none."""
         return self.windows.host.provider(authority)
 
     def preferences(self, name: str | None = None) -> Preferences:
@@ -475,6 +488,10 @@ class Dialog(Generic[A_contra]):
         raise NotImplementedError(f"{type(self).__name__} must build its window.")
 
 
+Dialogs = tuple[type[Dialog[Any]], ...]
+"""Classes of dialogs, as `Activity.DIALOGS` lists them."""
+
+
 def _check_dialog(screen: type, dialog: object) -> None:
     """Make sure that a class in `Activity.DIALOGS` is fit for a dialog."""
     if not isinstance(dialog, type) or not issubclass(dialog, Dialog):
@@ -495,7 +512,7 @@ class Activity(Controller[S_co]):
             dataclasses with different names, by which snapshots know them.
     """
 
-    DIALOGS: ClassVar[tuple[type[Dialog[Any]], ...]] = ()
+    DIALOGS: ClassVar[Dialogs] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -508,7 +525,7 @@ class Activity(Controller[S_co]):
                 )
 
     @classmethod
-    def dialog_classes(cls) -> tuple[type[Dialog[Any]], ...]:
+    def dialog_classes(cls) -> Dialogs:
         """List the classes of the dialogs that it can show: its own and its bases' `DIALOGS`."""
         listed = [dialog for base in cls.__mro__ for dialog in base.__dict__.get("DIALOGS", ())]
         return tuple(dict.fromkeys(listed))
@@ -649,10 +666,10 @@ class Activity(Controller[S_co]):
         """BACK was pressed; True when that was all, False to finish the activity."""
         return False
 
-    def on_activity_result(self, request: Any, code: int, data: Intent | None) -> None:
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """An activity started with `request` has finished (code -1 is RESULT_OK)."""
 
-    def on_permission_result(self, request: Any, granted: bool) -> None:
+    def on_permission_result(self, request: Hashable, granted: bool) -> None:
         """The user has answered a permission request."""
 
     def on_key(self, name: str) -> bool:
@@ -700,8 +717,8 @@ class Activity(Controller[S_co]):
         """
         self.context.windows.transitions.finish(self.token, code, data)
 
-    def request_permission(self, permission: str, request: Any = None) -> None:
-        """Asks the user for a runtime permission, unless it is held or denied for good."""
+    def request_permission(self, permission: str, request: Hashable = None) -> None:
+        """Ask the user for a runtime permission, unless it is held or denied for good."""
         packages = self.context.system.packages
         if packages.granted(self.context.package, permission):
             self.on_permission_result(request, True)

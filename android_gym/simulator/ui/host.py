@@ -8,7 +8,7 @@ inside `AppHost.views`, which tells from the stack whose code it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from android_gym.simulator.ui.activity import Activity, Context, Controller, Sys
 from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
+    from android_gym.simulator.appkit.providers import ContentProvider
     from android_gym.simulator.system import System
     from android_gym.simulator.ui.windows import WindowManager
 
@@ -51,7 +52,7 @@ class AppHost:
         self._contexts: dict[str, Context] = {}
         self._activities: dict[tuple[int, str], tuple[Intent, Activity[Any]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
-        self._providers: dict[str, Any] = {}
+        self._providers: dict[str, ContentProvider] = {}
         self._manifests: tuple[Manifest, ...] = ()
         self._ended: set[str] = set()  # packages whose code may have gone on after their crash
         self.system_windows: list[SystemWindow[Any]] = []
@@ -118,8 +119,8 @@ class AppHost:
         found_screens: tuple[type[Activity], ...] = getattr(screen, "screens", (screen,))
         return found_screens
 
-    def provider(self, authority: str) -> Any:
-        """Returns the content provider behind an authority, None where there is none."""
+    def provider(self, authority: str) -> ContentProvider | None:
+        """Return the content provider behind an authority, None where there is none."""
         found = self._system.packages.provider(authority)
         if found is None:
             return None
@@ -299,7 +300,7 @@ class AppHost:
                 self.activity(record).on_destroy()
         self._windows.forget(record.token)
 
-    def result(self, record: ActivityRecord, request: Any, code: int, data: Any) -> None:
+    def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
         """Delivers a result; answers to permission requests have a method of their own."""
         with self.process(
             record.package,

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 from sampleapps.screens import Memory, Page, PageState
 
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.system.activities import MOST_DIALOGS
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo
@@ -121,6 +121,12 @@ class TestState:
             context.memory_of(PageState)
         with pytest.raises(OptionError, match="com.other keeps no Memory in memory"):
             phone.host.context("com.other").memory_of(Memory)
+
+    def test_a_provider_that_is_not_there_is_named(self, phone: Any) -> None:
+        context = phone.host.context("com.sample")
+        assert context.find_provider("notes") is None
+        with pytest.raises(SimulatorError, match="has the content provider 'notes'"):
+            context.provider("notes")
 
     def test_an_undeclared_activity_is_refused_with_those_declared(self, phone: Any) -> None:
         page = phone.start(".Second")

@@ -315,7 +315,7 @@ def shown_number(number: str) -> str:
 
 def send_message(context: Context, number: str, text: str) -> None:
     """Sends a text message, as ``SmsManager`` does for an app that is not the one for messages."""
-    provider = context.provider("sms")
+    provider = context.find_provider("sms")
     if provider is not None:
         now = context.system.clock.now_ms()
         provider.insert(

@@ -216,9 +216,9 @@ class MessageStore:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._sms = context.provider("sms")
-        self._mms = context.provider("mms")
-        self._threads = context.provider("mms-sms")
+        self._sms: Any = context.find_provider("sms")
+        self._mms: Any = context.find_provider("mms")
+        self._threads: Any = context.find_provider("mms-sms")
 
     @property
     def database(self) -> Database:
@@ -246,7 +246,7 @@ class MessageStore:
 
     def people(self) -> list[Person]:
         """Contacts with a number, by name."""
-        provider = self.context.provider("com.android.contacts")
+        provider = self.context.find_provider("com.android.contacts")
         if provider is None or not self.context.granted("android.permission.READ_CONTACTS"):
             return []
         try:
@@ -266,7 +266,7 @@ class MessageStore:
 
     def name_of(self, number: str) -> str:
         """The contact's name behind a number, or the number."""
-        provider = self.context.provider("com.android.contacts")
+        provider = self.context.find_provider("com.android.contacts")
         if provider is None or not number or not re.search(r"\d", number):
             return number
         if not self.context.granted("android.permission.READ_CONTACTS"):

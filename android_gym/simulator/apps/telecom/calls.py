@@ -77,7 +77,7 @@ def receive(context: Context, intent: Intent) -> None:
 
 
 def _blocks(context: Context, number: str) -> bool:
-    provider = context.provider("com.android.blockednumber")
+    provider = context.find_provider("com.android.blockednumber")
     if provider is None or is_emergency(number):
         return False
     _, rows = provider.query(
@@ -123,7 +123,7 @@ def _log(context: Context, intent: Intent, *, blocked: bool) -> None:
         "missed_reason": 0,
         "block_reason": 3 if blocked else 0,
     }
-    provider = context.provider("call_log")
+    provider = context.find_provider("call_log")
     if provider is None:
         return
     try:
@@ -134,7 +134,7 @@ def _log(context: Context, intent: Intent, *, blocked: bool) -> None:
 
 
 def _caller(context: Context, number: str) -> Map[str, Any]:
-    provider = context.provider("com.android.contacts")
+    provider = context.find_provider("com.android.contacts")
     if provider is None:
         return Map()
     try:
