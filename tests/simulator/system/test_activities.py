@@ -191,9 +191,10 @@ class TestResults:
         asking = phone.start(".Second")
         asking.start_activity(".Top", request="name")
         answering = phone.host.activity(phone.system.activities.top)
-        answering.finish(RESULT_OK, "Ann")
-        assert "Second result name -1 Ann" in names(log)
-        assert asking.state.result == ("name", RESULT_OK, "Ann")
+        answer = Intent(data="content://people/Ann")
+        answering.finish(RESULT_OK, answer)
+        assert f"Second result name -1 {answer}" in names(log)
+        assert asking.state.result == ("name", RESULT_OK, answer)
 
     def test_leaving_without_one_is_a_cancellation(self, phone: Any, log: Log) -> None:
         phone.start(".Second").start_activity(".Top", request="name")
@@ -208,8 +209,10 @@ class TestResults:
             Intent(component=component), caller=asking.token, request="pick"
         )
         assert phone.system.activities.kill("com.sample")
-        phone.host.activity(phone.system.activities.top).finish(RESULT_OK, 7)
-        assert "Main result pick -1 7" in names(log)
+        phone.host.activity(phone.system.activities.top).finish(
+            RESULT_OK, Intent(data="content://7")
+        )
+        assert f"Main result pick -1 {Intent(data='content://7')}" in names(log)
 
     def test_no_task_of_its_own_where_a_result_is_wanted(self, phone: Any) -> None:
         phone.start(".Second").start_activity(".Task", request="x")
