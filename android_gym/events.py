@@ -11,6 +11,7 @@ milliseconds of the phone's own clock.
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 import shlex
 import types
@@ -33,12 +34,14 @@ __all__ = [
     "KeyCombination",
     "Launch",
     "LongPress",
+    "Pinch",
     "Swipe",
     "Tap",
     "Text",
     "Touch",
     "Wait",
     "from_json",
+    "pinch_fingers",
     "shell_command",
     "to_json",
 ]
@@ -48,6 +51,7 @@ MAX_TEXT = 100_000
 
 _MAX_PIXEL = 100_000
 _MAX_MS = 600_000
+_MAX_DEGREES = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,30 @@ class Drag:
     to_x: int
     to_y: int
     duration_ms: int = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Pinch:
+    """Two fingers around (x, y) that move apart (zoom in) or together (zoom out).
+
+    At first they lie on a level line, at last on one turned by `degrees`. Fingers that would leave
+    the screen stay at its edge.
+
+    Attributes:
+        x: Pixels of the point in the middle of the fingers, which stays.
+        y: Pixels of the same point.
+        from_span: Pixels between the fingers at first.
+        to_span: Pixels between the fingers at last.
+        degrees: How far the fingers turn clockwise, -360 to 360.
+        duration_ms: Time between the first touch and the last.
+    """
+
+    x: int
+    y: int
+    from_span: int
+    to_span: int
+    degrees: int = 0
+    duration_ms: int = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +207,7 @@ DeviceEvent = (
     | LongPress
     | Swipe
     | Drag
+    | Pinch
     | Text
     | Key
     | KeyCombination
@@ -241,6 +270,23 @@ def _key_name(code: str | int) -> str:
     if not re.fullmatch(r"\d+|KEYCODE_\w+", name, re.ASCII):
         raise ActionError(f"{code!r} is no key; give a name such as BACK or a number.")
     return name
+
+
+def pinch_fingers(pinch: Pinch, part: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where the two fingers of a pinch are at one moment.
+
+    Args:
+        pinch: The event.
+        part: Share of its duration that has passed, 0.0 to 1.0.
+
+    Returns:
+        (x, y) of the finger that begins on the left and of the other, in pixels; they may lie
+        outside the screen.
+    """
+    half = (pinch.from_span + (pinch.to_span - pinch.from_span) * part) / 2
+    angle = math.radians(pinch.degrees * part)
+    dx, dy = half * math.cos(angle), half * math.sin(angle)
+    return (pinch.x - dx, pinch.y - dy), (pinch.x + dx, pinch.y + dy)
 
 
 _CLASSES: dict[str, type] = {
@@ -333,6 +379,8 @@ def _limits(name: str) -> tuple[int, int]:
             return 0, 2
         case "duration_ms":
             return 0, _MAX_MS
+        case "degrees":
+            return -_MAX_DEGREES, _MAX_DEGREES
         case _:
             return 0, _MAX_PIXEL
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import (
     ACTION_MODES,
+    JSON_EXTENSIONS,
     JSON_TYPES,
     KEYS,
     Decoded,
@@ -32,6 +33,7 @@ from android_gym.events import (
     KeyCombination,
     Launch,
     LongPress,
+    Pinch,
     Swipe,
     Tap,
     Text,
@@ -106,6 +108,8 @@ GESTURES = [
     Decoded((LongPress(1, 2),)),
     Decoded((Swipe(10, 20, 1000, 2000),)),
     Decoded((Drag(10, 20, 1000, 2000),)),
+    Decoded((Pinch(540, 1200, 200, 900, -90),)),
+    Decoded((Pinch(1, 2, 1080, 0, 180),)),
     Decoded((Text("Zoë's 100%s 東京 🎉\n"),)),
     Decoded((Key("KEYCODE_BACK"),)),
     Decoded((Launch("Simple Calendar Pro"),)),
@@ -167,10 +171,12 @@ def test_a_gesture_mode_without_answers_still_declares():
 @pytest.mark.parametrize(
     "change",
     [
-        {"action_type": 11}, {"key": len(KEYS)}, {"key": "x"}, {"touch_position": (0.5, 1.5)},
+        {"action_type": 12}, {"key": len(KEYS)}, {"key": "x"}, {"touch_position": (0.5, 1.5)},
         {"end_position": (0.5,)}, {"end_position": (0.1, 0.2, 0.3)}, {"action_type": None},
         {"action_type": 1.5}, {"touch_position": "00"}, {"text": np.zeros(7, np.uint8)},
         {"text": np.full(256, -1)}, {"text": None}, {"text": np.zeros(256, np.float32)},
+        {"pinch": (0.5, 0.5)}, {"pinch": (0.5, 1.5, 0)}, {"pinch": None}, {"pinch": "000"},
+        {"pinch": (0.5, 0.5, np.nan)}, {"pinch": (0.5, 0.5, -1.1)},
     ],
 )  # fmt: skip
 def test_gesture_names_the_part_that_is_outside(change):
@@ -220,6 +226,14 @@ JSON = [
     ({"action_type": "click", "index": "0", "x": None}, (Tap(50, 250),)),
     ({"action_type": "double_tap", "x": 5, "y": 6}, (DoubleTap(5, 6),)),
     ({"action_type": "long_press", "x": 5, "y": 6}, (LongPress(5, 6, 1000),)),
+    (
+        {"action_type": "pinch", "x": 5, "y": 6, "from_span": 100, "to_span": 300},
+        (Pinch(5, 6, 100, 300),),
+    ),
+    (
+        {"action_type": "pinch", "index": 0, "from_span": "300", "to_span": 100, "degrees": -45},
+        (Pinch(50, 250, 300, 100, -45),),
+    ),
     ({"action_type": "input_text", "text": ""}, ()),
     ({"action_type": "input_text", "text": 7}, (Text("7"), Key("KEYCODE_ENTER"))),
     (
@@ -284,6 +298,7 @@ def test_json_declares_and_answers():
         ({"action_type": "click", "x": 1}, "needs x and y"),
         ({"action_type": "click", "x": 1, "y": float("inf")}, "y must be a whole number"),
         ({"action_type": "scroll", "direction": "north"}, "got 'north'"),
+        ({"action_type": "click", "x": 1, "y": 1, "to_span": 1}, "to_span belongs to 'pinch'"),
         ({"action_type": "wait", "keycode": "HOME"}, "must begin with KEYCODE_"),
         ("[" * 100_000, "nested too deeply"),
         ('"' + "x" * 1_000_000, "has 1,000,001 characters; it may have 1,000,000"),
@@ -319,7 +334,7 @@ def test_json_without_ends_has_none():
     mode = JSONMode(declare=False, answer=False)
     mode.space.seed(0)
     kinds = {json.loads(decode_text(mode.space.sample()))["action_type"] for _ in range(300)}
-    assert kinds == set(JSON_TYPES) - {"status", "answer"}
+    assert kinds == {*JSON_TYPES, *JSON_EXTENSIONS} - {"status", "answer"}
     for action in ({"action_type": "status"}, {"action_type": "answer", "text": "1"}):
         assert action not in mode.space
         decoded = mode.decode(action, DEVICE)
@@ -334,6 +349,12 @@ def test_json_without_ends_has_none():
         ({"action_type": "click", "index": 2}, "no bounds"),
         ({"action_type": "click"}, "needs an index or a position"),
         ({"action_type": "scroll"}, "needs a direction"),
+        ({"action_type": "pinch", "x": 1, "y": 1, "to_span": 1}, "needs from_span"),
+        (
+            {"action_type": "pinch", "x": 1, "y": 1, "from_span": 1, "to_span": -1},
+            "'to_span' of 'pinch' must be a whole number from 0",
+        ),
+        ({"action_type": "pinch", "from_span": 1, "to_span": 1}, "needs an index or a position"),
     ],
 )
 def test_json_actions_that_fit_no_screen_say_so(action, message):

@@ -19,12 +19,14 @@ from android_gym.events import (
     KeyCombination,
     Launch,
     LongPress,
+    Pinch,
     Swipe,
     Tap,
     Text,
     Touch,
     Wait,
     from_json,
+    pinch_fingers,
     shell_command,
     to_json,
 )
@@ -36,6 +38,7 @@ ONE_OF_EACH = {
     LongPress(1, 2): "input swipe 1 2 1 2 1000",
     Swipe(1, 2, 3, 4): "input swipe 1 2 3 4 500 && sleep 1",
     Drag(1, 2, 3, 4): "input draganddrop 1 2 3 4 2000",
+    Pinch(540, 1200, 200, 600, -90): None,
     Text("it's 5% of $HOME"): "input text 'it'\"'\"'s 5% of $HOME'",
     Text("100%s"): None,
     Text("東京"): None,
@@ -102,6 +105,12 @@ def test_fields_with_a_default_may_be_missing():
         ({"type": "tap", "x": True, "y": 2}, "'x' of 'tap' must be a whole number"),
         ({"type": "tap", "x": -1, "y": 2}, "from 0 to 100000, got -1"),
         ({"type": "tap", "x": 10**400, "y": 2}, "from 0 to 100000"),
+        ({"type": "pinch", "x": 1, "y": 2, "from_span": 3}, "needs the field 'to_span'"),
+        ({"type": "pinch", "x": 1, "y": 2, "from_span": -1, "to_span": 2}, "from 0 to 100000"),
+        (
+            {"type": "pinch", "x": 1, "y": 2, "from_span": 1, "to_span": 2, "degrees": 361},
+            "'degrees' of 'pinch' must be a whole number from -360 to 360, got 361",
+        ),
         ({"type": "wait", "duration_ms": 10**9}, "from 0 to 600000"),
         ({"type": "touch", "action_type": 3, "x": 0, "y": 0}, "from 0 to 2, got 3"),
         ({"type": "touch", "action_type": 0, "x": float("nan"), "y": 0}, "a number from 0 to 1"),
@@ -123,3 +132,10 @@ def test_what_is_no_event_is_said(data, said):
         from_json(data)
     assert said in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+def test_the_fingers_of_a_pinch_turn_around_its_middle():
+    pinch = Pinch(100, 200, 20, 60, degrees=90)
+    assert pinch_fingers(pinch, 0.0) == ((90, 200), (110, 200))
+    left, right = pinch_fingers(pinch, 1.0)
+    assert left == pytest.approx((100, 170)) and right == pytest.approx((100, 230))  # clockwise

@@ -14,7 +14,13 @@ from typing import Any
 from android_gym.actions.base import ActionMode, Decoded
 from android_gym.actions.discrete import DiscreteMode
 from android_gym.actions.gesture import KEYS, Gesture, GestureMode
-from android_gym.actions.json_mode import JSON_FIELDS, JSON_TYPES, JSONMode, JSONSpace
+from android_gym.actions.json_mode import (
+    JSON_EXTENSIONS,
+    JSON_FIELDS,
+    JSON_TYPES,
+    JSONMode,
+    JSONSpace,
+)
 from android_gym.actions.touch import TouchMode
 from android_gym.checks import check_options, shown
 from android_gym.errors import OptionError
@@ -26,6 +32,7 @@ __all__ = [
     "DiscreteMode",
     "Gesture",
     "GestureMode",
+    "JSON_EXTENSIONS",
     "JSON_FIELDS",
     "JSON_TYPES",
     "JSONMode",

@@ -12,6 +12,7 @@ from android_gym.actions.base import (
     ActionMode,
     Decoded,
     bytes_in,
+    outside,
     part,
     pixel_at,
     point_in,
@@ -21,7 +22,18 @@ from android_gym.actions.base import (
 from android_gym.checks import check_flag, check_whole
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
-from android_gym.events import DoubleTap, Drag, Key, Launch, LongPress, Swipe, Tap, Text, Wait
+from android_gym.events import (
+    DoubleTap,
+    Drag,
+    Key,
+    Launch,
+    LongPress,
+    Pinch,
+    Swipe,
+    Tap,
+    Text,
+    Wait,
+)
 from android_gym.observations import decode_text, encode_text
 
 __all__ = ["KEYS", "Gesture", "GestureMode"]
@@ -46,8 +58,9 @@ class Gesture(enum.IntEnum):
     PRESS_KEY = 6
     OPEN_APP = 7
     WAIT = 8
-    ANSWER = 9
-    DECLARE = 10
+    PINCH = 9
+    ANSWER = 10
+    DECLARE = 11
 
 
 class GestureMode(ActionMode):
@@ -57,8 +70,12 @@ class GestureMode(ActionMode):
 
     * ``action_type``: ``Discrete``, an index into `types`, which are all of `Gesture` in their
       order, unless some are left out;
-    * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts;
+    * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts, or the middle of a
+      pinch;
     * ``end_position``: the same, where a swipe or a drag ends;
+    * ``pinch``: ``Box([0, 0, -1], [1, 1, 1], (3,), float32)``: the distance of two fingers at first
+      and at last, as shares of the screen's shorter side, and how far they turn, in half turns
+      clockwise;
     * ``key``: ``Discrete``, an index into `KEYS`;
     * ``text``: ``MultiDiscrete([255] * text_length)``, uint8, UTF-8 (which has no byte 255; see
       `android_gym.observations.encode_text`): what to type or to answer, or the app to open.
@@ -67,7 +84,7 @@ class GestureMode(ActionMode):
 
     Args:
         text_length: Bytes of ``text``.
-        swipe_ms: How long a swipe lasts.
+        swipe_ms: How long a swipe or a pinch lasts.
         wait_ms: How long a wait lasts.
         declare: Whether there is a type to declare the end, the last one.
         answer: Whether there is a type to answer a question, which ends the episode as well.
@@ -98,13 +115,14 @@ class GestureMode(ActionMode):
                 "action_type": spaces.Discrete(len(self.types)),
                 "touch_position": position,
                 "end_position": position,
+                "pinch": spaces.Box(_PINCH_LOW, _PINCH_HIGH, dtype=np.float32),
                 "key": spaces.Discrete(len(KEYS)),
                 "text": spaces.MultiDiscrete(np.full(text_length, 255), dtype=np.uint8),
             }
         )
 
     def encode(self, decoded: Decoded, size: tuple[int, int]) -> dict[str, Any]:
-        """The action of the space that decodes to `decoded`, for scripted policies.
+        """Return the action of the space that decodes to `decoded`, for scripted policies.
 
         Args:
             decoded: One event, or a declaration.
@@ -117,6 +135,7 @@ class GestureMode(ActionMode):
             "action_type": int(Gesture.WAIT),
             "touch_position": np.zeros(2, np.float32),
             "end_position": np.zeros(2, np.float32),
+            "pinch": np.zeros(3, np.float32),
             "key": 0,
             "text": encode_text("", self._text_length),
         }
@@ -130,6 +149,11 @@ class GestureMode(ActionMode):
             action["key"] = KEYS.index(text)
         else:
             action["text"] = encode_text(text, self._text_length)
+        match decoded.events:
+            case (Pinch(_, _, first, last, degrees),):
+                side = min(size)
+                values = (first / side, last / side, degrees / 180)
+                action["pinch"] = np.clip(values, _PINCH_LOW, _PINCH_HIGH).astype(np.float32)
         if start is not None:
             action["touch_position"] = position_of(start, size)
         if end is not None:
@@ -141,8 +165,14 @@ class GestureMode(ActionMode):
         kind = whole_in("action_type", part(action, "action_type"), len(self.types))
         start = point_in("touch_position", part(action, "touch_position"))
         end = point_in("end_position", part(action, "end_position"))
+        first, last, turn = _pinch_in(part(action, "pinch"))
         key = whole_in("key", part(action, "key"), len(KEYS))
         text = bytes_in("text", part(action, "text"), self._text_length)
+        if self.types[kind] == Gesture.PINCH:
+            side = min(device.size)
+            spans = (round(first * side), round(last * side))
+            x, y = pixel_at(start, device.size)
+            return Decoded((Pinch(x, y, *spans, round(turn * 180), self._swipe_ms),))
         return self._decode(self.types[kind], start, end, key, text, device)
 
     def _decode(
@@ -177,26 +207,52 @@ class GestureMode(ActionMode):
                 return Decoded((Wait(self._wait_ms),))
             case Gesture.ANSWER:
                 return Decoded(declared=True, answer=decode_text(text))
-            case Gesture.DECLARE:
+            case _:
                 return Decoded(declared=True)
+
+
+_PINCH_LOW = np.array([0.0, 0.0, -1.0], np.float32)
+_PINCH_HIGH = np.ones(3, np.float32)
+
+
+def _pinch_in(value: Any) -> tuple[float, float, float]:
+    """Return the three numbers of a pinch.
+
+    Raises:
+        ActionError: If they are none, or outside of their limits.
+    """
+    wanted = "pinch must be two numbers from 0 to 1 and one from -1 to 1"
+    try:
+        if isinstance(value, str | bytes):
+            raise TypeError
+        first, last, turn = map(float, value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise outside(wanted, value) from error
+    if not (0.0 <= first <= 1.0 and 0.0 <= last <= 1.0 and -1.0 <= turn <= 1.0):
+        raise outside(wanted, value)
+    return first, last, turn
 
 
 _Point = tuple[int, int] | None
 
 
+_AT_A_POINT: dict[type, Gesture] = {
+    Tap: Gesture.TAP,
+    DoubleTap: Gesture.DOUBLE_TAP,
+    LongPress: Gesture.LONG_PRESS,
+    Pinch: Gesture.PINCH,
+}
+
+
 def _describe(decoded: Decoded) -> tuple[Gesture | None, str, _Point, _Point]:
-    """The gesture, its text or key, start and end of what an action means."""
+    """Return the gesture, its text or key, start and end of an action."""
     if decoded.answer is not None:
         return Gesture.ANSWER, decoded.answer, None, None
     if decoded.declared:
         return Gesture.DECLARE, "", None, None
     match decoded.events:
-        case (Tap(x, y),):
-            return Gesture.TAP, "", (x, y), None
-        case (DoubleTap(x, y),):
-            return Gesture.DOUBLE_TAP, "", (x, y), None
-        case (LongPress(x, y),):
-            return Gesture.LONG_PRESS, "", (x, y), None
+        case (Tap(x, y) | DoubleTap(x, y) | LongPress(x, y) | Pinch(x, y) as event,):
+            return _AT_A_POINT[type(event)], "", (x, y), None
         case (Swipe(x, y, to_x, to_y),):
             return Gesture.SWIPE, "", (x, y), (to_x, to_y)
         case (Drag(x, y, to_x, to_y),):

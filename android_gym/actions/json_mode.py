@@ -22,14 +22,16 @@ from android_gym.events import (
     KeyCombination,
     Launch,
     LongPress,
+    Pinch,
     Swipe,
     Tap,
     Text,
     Wait,
+    from_json,
 )
 from android_gym.observations import decode_text, encode_text
 
-__all__ = ["JSON_FIELDS", "JSON_TYPES", "JSONMode", "JSONSpace"]
+__all__ = ["JSON_EXTENSIONS", "JSON_FIELDS", "JSON_TYPES", "JSONMode", "JSONSpace"]
 
 JSON_FIELDS = (
     "action_type", "index", "x", "y", "text", "direction", "goal_status", "app_name", "keycode",
@@ -43,6 +45,12 @@ JSON_TYPES = (
 )  # fmt: skip
 """Values of ``action_type`` in a ``JSONAction``."""
 
+JSON_EXTENSIONS: Mapping[str, tuple[str, ...]] = {"pinch": ("from_span", "to_span", "degrees")}
+"""Values of ``action_type`` beyond AndroidWorld's, and the fields that only they have."""
+
+_TYPES = (*JSON_TYPES, *JSON_EXTENSIONS)
+_OWN_FIELDS = tuple(name for names in JSON_EXTENSIONS.values() for name in names)
+_FIELDS = (*JSON_FIELDS, *_OWN_FIELDS)
 _LONGEST = 1_000_000
 _FARTHEST = 1_000_000
 _DIRECTIONS = ("left", "right", "down", "up")
@@ -59,9 +67,7 @@ class JSONSpace(spaces.MultiDiscrete):
         types: Values of ``action_type`` to sample from.
     """
 
-    def __init__(
-        self, length: int, size: tuple[int, int], types: Sequence[str] = JSON_TYPES
-    ) -> None:
+    def __init__(self, length: int, size: tuple[int, int], types: Sequence[str] = _TYPES) -> None:
         super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
         self._size = size
         self._types = tuple(types)
@@ -71,8 +77,11 @@ class JSONSpace(spaces.MultiDiscrete):
         rng = self.np_random
         kind = self._types[rng.integers(len(self._types))]
         action: dict[str, Any] = {"action_type": kind}
-        if kind in ("click", "double_tap", "long_press", "input_text"):
+        if kind in ("click", "double_tap", "long_press", "input_text", "pinch"):
             action |= {"x": int(rng.integers(self._size[0])), "y": int(rng.integers(self._size[1]))}
+        if kind == "pinch":
+            side = min(self._size)
+            action |= {name: int(rng.integers(side)) for name in ("from_span", "to_span")}
         if kind in ("scroll", "swipe"):
             action["direction"] = _DIRECTIONS[rng.integers(4)]
         if kind in ("input_text", "answer"):
@@ -100,6 +109,10 @@ class JSONMode(ActionMode):
     with positions in pixels and ``index`` counting the device's visible UI elements. Unlike there,
     index 0 counts when scrolling, text is typed as it is (not reduced to ASCII), and ``answer``
     ends the episode just as ``status`` does, unless `answer_ends` is False.
+
+    One type is ours (`JSON_EXTENSIONS`): ``pinch``, two fingers around ``index`` or (``x``, ``y``),
+    ``from_span`` pixels from each other at first and ``to_span`` at last, turning by ``degrees``
+    clockwise (-360 to 360, 0 by default).
 
     A text or a dict that is no action, as models write them, costs a step that does nothing;
     ``info["action_error"]`` says what is wrong with it.
@@ -130,7 +143,7 @@ class JSONMode(ActionMode):
         self.answer_ends = answer_ends
         left_out = {"status": not declare, "answer": not answer}
         self._length = length
-        self.types = tuple(kind for kind in JSON_TYPES if not left_out.get(kind, False))
+        self.types = tuple(kind for kind in _TYPES if not left_out.get(kind, False))
         self.space = JSONSpace(length, (width, height), self.types)
 
     def decode(self, action: Any, device: Device) -> Decoded:
@@ -191,15 +204,15 @@ def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
         raise ActionError(
             f'An action must be a dict like {{"action_type": "wait"}}, got {shown(action)}.'
         )
-    unknown = [name for name in action if name not in JSON_FIELDS]
+    unknown = [name for name in action if name not in _FIELDS]
     if unknown:
-        raise ActionError(f"An action has no field {shown(unknown[0])}; it has {[*JSON_FIELDS]}.")
+        raise ActionError(f"An action has no field {shown(unknown[0])}; it has {[*_FIELDS]}.")
     given = {name: value for name, value in action.items() if value is not None}
-    if not _is_one(given.get("action_type"), JSON_TYPES):
+    if not _is_one(given.get("action_type"), _TYPES):
         raise ActionError(
-            f"action_type must be one of {[*JSON_TYPES]}, got {shown(given.get('action_type'))}."
+            f"action_type must be one of {[*_TYPES]}, got {shown(given.get('action_type'))}."
         )
-    for name in ("index", "x", "y"):
+    for name in ("index", "x", "y", *_OWN_FIELDS):
         if name in given:
             given[name] = _whole(name, given[name])
     for name in ("text", "app_name", "keycode"):
@@ -211,7 +224,11 @@ def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
 
 
 def _check_json(given: dict[str, Any]) -> None:
-    """Checks that an action's fields go together."""
+    """Check that an action's fields go together."""
+    for owner, names in JSON_EXTENSIONS.items():
+        for name in names:
+            if name in given and given["action_type"] != owner:
+                raise ActionError(f"{name} belongs to {owner!r} alone, got {shown(given)}.")
     if "index" in given and ("x" in given or "y" in given):
         raise ActionError(f"Give an index or a position (x, y), not both: {shown(given)}.")
     if ("x" in given) != ("y" in given):
@@ -280,6 +297,8 @@ def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[DeviceEven
     else:
         raise ActionError(f"A {kind} needs an index or a position (x, y), got {action!r}.")
     match kind:
+        case "pinch":
+            yield _json_pinch(action, x, y)
         case "click":
             yield Tap(x, y)
         case "double_tap":
@@ -296,6 +315,16 @@ def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[DeviceEven
                 yield Wait(1000)
             yield Text(action["text"])
             yield Key("KEYCODE_ENTER")
+
+
+def _json_pinch(action: dict[str, Any], x: int, y: int) -> Pinch:
+    for name in ("from_span", "to_span"):
+        if name not in action:
+            raise ActionError(f"A pinch needs {name}, got {shown(action)}.")
+    given = {name: action[name] for name in _OWN_FIELDS if name in action}
+    event = from_json({"type": "pinch", "x": x, "y": y, **given})
+    assert isinstance(event, Pinch)
+    return event
 
 
 def _json_swipe(action: dict[str, Any], device: Device) -> Swipe:

@@ -66,7 +66,7 @@ def demo(
     device: DeviceOption = "simulator",
 ) -> None:
     """Plays a task's demonstration. Exit code 0 if it earns 1.0, else 1."""
-    from android_gym.evaluation.narration import describe, finger_path
+    from android_gym.evaluation.narration import describe, finger_paths
     from android_gym.evaluation.recording import Recording, outline
     from android_gym.testing.demonstrations import play as play_demonstration
 
@@ -82,11 +82,11 @@ def demo(
             for event in decoded.events:
                 print(describe(event, phone.ui_elements()))
                 width, height = phone.size
-                path = [(x / width, y / height) for x, y in finger_path(event)]
+                paths = [[(x / width, y / height) for x, y in path] for path in finger_paths(event)]
                 pixels = phone.screenshot(_RECORDED)
                 recording.add(pixels)
-                if path:
-                    recording.add(pixels, path)
+                if paths:
+                    recording.add(pixels, *paths)
 
         episode = play_demonstration(env, seed, on_goal=print, on_action=tell)
         pixels, elements = phone.screenshot(_RECORDED), phone.ui_elements()

@@ -28,7 +28,16 @@ from android_gym.accessibility import UIElement
 from android_gym.checks import shown
 from android_gym.devices.apps import package_of
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
-from android_gym.events import DeviceEvent, Launch, Text, Touch, Wait, shell_command
+from android_gym.events import (
+    DeviceEvent,
+    Launch,
+    Pinch,
+    Text,
+    Touch,
+    Wait,
+    pinch_fingers,
+    shell_command,
+)
 
 __all__ = [
     "Device",
@@ -465,6 +474,8 @@ class Device(ABC):
                         self._type(text)
                     case Launch(app):
                         self.launch(app)
+                    case Pinch():
+                        self._pinch(event)
                     case _:
                         command = shell_command(event)
                         if command is None:
@@ -513,6 +524,37 @@ class Device(ABC):
         self.set_clipboard(text)
         self.shell("input keyevent KEYCODE_PASTE")
 
+    def _pinch(self, event: Pinch) -> None:
+        """Move two fingers; ``input`` knows only one."""
+        width, height = self.size
+        steps = max(1, min(_PINCH_STEPS, event.duration_ms // _PINCH_STEP_MS))
+        passed = 0
+        fingers: list[tuple[int, int]] = []
+        for step in range(steps + 1):
+            until = event.duration_ms * step // steps
+            if until > passed:
+                self._let_pass(until - passed)
+            passed = until
+            fingers = [
+                (min(max(round(x), 0), width - 1), min(max(round(y), 0), height - 1))
+                for x, y in pinch_fingers(event, step / steps)
+            ]
+            self._send_touches([(x, y, True, finger) for finger, (x, y) in enumerate(fingers)])
+        self._send_touches([(x, y, False, finger) for finger, (x, y) in enumerate(fingers)])
+
+    @abstractmethod
+    def _send_touches(self, touches: Sequence[tuple[int, int, bool, int]]) -> None:
+        """Put fingers down, move or lift them, all at the same time.
+
+        Args:
+            touches: (x, y, True if the finger is on the glass, number of the finger), in pixels of
+                the screen as it is turned now.
+        """
+
+    @abstractmethod
+    def _let_pass(self, duration_ms: int) -> None:
+        """Let time of the device pass, with the fingers where they are."""
+
     def touch(self, action_type: int, x: float, y: float) -> None:
         """Takes one raw step of AndroidEnv; see `android_gym.events.Touch`.
 
@@ -551,6 +593,10 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 # half a second in Markor. AndroidWorld waits for a second.
 _TYPED_S = 0.6
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
+
+_PINCH_STEP_MS = 8
+_PINCH_STEPS = 32
+"""Two fingers are moved every 8 ms, in 32 steps at most; every step is a call to an emulator."""
 
 _INLINE_BYTES = 60_000
 """What is put into a command itself; Linux takes 128 KiB in one argument."""

@@ -13,7 +13,7 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -538,6 +538,32 @@ class EmulatorDevice(Device):
             raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
         finally:
             self._simulator.fetching = True
+
+    def _send_touches(self, touches: Sequence[tuple[int, int, bool, int]]) -> None:
+        width, height = self.size
+        turned = self._rotation()
+        across, down = self._simulator.panel
+        sent = []
+        for x, y, is_down, finger in touches:
+            # The panel does not turn with the screen.
+            panel = {
+                0: (x / width, y / height),
+                1: (1 - y / height, x / width),
+                2: (1 - x / width, 1 - y / height),
+                3: (y / height, 1 - x / width),
+            }[turned]
+            left, top = round(panel[0] * across), round(panel[1] * down)
+            sent.append((min(left, across - 1), min(top, down - 1), is_down, finger))
+        try:
+            self._simulator.send_touch(sent)
+        except grpc.RpcError as error:
+            raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
+
+    def _let_pass(self, duration_ms: int) -> None:
+        if self._is_virtual:  # its time passes by commands alone
+            self.shell(f"sleep {duration_ms / 1000:g}")
+        else:
+            time.sleep(duration_ms / 1000)
 
     def get_clipboard(self) -> str:
         """The clipboard's text, which the emulator shares with its host."""

@@ -199,11 +199,12 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         self._launching = True
 
     def send_touch(self, touches: list[tuple[int, int, bool, int]]) -> None:
-        """Puts fingers down, moves or lifts them.
+        """Put fingers down, move or lift them, all at the same time.
 
         Args:
-            touches: (x, y, whether down, finger), in pixels of the panel: where ``wm size`` has
-                set another size, that is mapped onto it, as Android does.
+            touches: (x, y, True if the finger is on the glass, number of the finger), in pixels of
+                the panel: where ``wm size`` has set another size, that is mapped onto it, as
+                Android does.
         """
         display = self.phone.system.display
         across = down = 1.0
@@ -212,8 +213,13 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
                 own / panel
                 for own, panel in zip(display.override_size, display.physical_size, strict=True)
             )
-        for x, y, is_down, pointer in touches:
-            self.phone.touch(x * across, y * down, bool(is_down), pointer)
+        if len(touches) == 1:
+            x, y, is_down, finger = touches[0]
+            self.phone.touch(x * across, y * down, bool(is_down), finger)
+        else:
+            self.phone.touches(
+                [(x * across, y * down, bool(is_down), finger) for x, y, is_down, finger in touches]
+            )
 
     def send_key(self, keycode: np.int32, event_type: str) -> None:
         """Sends a key.
@@ -490,6 +496,14 @@ class SimulatedDevice(Device):
     @_guarded
     def _type_unicode(self, text: str) -> None:
         self.phone.type_text(text)
+
+    @_guarded
+    def _send_touches(self, touches: Sequence[tuple[int, int, bool, int]]) -> None:
+        self.phone.touches(touches)
+
+    @_guarded
+    def _let_pass(self, duration_ms: int) -> None:
+        self.phone.advance(duration_ms)
 
     @_guarded
     def touch(self, action_type: int, x: float, y: float) -> None:

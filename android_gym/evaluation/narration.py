@@ -15,20 +15,25 @@ from android_gym.events import (
     KeyCombination,
     Launch,
     LongPress,
+    Pinch,
     Swipe,
     Tap,
     Text,
     Touch,
     Wait,
+    pinch_fingers,
 )
 
-__all__ = ["describe", "finger_path", "name_at"]
+__all__ = ["describe", "finger_paths", "name_at"]
 
 _AIMED = 3.0
 """Pixels from an element's middle within which a touch is aimed at it."""
 
 _WHOLE_SCREEN = 0.5
 """An element covering more of the screen than this isn't what a person would say was touched."""
+
+_ARC = 8
+"""Straight pieces in which the path of a turning finger is drawn."""
 
 _TAPS: dict[type, str] = {Tap: "tap", DoubleTap: "double tap", LongPress: "long press"}
 
@@ -49,6 +54,8 @@ def describe(event: DeviceEvent, elements: Sequence[UIElement]) -> str:
             start = name_at(elements, x, y)
             way = f"swipe {_direction(to_x - x, to_y - y)}"
             return way if start.startswith(("beside ", "(")) else f"{way} from {start}"
+        case Pinch(x, y):
+            return f"{_pinch(event)} on {name_at(elements, x, y)}"
         case Text(text):
             return f"type {text!r}"
         case Key(code):
@@ -65,14 +72,34 @@ def describe(event: DeviceEvent, elements: Sequence[UIElement]) -> str:
             return ("touch", "lift", "wait")[kind]
 
 
-def finger_path(event: DeviceEvent) -> list[tuple[float, float]]:
-    """Where a finger goes in the event, in pixels; empty if no finger has to do with it."""
+def finger_paths(event: DeviceEvent) -> list[list[tuple[float, float]]]:
+    """Return where fingers go in the event.
+
+    Returns:
+        One path a finger, each a list of (x, y) in pixels; empty if no finger has to do with it.
+    """
     match event:
         case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):
-            return [(x, y)]
+            return [[(x, y)]]
         case Swipe(x, y, to_x, to_y) | Drag(x, y, to_x, to_y):
-            return [(x, y), (to_x, to_y)]
+            return [[(x, y), (to_x, to_y)]]
+        case Pinch():
+            moments = [pinch_fingers(event, step / _ARC) for step in range(_ARC + 1)]
+            return [[fingers[0] for fingers in moments], [fingers[1] for fingers in moments]]
     return []
+
+
+def _pinch(event: Pinch) -> str:
+    """Return a pinch in words, such as ``"pinch out (2x) turning 90\u00b0 right"``."""
+    words = "pinch"
+    if event.from_span != event.to_span:
+        words = f"pinch {'out' if event.to_span > event.from_span else 'in'}"
+        if event.from_span and event.to_span:
+            words += f" ({event.to_span / event.from_span:.2g}x)"
+    if event.degrees:
+        way = "right" if event.degrees > 0 else "left"
+        words += f" turning {abs(event.degrees)}\u00b0 {way}"
+    return words
 
 
 def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:

@@ -32,16 +32,18 @@ class Recording:
         self._hold_ms = hold_ms
         self._frames: list[Image.Image] = []
 
-    def add(self, pixels: np.ndarray, touches: Sequence[Point] = ()) -> None:
-        """Adds a frame.
+    def add(self, pixels: np.ndarray, *paths: Sequence[Point]) -> None:
+        """Add a frame.
 
         Args:
             pixels: RGB, shape (height, width, 3), uint8.
-            touches: Where the finger comes down, moves through and leaves; drawn over the frame.
+            paths: For each finger, where it comes down, moves through and leaves; drawn over the
+                frame.
         """
         image = Image.fromarray(np.asarray(pixels)).convert("RGB")
-        if touches:
-            _draw_finger(image, touches)
+        for path in paths:
+            if path:
+                _draw_finger(image, path)
         self._frames.append(image)
 
     def __len__(self) -> int:
@@ -111,7 +113,7 @@ def _mix(channel: int, share: float) -> int:
 
 
 def _draw_finger(image: Image.Image, touches: Sequence[Point]) -> None:
-    """Draws the path of a finger: a line where it moves, a disc where it lifts."""
+    """Draw the path of a finger: a line where it moves, a disc where it lifts."""
     width, height = image.size
     points = [(x * width, y * height) for x, y in touches]
     layer = Image.new("RGBA", image.size)

@@ -127,14 +127,14 @@ class Phone:
     # -- input
 
     def touch(self, x: float, y: float, down: bool, pointer: int = 0) -> None:
-        """Takes a touch event.
+        """Take a touch event.
 
         Args:
             x: Pixels from the left edge of the screen as it is rotated. A finger that goes down
                 off the screen touches nothing until it leaves, as on Android.
             y: Pixels from the top edge.
-            down: Whether the finger is on the glass.
-            pointer: Number of the finger; all but the first are ignored.
+            down: True while the finger is on the glass.
+            pointer: Number of the finger; ten at most are followed.
 
         Raises:
             OptionError: If a coordinate is not finite.
@@ -142,8 +142,22 @@ class Phone:
         if not (math.isfinite(x) and math.isfinite(y)):
             raise OptionError(f"A touch must be at finite coordinates, got ({x}, {y}).")
         self.windows.refresh()
-        if pointer == 0:
-            self.gestures.touch(x, y, down)
+        self.gestures.touch(x, y, down, pointer)
+
+    def touches(self, touches: Sequence[tuple[float, float, bool, int]]) -> None:
+        """Take touch events of several fingers that happen at the same moment.
+
+        Args:
+            touches: (x, y, down, pointer) of each finger, as for `touch`.
+
+        Raises:
+            OptionError: If a coordinate is not finite.
+        """
+        for x, y, _, _ in touches:
+            if not (math.isfinite(x) and math.isfinite(y)):
+                raise OptionError(f"A touch must be at finite coordinates, got ({x}, {y}).")
+        self.windows.refresh()
+        self.gestures.touches(touches)
 
     def tap(self, x: float, y: float) -> None:
         """Taps, taking `TAP_MS`."""

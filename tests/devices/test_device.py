@@ -17,6 +17,7 @@ from android_gym.events import (
     Key,
     KeyCombination,
     LongPress,
+    Pinch,
     Swipe,
     Tap,
     Text,
@@ -48,6 +49,13 @@ class ScriptedDevice(Device):
     def __init__(self) -> None:
         super().__init__(ScriptedEnv())
         self.unicode: list[str] = []
+        self.touched: list[object] = []
+
+    def _send_touches(self, touches):
+        self.touched.append(touches)
+
+    def _let_pass(self, duration_ms):
+        self.touched.append(duration_ms)
 
     def _type_unicode(self, text):
         self.unicode.append(text)
@@ -58,6 +66,14 @@ class ScriptedDevice(Device):
 @pytest.fixture
 def device():
     return ScriptedDevice()
+
+
+@pytest.fixture
+def touched(device):
+    """Touches that the device got, and milliseconds between them."""
+    frame = "logicalFrame=[0, 0, 1080, 2400]"
+    device.android_env.answers["dumpsys input"] = (frame, 0)
+    return device.touched
 
 
 def performed(device, event):
@@ -121,6 +137,33 @@ def test_adb_failures_are_device_errors(device):
 )  # fmt: skip
 def test_a_gesture_is_one_command(device, event, command):
     assert performed(device, event) == [command]
+
+
+def test_a_pinch_moves_two_fingers_at_the_same_time(device, touched):
+    device.perform([Pinch(540, 1200, 100, 300, duration_ms=20)])
+    assert touched == [
+        [(490, 1200, True, 0), (590, 1200, True, 1)],
+        10,
+        [(440, 1200, True, 0), (640, 1200, True, 1)],
+        10,
+        [(390, 1200, True, 0), (690, 1200, True, 1)],
+        [(390, 1200, False, 0), (690, 1200, False, 1)],
+    ]
+
+
+def test_the_fingers_of_a_pinch_stay_on_the_screen(device, touched):
+    device.perform([Pinch(540, 2399, 100, 5000, 90, duration_ms=0)])
+    assert touched == [
+        [(490, 2399, True, 0), (590, 2399, True, 1)],
+        [(540, 0, True, 0), (540, 2399, True, 1)],
+        [(540, 0, False, 0), (540, 2399, False, 1)],
+    ]
+
+
+def test_a_long_pinch_takes_few_steps(device, touched):
+    device.perform([Pinch(540, 1200, 100, 300, duration_ms=60_000)])
+    times = [what for what in touched if isinstance(what, int)]
+    assert sum(times) == 60_000 and len(times) == 32
 
 
 def test_text_beyond_the_keyboard_is_typed_in_order(device):

@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.evaluation.narration import describe, finger_path, name_at
-from android_gym.events import DeviceEvent, Drag, Key, Launch, LongPress, Swipe, Tap, Text, Wait
+from android_gym.evaluation.narration import describe, finger_paths, name_at
+from android_gym.events import (
+    DeviceEvent,
+    Drag,
+    Key,
+    Launch,
+    LongPress,
+    Pinch,
+    Swipe,
+    Tap,
+    Text,
+    Wait,
+)
 
 
 def element(left: int, top: int, right: int, bottom: int, **fields: str) -> UIElement:
@@ -61,6 +72,8 @@ def test_nothing_there() -> None:
         (Swipe(540, 1800, 560, 600), "swipe up"),
         (Swipe(100, 350, 900, 400), "swipe right from Network & internet"),
         (Drag(100, 350, 5, 2000), "drag Network & internet to (5, 2000)"),
+        (Pinch(100, 350, 100, 300), "pinch out (3x) on Network & internet"),
+        (Pinch(5, 2000, 300, 100, -90), "pinch in (0.33x) turning 90\u00b0 left on (5, 2000)"),
         (Text("two\nlines"), "type 'two\\nlines'"),
         (Key("KEYCODE_APP_SWITCH"), "press app switch"),
         (Key(4), "press 4"),
@@ -72,7 +85,12 @@ def test_each_event_has_words(event: DeviceEvent, words: str) -> None:
     assert describe(event, SCREEN) == words
 
 
-def test_finger_path() -> None:
-    assert finger_path(Swipe(1, 2, 3, 4)) == [(1, 2), (3, 4)]
-    assert finger_path(Tap(1, 2)) == [(1, 2)]
-    assert finger_path(Key("BACK")) == []
+def test_finger_paths() -> None:
+    assert finger_paths(Swipe(1, 2, 3, 4)) == [[(1, 2), (3, 4)]]
+    assert finger_paths(Tap(1, 2)) == [[(1, 2)]]
+    assert finger_paths(Key("BACK")) == []
+    left, right = finger_paths(Pinch(100, 200, 20, 80))
+    assert (left[0], left[-1]) == ((90, 200), (60, 200))
+    assert (right[0], right[-1]) == ((110, 200), (140, 200))
+    turned = finger_paths(Pinch(100, 200, 20, 20, degrees=90))
+    assert turned[1][-1] == pytest.approx((100, 210))

@@ -32,8 +32,8 @@ from pathlib import Path
 
 
 def declare(observation, info):
-    return {"action_type": 10, "touch_position": [0, 0], "end_position": [0, 0], "key": 0,
-            "text": [0] * 256}
+    return {"action_type": 11, "touch_position": [0, 0], "end_position": [0, 0], "key": 0,
+            "pinch": [0, 0, 0], "text": [0] * 256}
 
 
 def raises(observation, info):

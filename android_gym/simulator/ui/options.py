@@ -15,6 +15,7 @@ from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.drawables import Drawable
+    from android_gym.simulator.ui.view import Scale
 
 __all__ = [
     "Align",
@@ -177,6 +178,7 @@ class ViewOptions(TypedDict, total=False):
     alpha: float
     tooltip: str | None
     pane_title: str | None
+    on_scale: Callable[[Scale], object] | None
 
 
 class LinearOptions(ViewOptions, total=False):

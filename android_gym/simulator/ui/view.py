@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Unpack
 
 from immutables import Map
 
@@ -46,6 +47,7 @@ __all__ = [
     "DisplayItem",
     "Insets",
     "Rect",
+    "Scale",
     "Touch",
     "Ui",
     "View",
@@ -98,19 +100,21 @@ class DisplayItem:
 
 
 class Touch:
-    """One touch event on a view that follows the finger itself.
+    """One touch event on a view that follows the fingers itself.
 
     Attributes:
-        action: "down", "move", "up" or "cancel".
+        action: "down", "move", "up" or "cancel" of the finger that the gesture began with;
+            "pointer_down" and "pointer_up" where another one comes or leaves while fingers stay.
         x: Pixels from the left edge of the screen.
         y: Pixels from the top edge of the screen.
         start_x: Where the finger went down.
         start_y: Where the finger went down.
         velocity_x: Pixels a second to the right, when the finger leaves.
         velocity_y: Pixels a second downwards, when the finger leaves.
+        pointer: Number of the finger, as Android's pointer id.
     """
 
-    __slots__ = ("action", "start_x", "start_y", "velocity_x", "velocity_y", "x", "y")
+    __slots__ = ("action", "pointer", "start_x", "start_y", "velocity_x", "velocity_y", "x", "y")
 
     def __init__(
         self,
@@ -120,6 +124,7 @@ class Touch:
         start_x: float,
         start_y: float,
         velocity: tuple[float, float] = (0.0, 0.0),
+        pointer: int = 0,
     ) -> None:
         self.velocity_x, self.velocity_y = velocity
         self.action = action
@@ -127,6 +132,30 @@ class Touch:
         self.y = y
         self.start_x = start_x
         self.start_y = start_y
+        self.pointer = pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A step of a gesture with two fingers or more.
+
+    Attributes:
+        action: "begin", "move" or "end"; only "move" changes anything.
+        focus_x: Pixels from the left edge of the screen of the point amid the fingers.
+        focus_y: Pixels from the top edge of the same point.
+        pan_x: Pixels that this point has moved to the right since the last step.
+        pan_y: Pixels that it has moved downwards.
+        factor: Distance of the fingers from each other, divided by that at the last step.
+        degrees: How far they have turned clockwise since the last step.
+    """
+
+    action: Literal["begin", "move", "end"]
+    focus_x: float
+    focus_y: float
+    pan_x: float = 0.0
+    pan_y: float = 0.0
+    factor: float = 1.0
+    degrees: float = 0.0
 
 
 class Ui:
@@ -296,6 +325,7 @@ class View:
         alpha: Opacity of the view with its children, 0 to 1.
         tooltip: Tooltip text reported to accessibility.
         pane_title: Makes the view a pane with this title for accessibility.
+        on_scale: Called with each `Scale` of two fingers on the view.
     """
 
     CLASS: ClassVar[str] = "android.view.View"
@@ -322,6 +352,7 @@ class View:
     class_name: str
     on_click: Callable[[], object] | None = None
     on_long_click: Callable[[], object] | None = None
+    on_scale: Callable[[Scale], object] | None = None
     clickable: bool
     long_clickable: bool = False
     focusable: bool
@@ -624,6 +655,24 @@ class View:
     def takes_touch(self) -> bool:
         """Whether `touch` gets every event from the moment the finger goes down."""
         return False
+
+    @property
+    def takes_scale(self) -> bool:
+        """True if two fingers on the view are its own (`zoom`)."""
+        return self.on_scale is not None
+
+    def zoom(self, event: Scale) -> None:
+        """Zoom, move or turn; only called where `takes_scale` says so."""
+        if self.on_scale is not None:
+            self.on_scale(event)
+
+    @property
+    def takes_double_tap(self) -> bool:
+        """True if the second of two quick taps is no click but a `double_tap`."""
+        return False
+
+    def double_tap(self, x: float, y: float) -> None:
+        """Do what a double tap at (x, y), in pixels of the screen, does."""
 
     def fling_distance(self, velocity: float) -> tuple[float, int] | None:
         """Where a fling at `velocity` px/s comes to rest: (pixels, ms); None for the usual."""

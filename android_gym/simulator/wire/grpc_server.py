@@ -237,9 +237,12 @@ class EmulatorService:
     # --- input -----------------------------------------------------------------------------------
 
     def _send_touch(self, message: Any) -> Any:
-        for touch in message.touches:
-            x, y = self._logical(touch.x, touch.y)
-            self._phone.touch(x, y, touch.pressure > 0, touch.identifier)
+        self._phone.touches(
+            [
+                (*self._logical(touch.x, touch.y), touch.pressure > 0, touch.identifier)
+                for touch in message.touches
+            ]
+        )
         return empty_pb2.Empty()
 
     def _send_mouse(self, message: Any) -> Any:

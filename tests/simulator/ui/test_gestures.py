@@ -115,12 +115,6 @@ class TestTap:
         phone.touch(100, TOP + 50, False)
         assert heard == []
 
-    def test_the_second_finger_is_ignored(self, phone: Any, heard: Heard) -> None:
-        phone.show(lambda page: column(box(heard, "a")))
-        phone.touch(100, TOP + 50, True, pointer=1)
-        phone.touch(100, TOP + 50, False, pointer=1)
-        assert heard == []
-
 
 class TestLongPress:
     @pytest.mark.parametrize(("held_ms", "word"), [(LONG_PRESS_MS - 1, "tap"), (500, "long")])

@@ -1,0 +1,238 @@
+"""Gestures of more than one finger.
+
+The first finger's gesture goes on as it is while others come and leave, with three exceptions: a
+view that takes touches itself is told of every finger; a view that zooms (`View.takes_scale`) is
+told how the fingers move together; and the gesture follows another finger when its own leaves
+first. A second finger never begins a gesture of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from android_gym.simulator.ui.gesture_state import Finger, Gesture, Shape
+from android_gym.simulator.ui.view import Scale, Touch, View
+
+if TYPE_CHECKING:
+    from android_gym.simulator.state import Slot
+    from android_gym.simulator.ui.gesture_state import Touches
+    from android_gym.simulator.ui.gestures import GestureDetector
+    from android_gym.simulator.ui.windows import WindowManager
+
+__all__ = ["MAX_POINTERS", "MIN_SPAN_DP", "MultiTouch"]
+
+MAX_POINTERS: Final = 10
+"""Fingers that are followed; more are ignored."""
+
+SPAN_SLOP_DP: Final = 16
+"""Change of the span that begins a zoom: twice the touch slop, as in ScaleGestureDetector."""
+
+MIN_SPAN_DP: Final = 27 / 25.4 * 160
+"""Fingers nearer to each other don't zoom (config_minScalingSpan, 27 mm)."""
+
+_PAN_SLOP_DP: Final = 8
+
+
+class MultiTouch:
+    """Follow all fingers on the glass where there are several.
+
+    Args:
+        slot: What the fingers do; shared with the detector.
+        detector: Follows one finger.
+        windows: The window manager.
+    """
+
+    def __init__(
+        self, slot: Slot[Touches], detector: GestureDetector, windows: WindowManager
+    ) -> None:
+        self._slot = slot
+        self._detector = detector
+        self._windows = windows
+
+    def touch(self, x: float, y: float, down: bool, pointer: int) -> None:
+        """Take one touch event of a finger while another one is on the glass."""
+        touches = self._slot.get()
+        gesture = touches.gesture
+        assert gesture is not None
+        known = pointer == gesture.pointer or any(f.pointer == pointer for f in touches.others)
+        if known and down:
+            self.move({pointer: (x, y)})
+        elif known:
+            self._up(pointer)
+        elif down:
+            self._down(x, y, pointer)
+
+    def move(self, positions: Mapping[int, tuple[float, float]]) -> None:
+        """Move fingers, all at the same time; unknown ones come down."""
+        touches = self._slot.get()
+        gesture = touches.gesture
+        assert gesture is not None
+        known = {gesture.pointer, *(finger.pointer for finger in touches.others)}
+        moved = []
+        others = []
+        for finger in touches.others:
+            x, y = positions.get(finger.pointer, (finger.x, finger.y))
+            if (x, y) != (finger.x, finger.y):
+                finger = finger._replace(x=x, y=y)
+                moved.append(finger)
+            others.append(finger)
+        if moved:
+            self._set(others=tuple(others))
+        if gesture.pointer in positions:
+            x, y = positions[gesture.pointer]
+            if (x, y) == gesture.last:
+                self._detector.sample(gesture, x, y)
+            else:
+                self._detector.move(gesture, x, y)
+            gesture = self._slot.get().gesture or gesture
+        if gesture.mode == "view":
+            view = self._touched(gesture)
+            for finger in moved if view is not None and view.takes_touch else ():
+                view.touch(Touch("move", finger.x, finger.y, *finger.start, pointer=finger.pointer))
+        elif gesture.mode == "scale":
+            self._scale()
+        for pointer, (x, y) in positions.items():
+            if pointer not in known:
+                self._down(x, y, pointer)
+
+    # -- fingers that come and leave
+
+    def _down(self, x: float, y: float, pointer: int) -> None:
+        touches = self._slot.get()
+        gesture = touches.gesture
+        width, height = self._windows.size
+        if gesture is None or not (0 <= x < width and 0 <= y < height):
+            return
+        if len(touches.others) + 1 >= MAX_POINTERS:
+            return
+        self._set(others=(*touches.others, Finger(pointer, x, y, (x, y))))
+        view = self._touched(gesture)
+        if gesture.mode == "view" and view is not None and view.takes_touch:
+            view.touch(Touch("pointer_down", x, y, x, y, pointer=pointer))
+            return
+        if gesture.mode == "scale":
+            self._set(gesture=gesture._replace(shape=self._shape()))
+            return
+        if gesture.mode not in ("press", "scroll", "view"):
+            return
+        zoomed = self._zooming(gesture, x, y)
+        if zoomed is None:
+            return
+        if gesture.mode == "view" and view is not None:
+            view.touch(Touch("cancel", *gesture.last, *gesture.start, pointer=gesture.pointer))
+        self._detector.become(gesture, mode="scale", path=zoomed.path, shape=self._shape())
+
+    def _up(self, pointer: int) -> None:
+        touches = self._slot.get()
+        gesture = touches.gesture
+        if gesture is None or not touches.others:
+            return
+        view = self._touched(gesture)
+        told = gesture.mode == "view" and view is not None and view.takes_touch
+        if pointer != gesture.pointer:
+            gone = next(finger for finger in touches.others if finger.pointer == pointer)
+            place, start = (gone.x, gone.y), gone.start
+            self._set(others=tuple(f for f in touches.others if f.pointer != pointer))
+        else:
+            # The gesture goes on with the finger that has been there longest.
+            heir, *rest = touches.others
+            place, start = gesture.last, gesture.start
+            now = gesture.samples[-1][0]
+            gesture = gesture._replace(
+                pointer=heir.pointer,
+                start=heir.start if told else (heir.x, heir.y),
+                last=(heir.x, heir.y),
+                samples=((now, heir.x, heir.y),),
+            )
+            if gesture.mode in ("press", "text", "edge"):
+                self._windows.selecting.set(False)
+                gesture = gesture._replace(mode="dead")
+            self._set(gesture=gesture, others=tuple(rest))
+        if told and view is not None:
+            view.touch(Touch("pointer_up", *place, *start, pointer=pointer))
+        elif gesture.mode == "scale":
+            self._scale_lost(gesture)
+
+    def _scale_lost(self, gesture: Gesture) -> None:
+        """Go on with the fingers that are left; a single one drags the view where that can be."""
+        if self._slot.get().others:
+            self._set(gesture=gesture._replace(shape=self._shape()))
+            return
+        view = self._touched(gesture)
+        if view is not None and gesture.scaling:
+            view.zoom(Scale("end", *gesture.last))
+            view = self._touched(gesture)
+        x, y = gesture.last
+        if view is not None and view.takes_drag("x") and view.takes_drag("y"):
+            self._set(gesture=gesture._replace(mode="view", start=(x, y), scaling=False))
+            view.touch(Touch("down", x, y, x, y, pointer=gesture.pointer))
+        else:
+            self._set(gesture=gesture._replace(mode="dead", scaling=False))
+
+    # -- zooming
+
+    def _zooming(self, gesture: Gesture, x: float, y: float) -> View | None:
+        """Return the view that two fingers zoom: the innermost that both are on."""
+        window = self._windows.window(gesture.window)
+        hit = window.root.hit(*gesture.start) if window is not None else None
+        for view in hit.ancestors() if hit is not None else ():
+            left, top, right, bottom = view.bounds
+            if view.takes_scale and view.enabled and left <= x < right and top <= y < bottom:
+                return view
+        return None
+
+    def _scale(self) -> None:
+        gesture = self._slot.get().gesture
+        if gesture is None or gesture.shape is None:
+            return
+        view = self._touched(gesture)
+        if view is None:
+            return
+        before, shape = gesture.shape, self._shape()
+        density = self._windows.density
+        if not gesture.scaling:
+            far = shape.span >= MIN_SPAN_DP * density
+            zooms = far and abs(shape.span - before.span) > SPAN_SLOP_DP * density
+            moved = math.dist((shape.x, shape.y), (before.x, before.y))
+            if zooms or moved > _PAN_SLOP_DP * density:
+                # The distance that told a zoom from a rest is not zoomed.
+                self._set(gesture=gesture._replace(scaling=True, shape=shape))
+                view.zoom(Scale("begin", shape.x, shape.y))
+            return
+        if shape == before:
+            return
+        self._set(gesture=gesture._replace(shape=shape))
+        far = min(shape.span, before.span) >= MIN_SPAN_DP * density
+        turn = (shape.angle - before.angle + 180) % 360 - 180
+        view.zoom(
+            Scale(
+                "move",
+                shape.x,
+                shape.y,
+                shape.x - before.x,
+                shape.y - before.y,
+                shape.span / before.span if far else 1.0,
+                turn if far else 0.0,
+            )
+        )
+
+    def _shape(self) -> Shape:
+        touches = self._slot.get()
+        gesture = touches.gesture
+        assert gesture is not None
+        points = [gesture.last, *((finger.x, finger.y) for finger in touches.others)]
+        x = sum(point[0] for point in points) / len(points)
+        y = sum(point[1] for point in points) / len(points)
+        span = 2 * sum(math.dist(point, (x, y)) for point in points) / len(points)
+        # By number, so that the angle does not jump where the first finger leaves and comes again.
+        numbers = [gesture.pointer, *(finger.pointer for finger in touches.others)]
+        (_, one), (_, two) = sorted(zip(numbers, points, strict=True))[:2]
+        return Shape(x, y, span, math.degrees(math.atan2(two[1] - one[1], two[0] - one[0])))
+
+    def _touched(self, gesture: Gesture) -> View | None:
+        return self._windows.view(gesture.window, gesture.path or ())
+
+    def _set(self, **changes: object) -> None:
+        self._detector.set(**changes)
