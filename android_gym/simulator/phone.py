@@ -91,17 +91,15 @@ class Phone:
         apps = discover() if manifests is None else manifests
         self.state = State()
         self.system = System(self.state, apps, width=width, height=height, density_dpi=density_dpi)
-        self.windows = WindowManager(self.state, self.system)
-        self.host = AppHost(self.state, self.system, self.windows)
-        self.windows.host = self.host
-        self.system.activities.host = self.host
-        self.gestures = GestureDetector(self.state, self.system, self.windows)
+        self.host = AppHost(self.state, self.system)
+        self.windows = WindowManager(self.state, self.system, self.host)
+        self.gestures = GestureDetector(self.system, self.windows)
         self.keys = KeyDispatcher(self.state, self.system, self.windows)
         self.pass_time: Callable[[int], None] = self.system.clock.advance
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
-        self.host.wire(apps)
+        self.host.wire(apps, self.windows)
         self._boot((width, height, density_dpi, apps))
 
     def _boot(self, image: tuple[Any, ...]) -> None:

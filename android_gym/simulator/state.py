@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from android_gym.errors import SimulatorError
 
-__all__ = ["Observation", "Slot", "Snapshot", "State"]
+__all__ = ["Observation", "Slot", "Snapshot", "State", "changed_fields"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -344,6 +344,10 @@ class State:
         """Registers what must be dropped (connections, caches) after a restore."""
         self._after_restore.append(hook)
 
+    def values(self) -> dict[str, Any]:
+        """Return the value of each slot by name."""
+        return {name: slot._value for name, slot in self._slots.items()}
+
     def snapshot(self) -> Snapshot:
         """Returns the state of this moment. Costs a dict copy of a few dozen references."""
         for hook in self._before_snapshot:
@@ -394,3 +398,36 @@ class State:
         self._restore_keys(marks)
         for hook in self._after_restore:
             hook()
+
+
+def changed_fields(before: Any, after: Any, name: str = "") -> list[str]:
+    """Name what differs between two values of state, as deep as they are records or maps.
+
+    Args:
+        before: A frozen dataclass, a mapping, a named tuple or any other value.
+        after: The same later.
+        name: Name of the value itself.
+
+    Returns:
+        Paths such as ``"activities.records[7].saved.count"``, in the order of fields and keys.
+    """
+    if before is after or before == after:
+        return []
+    found: list[str] = []
+    if type(before) is not type(after):
+        return [name]
+    if dataclasses.is_dataclass(before):
+        prefix = f"{name}." if name else ""
+        for part in (field.name for field in dataclasses.fields(before)):
+            found += changed_fields(getattr(before, part), getattr(after, part), prefix + part)
+    elif isinstance(before, tuple) and hasattr(before, "_fields"):
+        for part, old, new in zip(before._fields, before, after, strict=True):
+            found += changed_fields(old, new, f"{name}.{part}")
+    elif isinstance(before, Mapping):
+        for key in sorted(before.keys() | after.keys(), key=str):
+            path = f"{name}[{key!r}]" if name else str(key)
+            if key in before and key in after:
+                found += changed_fields(before[key], after[key], path)
+            else:
+                found.append(path)
+    return found or [name]

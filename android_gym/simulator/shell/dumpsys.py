@@ -574,7 +574,7 @@ def _surface_flinger(io: Invocation, args: list[str]) -> None:
 def _input_method(io: Invocation, args: list[str]) -> None:
     io.phone.screen_revision  # noqa: B018 - brings the windows up to date
     shown = io.phone.windows.keyboard_shown
-    editor = io.phone.windows.editor()
+    editor = io.phone.windows.input_method.editor()
     flag = str(shown).lower()
     client = io.system.activities.top
     io.out(

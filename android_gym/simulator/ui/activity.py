@@ -762,16 +762,16 @@ class Activity(Controller[S_co]):
             bottom: dp that it keeps from the lower edge, beside its usual margin.
         """
         snack = Snack(text, action, method, arguments, bottom)
-        self.context.windows.show_snackbar(self.token, snack, duration_ms)
+        self.context.windows.snackbars.show(self.token, snack, duration_ms)
 
     def hide_snackbar(self) -> None:
         """Takes the snackbar away."""
-        self.context.windows.hide_snackbar(self.token)
+        self.context.windows.snackbars.hide(self.token)
 
     @property
     def snackbar_shown(self) -> bool:
         """Whether `show_snackbar` is still on screen."""
-        return self.context.windows.snackbar(self.token) is not None
+        return self.context.windows.snackbars.shown(self.token) is not None
 
     def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
         """Have a method of this activity called later, if the activity still exists then.

@@ -115,6 +115,14 @@ class Touches(NamedTuple):
     tap: tuple[int, float, float] = (-10_000, 0.0, 0.0)
     others: tuple[Finger, ...] = ()
 
+    @property
+    def pressed(self) -> tuple[Hashable, Path] | None:
+        """Window and path of the view that shows a finger on it, while it may become a tap."""
+        gesture = self.gesture
+        if gesture is None or not gesture.pressed or gesture.mode != "press":
+            return None
+        return gesture.window, gesture.path or ()
+
 
 def velocity(gesture: Gesture) -> tuple[float, float]:
     """Return the velocity in px/s over the last 100 ms of the gesture."""

@@ -6,10 +6,9 @@ More than one finger is the business of `ui.multitouch`.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from android_gym.simulator.state import State
 from android_gym.simulator.ui import text_handles
 from android_gym.simulator.ui.gesture_state import (
     Fling,
@@ -21,12 +20,12 @@ from android_gym.simulator.ui.gesture_state import (
 )
 from android_gym.simulator.ui.multitouch import MultiTouch
 from android_gym.simulator.ui.text_handles import Grip
-from android_gym.simulator.ui.view import Path, Touch, View
-from android_gym.simulator.ui.widgets import EditText
+from android_gym.simulator.ui.view import Touch, View
 from android_gym.simulator.ui.windows import Window, WindowManager
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
+    from android_gym.simulator.ui.editable import TextField
 
 __all__ = ["GestureDetector"]
 
@@ -50,19 +49,17 @@ class GestureDetector:
     """Turn touch events into what views and the system do.
 
     Args:
-        state: The root of state.
         system: The services.
         windows: The window manager.
     """
 
-    def __init__(self, state: State, system: System, windows: WindowManager) -> None:
-        self._slot = state.slot("touches", Touches(), observable=False, shown=False)
+    def __init__(self, system: System, windows: WindowManager) -> None:
+        self._slot = windows.touches
         self._system = system
         self._windows = windows
         self._several = MultiTouch(self._slot, self, windows)
         system.clock.handler("long_press", self._long_press, int)
         windows.on_refresh(self._settle)
-        windows.pressed = lambda: self.pressed
 
     def set(self, **changes: Any) -> None:
         """Replace fields of `Touches`."""
@@ -70,14 +67,6 @@ class GestureDetector:
         changed = value._replace(**changes)
         if changed != value:
             self._slot.set(changed)
-
-    @property
-    def pressed(self) -> tuple[Hashable, Path] | None:
-        """Window and path of the view that shows a finger on it, while it may become a tap."""
-        gesture = self._slot.get().gesture
-        if gesture is None or not gesture.pressed or gesture.mode != "press":
-            return None
-        return gesture.window, gesture.path or ()
 
     @property
     def moving(self) -> bool:
@@ -127,7 +116,7 @@ class GestureDetector:
 
     def cancel(self) -> None:
         """Forget the gesture and the fling under way."""
-        self._windows.selecting.set(False)
+        self._windows.toolbar.selecting.set(False)
         gesture = self._slot.get().gesture
         if gesture is not None:
             self.set(gesture=None, others=())
@@ -187,13 +176,14 @@ class GestureDetector:
                 window=window.key,
                 path=(target or view).path,
                 timer=timer,
-                pressed=pressed and not isinstance(target, EditText),
+                pressed=pressed and target is not None and target.text_field is None,
             )
         )
 
     def _take_handle(self, base: Gesture, window: Window) -> bool:
         """Take hold of a handle of the selection; return True if one is under the finger."""
-        field = self._windows.focused_field()
+        focused = self._windows.input_method.focused_view()
+        field = focused.text_field if focused is not None else None
         if field is None or field.ui.window != window.key:
             return False
         grip = text_handles.grip_at(field, *base.start)
@@ -201,7 +191,7 @@ class GestureDetector:
             return False
         gesture = base._replace(mode="text", window=window.key, path=field.path, grip=grip)
         self.set(gesture=gesture)
-        self._windows.selecting.set(True)
+        self._windows.toolbar.selecting.set(True)
         return True
 
     def _edge(self, x: float, y: float, width: int, height: int) -> str:
@@ -234,22 +224,23 @@ class GestureDetector:
         if view is None or not view.long_clickable or not view.enabled:
             return
         self.set(gesture=gesture._replace(mode="dead"))
-        if isinstance(view, EditText):
-            self._long_press_text(gesture, view)
+        field = view.text_field
+        if field is not None:
+            self._long_press_text(gesture, view, field)
         with self._windows.host.views():
             view.long_click()
         window = self._windows.window(gesture.window)
         if window is not None:
             self._windows.acted("LONG_CLICKED", window, view)
 
-    def _long_press_text(self, gesture: Gesture, view: EditText) -> None:
+    def _long_press_text(self, gesture: Gesture, view: View, field: TextField) -> None:
         window = self._windows.window(gesture.window)
         if window is not None:
-            word = view.word_at(view.offset_at(*gesture.last))
-            view.select(*word)
-            self._windows.focus_view(window, view)
-            self._windows.show_text_toolbar(window, view)
-            if view.text:
+            word = field.word_at(field.offset_at(*gesture.last))
+            field.select(*word)
+            self._windows.input_method.focus_view(window, view)
+            self._windows.toolbar.show(field)
+            if field.text:
                 self.set(gesture=gesture._replace(mode="text", grip=Grip("word", word=word)))
 
     # -- move
@@ -289,11 +280,12 @@ class GestureDetector:
     def _drag_selection(self, gesture: Gesture, x: float, y: float) -> None:
         view = self._windows.view(gesture.window, gesture.path or ())
         slop = TOUCH_SLOP_DP * self._windows.density
-        if isinstance(view, EditText) and gesture.grip is not None:
+        field = view.text_field if view is not None else None
+        if field is not None and gesture.grip is not None:
             if gesture.grip.end == "word" and math.dist(gesture.start, (x, y)) <= slop:
                 return
-            self._windows.selecting.set(True)
-            self.set(gesture=gesture._replace(grip=text_handles.drag(view, gesture.grip, x, y)))
+            self._windows.toolbar.selecting.set(True)
+            self.set(gesture=gesture._replace(grip=text_handles.drag(field, gesture.grip, x, y)))
 
     def _past_slop(self, gesture: Gesture, x: float, y: float) -> tuple[float, float]:
         slop = TOUCH_SLOP_DP * self._windows.density
@@ -371,7 +363,7 @@ class GestureDetector:
                     speed = velocity(gesture)
                     view.touch(Touch("up", x, y, *gesture.start, speed, gesture.pointer))
             case "text":
-                self._windows.selecting.set(False)
+                self._windows.toolbar.selecting.set(False)
             case "edge":
                 self._edge_swipe(gesture, x, y)
 
@@ -382,12 +374,13 @@ class GestureDetector:
         if gesture.outside:
             self._tap_outside(window)
             return
-        self._windows.hide_text_toolbar(window)
+        self._windows.toolbar.touched(window)
         view = self._windows.view(gesture.window, gesture.path or ())
         if view is None or not view.clickable or not view.enabled:
             return
-        if isinstance(view, EditText):
-            self._tap_text(window, view, x, y)
+        field = view.text_field
+        if field is not None:
+            self._tap_text(window, view, field, x, y)
         elif view.takes_double_tap and self._second_tap(x, y):
             self.set(tap=_NO_TAP)
             view.double_tap(x, y)
@@ -412,16 +405,16 @@ class GestureDetector:
         self.set(tap=(now, x, y))
         return now - before <= DOUBLE_TAP_MS and abs(x - bx) + abs(y - by) <= near
 
-    def _tap_text(self, window: Window, view: EditText, x: float, y: float) -> None:
+    def _tap_text(self, window: Window, view: View, field: TextField, x: float, y: float) -> None:
         double = self._second_tap(x, y)
-        offset = view.offset_at(x, y)
-        if double and view.text:
-            view.select(*view.word_at(offset))
+        offset = field.offset_at(x, y)
+        if double and field.text:
+            field.select(*field.word_at(offset))
         else:
-            view.select(offset, offset)
-        self._windows.focus_view(window, view)
-        if double and view.text:
-            self._windows.show_text_toolbar(window, view)
+            field.select(offset, offset)
+        self._windows.input_method.focus_view(window, view)
+        if double and field.text:
+            self._windows.toolbar.show(field)
 
     def _release(self, gesture: Gesture) -> None:
         speed = velocity(gesture)[0 if gesture.axis == "x" else 1]

@@ -42,13 +42,13 @@ class AppHost:
     Args:
         state: The root of state.
         system: The services.
-        windows: The window manager.
     """
 
-    def __init__(self, state: State, system: System, windows: WindowManager) -> None:
+    _windows: WindowManager
+
+    def __init__(self, state: State, system: System) -> None:
         self._state = state
         self._system = system
-        self._windows = windows
         self._contexts: dict[str, Context] = {}
         self._activities: dict[tuple[int, str], tuple[Intent, Activity[Any]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
@@ -59,8 +59,15 @@ class AppHost:
         system.clock.handler(ACTIVITY, self._timer, tuple[int, str, tuple[Any, ...]])
         system.activities.on_process_death(self._died)
 
-    def wire(self, manifests: tuple[Manifest, ...]) -> None:
-        """Creates the apps' slots and the system windows; once, before any state is used."""
+    def wire(self, manifests: tuple[Manifest, ...], windows: WindowManager) -> None:
+        """Create the apps' slots and the system windows; once, before any state is used.
+
+        Args:
+            manifests: The apps.
+            windows: The window manager that shows them.
+        """
+        self._windows = windows
+        self._system.activities.host = self
         self._manifests = tuple(sorted(manifests, key=lambda manifest: manifest.package))
         for manifest in manifests:
             if manifest.memory:

@@ -9,11 +9,11 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
 from android_gym.simulator.ui.activity import Activity
-from android_gym.simulator.ui.widgets import EditText
 from android_gym.simulator.ui.windows import WindowManager
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
+    from android_gym.simulator.ui.editable import Editable
 
 __all__ = ["KeyDispatcher"]
 
@@ -111,6 +111,9 @@ class KeyDispatcher:
         field = self._windows.focused_field()
         if field is not None and self._edit(field, code, name, held):
             return
+        focused = self._windows.input_method.focused_view()
+        if focused is not None and focused.press_key(name):
+            return
         window = self._windows.top_focusable()
         if window is not None and isinstance(window.controller, Activity):
             if self._windows.call(window.package, window.controller.on_key, name):
@@ -119,7 +122,7 @@ class KeyDispatcher:
             self._system.activities.start(Intent("android.intent.action.CALL_BUTTON"))
         if name in ("TAB", "DPAD_DOWN", "DPAD_UP"):
             back = name == "DPAD_UP" or bool(held & _SHIFT)
-            self._windows.focus_next(-1 if back else 1)
+            self._windows.input_method.focus_next(-1 if back else 1)
 
     def _system_key(self, name: str) -> bool:
         windows, system = self._windows, self._system
@@ -158,27 +161,25 @@ class KeyDispatcher:
             self._system.display.set_on(False)
         return True
 
-    def _edit(self, field: EditText, code: int, name: str, held: frozenset[int]) -> bool:
+    def _edit(self, field: Editable, code: int, name: str, held: frozenset[int]) -> bool:
         control = bool(held & _CONTROL)
         shift = bool(held & _SHIFT)
         if control and name in ("A", "C", "X", "V"):
             action = {"A": "select_all", "C": "copy", "X": "cut", "V": "paste"}[name]
-            self._windows.text_toolbar.set(self._windows.focus.get())
-            self._windows.text_action(action)
-            self._windows.text_toolbar.set(None)
+            self._windows.toolbar.act(action, field)
+            self._windows.toolbar.hide()
             return True
         if name in ("ENTER", "NUMPAD_ENTER"):
             if field.multi_line:
                 field.insert("\n")
             else:
-                self._windows.editor_action()
+                self._windows.input_method.editor_action()
             return True
         if name in ("DEL", "FORWARD_DEL"):
             field.delete(forward=name == "FORWARD_DEL")
             return True
         if name in ("CUT", "COPY", "PASTE"):
-            self._windows.text_toolbar.set(self._windows.focus.get())
-            self._windows.text_action(name.lower())
+            self._windows.toolbar.act(name.lower(), field)
             return True
         if self._move(field, name, shift):
             return True
@@ -189,7 +190,7 @@ class KeyDispatcher:
         return False
 
     @staticmethod
-    def _move(field: EditText, name: str, shift: bool) -> bool:
+    def _move(field: Editable, name: str, shift: bool) -> bool:
         start, end = field.selection
         steps = {
             "DPAD_LEFT": max(0, end - 1),

@@ -147,7 +147,7 @@ class MultiTouch:
                 samples=((now, heir.x, heir.y),),
             )
             if gesture.mode in ("press", "text", "edge"):
-                self._windows.selecting.set(False)
+                self._windows.toolbar.selecting.set(False)
                 gesture = gesture._replace(mode="dead")
             self._set(gesture=gesture, others=tuple(rest))
         if told and view is not None:

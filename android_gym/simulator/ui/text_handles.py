@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.widgets import EditText
+    from android_gym.simulator.ui.editable import TextField
 
 __all__ = ["HANDLE_DP", "Grip", "drag", "grip_at", "handles"]
 
@@ -39,8 +39,8 @@ class Grip(NamedTuple):
     word: tuple[int, int] = (0, 0)
 
 
-def handles(field: EditText) -> list[tuple[str, float, float, float]]:
-    """The handles in sight: ("start" or "end", x of the caret, its top and bottom), in px."""
+def handles(field: TextField) -> list[tuple[str, float, float, float]]:
+    """Return ("start" or "end", x of the caret, its top and bottom) of handles in sight, in px."""
     layout = field.text_layout
     start, end = sorted(field.selection)
     if start == end or layout is None or not field.text or not field.touched:
@@ -56,8 +56,8 @@ def handles(field: EditText) -> list[tuple[str, float, float, float]]:
     return found
 
 
-def grip_at(field: EditText, x: float, y: float) -> Grip | None:
-    """What a finger at a point of the screen takes hold of; the nearer handle where both are."""
+def grip_at(field: TextField, x: float, y: float) -> Grip | None:
+    """Return the handle under a point of the screen, the nearer of two; None where none is."""
     size = field.ui.px(_TOUCH_DP)
     found: list[tuple[float, Grip]] = []
     for name, at, top, bottom in handles(field):
@@ -69,8 +69,8 @@ def grip_at(field: EditText, x: float, y: float) -> Grip | None:
     return min(found)[1] if found else None
 
 
-def drag(field: EditText, grip: Grip, x: float, y: float) -> Grip:
-    """Moves the selection of a field after a finger at a point of the screen.
+def drag(field: TextField, grip: Grip, x: float, y: float) -> Grip:
+    """Move the selection of a field after a finger at a point of the screen.
 
     Returns:
         The grip to go on with.
@@ -108,13 +108,13 @@ def _inside_word(text: str, offset: int) -> bool:
     return 0 < offset < len(text) and text[offset - 1].isalnum() and text[offset].isalnum()
 
 
-def _same_line(field: EditText, one: int, other: int) -> bool:
+def _same_line(field: TextField, one: int, other: int) -> bool:
     layout = field.text_layout
     assert layout is not None
     return layout.caret(one)[1] == layout.caret(other)[1]
 
 
-def _x_of(field: EditText, offset: int) -> float:
+def _x_of(field: TextField, offset: int) -> float:
     layout = field.text_layout
     assert layout is not None
     return layout.caret(offset)[0]

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from android_gym.simulator.state import Observation, Slot, State
     from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
+    from android_gym.simulator.ui.editable import Editable, TextField
     from android_gym.simulator.ui.theme import Theme
-    from android_gym.simulator.ui.widgets import EditText
     from android_gym.simulator.ui.windows import WindowManager
 
 __all__ = [
@@ -177,7 +177,7 @@ class Ui:
             theirs when they are attached.
         back: What BACK does before the activity hears of it, the last one first; each returns
             whether that was all. Views add theirs when they are attached.
-        fields: Text fields of the window.
+        fields: What can be edited in the window.
         seen: What the window's views have read since they were attached; None where they have to
             be attached anew.
         moved: Whether a scroll position was replaced since the window was laid out.
@@ -225,7 +225,7 @@ class Ui:
         self.windows = windows
         self.popups: list[Overlay] = []
         self.back: list[Callable[[], bool]] = []
-        self.fields: list[EditText] = []
+        self.fields: list[Editable] = []
         self.seen: Observation | None = None
         self.moved = False
 
@@ -718,6 +718,20 @@ class View:
     @property
     def editable(self) -> bool:
         """Whether the node is reported as editable."""
+        return False
+
+    @property
+    def editor(self) -> Editable | None:
+        """The view itself where its text can be edited."""
+        return None
+
+    @property
+    def text_field(self) -> TextField | None:
+        """The view itself where its text can be edited and its characters can be touched."""
+        return None
+
+    def press_key(self, name: str) -> bool:
+        """Take a key, such as "DPAD_DOWN", while the view has the focus; return True if it did."""
         return False
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.options import (
     Align,
     ButtonKind,
@@ -24,6 +25,7 @@ from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
 
 if TYPE_CHECKING:
+    from android_gym.simulator.ui.editable import Editable, TextField
     from android_gym.simulator.ui.icons import AppIcon
     from android_gym.simulator.ui.text import TextLayout, TextStyle
 
@@ -652,17 +654,7 @@ class EditState:
     dragged: bool = False
 
 
-_TYPED = {
-    "number": "",
-    "number_password": "",
-    "signed": "+-",
-    "decimal": ".",
-    "phone": "#*+-(),/N. ;",
-}
-"""Characters besides digits that fields of numbers take, by input type."""
-
-
-class EditText(TextView):
+class EditText(TypedText, TextView):
     """Text that can be edited.
 
     With `on_text_change` the text belongs to the app: it is told of each edit and gives the text
@@ -773,16 +765,11 @@ class EditText(TextView):
             from android_gym.simulator.ui.painting import underline
 
             self.background = underline(self._has_focus, self.enabled)
-        self.touched = self._has_focus and ui.windows.text_toolbar.get() == (ui.window, self.path)
-        if self.touched and not ui.windows.selecting.get():
+        self.touched = self._has_focus and ui.windows.toolbar.target.get() == (ui.window, self.path)
+        if self.touched and not ui.windows.toolbar.selecting.get():
             from android_gym.simulator.ui.text_toolbar import text_toolbar
 
             ui.popups.append(text_toolbar(self))
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the letters are shown as dots."""
-        return self.input_type in ("password", "number_password")
 
     def shown_text(self) -> str:
         """Text, dots, or the hint."""
@@ -815,59 +802,11 @@ class EditText(TextView):
         self.selection = (start, end)
         self.ui.write(self, EditState(text, start, end, given, self._scroll))
         if changed:
-            if self.ui.windows.text_toolbar.peek() is not None:
-                self.ui.windows.text_toolbar.set(None)  # an edit ends what was selected
+            if self.ui.windows.toolbar.target.peek() is not None:
+                self.ui.windows.toolbar.hide()  # an edit ends what was selected
             if self.on_text_change is not None:
                 self.on_text_change(text)
         return True
-
-    def insert(self, text: str) -> bool:
-        """Types text in place of the selection, as far as the input type takes its characters."""
-        start, end = sorted(self.selection)
-        if not self.multi_line:
-            text = text.replace("\n", " ")
-        if self.input_type in _TYPED:
-            before, after = self.text[:start], self.text[end:]
-            # The app's own filters come before the key listener's.
-            if self.accept is not None and not self.accept(before + text + after):
-                return False
-            text = self._numeric(text, before, after)
-        if self.max_length is not None:
-            room = self.max_length - (len(self.text) - (end - start))
-            text = text[: max(0, room)]
-            if not text and start == end:
-                return False
-        return self.set_text(self.text[:start] + text + self.text[end:], start + len(text))
-
-    def _numeric(self, text: str, before: str, after: str) -> str:
-        """What DigitsKeyListener (or DialerKeyListener) leaves of text that is typed."""
-        others = _TYPED[self.input_type]
-        kept = ""
-        for character in text:
-            if character not in "0123456789":
-                if character not in others:
-                    continue
-                if self.input_type == "signed" and (before or kept or after[:1] in ("+", "-")):
-                    continue
-                if self.input_type == "decimal" and "." in before + kept + after:
-                    continue
-            kept += character
-        return kept
-
-    def delete(self, *, forward: bool = False) -> None:
-        """Deletes the selection, or the character before (or after) the cursor."""
-        start, end = sorted(self.selection)
-        if start == end:
-            if forward:
-                end = min(len(self.text), end + 1)
-            else:
-                start = max(0, start - 1)
-        if start != end:
-            self.set_text(self.text[:start] + self.text[end:], start)
-
-    def select(self, start: int, end: int) -> None:
-        """Moves the selection."""
-        self.set_text(self.text, start, end)
 
     # -- layout: the text may be longer than the field
 
@@ -971,21 +910,15 @@ class EditText(TextView):
         left, top = self.text_origin()
         return min(len(self.text), self._layout.offset_at(x - left, y - top))
 
-    def word_at(self, offset: int) -> tuple[int, int]:
-        """Start and end of the word around an index, as a long press selects it."""
-        text = self.text
-        start = end = min(offset, len(text))
+    @property
+    def editor(self) -> Editable | None:
+        """Itself."""
+        return self
 
-        def joined(character: str) -> bool:
-            return character.isalnum() or character in "_'\u2019"
-
-        while start > 0 and joined(text[start - 1]):
-            start -= 1
-        while end < len(text) and joined(text[end]):
-            end += 1
-        if start == end and end < len(text):
-            end += 1
-        return start, end
+    @property
+    def text_field(self) -> TextField | None:
+        """Itself."""
+        return self
 
     def appearance(self) -> Hashable | None:
         """Text, hint, selection and cursor."""

@@ -79,7 +79,7 @@ class Forwarder:
             ("SET_GRPC", self._set_target),
         ):
             listen(_ACTION + name, handler)
-        phone.windows.acted = self._acted
+        phone.windows.listeners.append(self)
 
     # --- the broadcasts --------------------------------------------------------------------------
 
@@ -213,8 +213,8 @@ class Forwarder:
             self._revision = revision
         return self._data
 
-    def _acted(self, kind: str, window: Window, view: View) -> None:
-        """A view was tapped."""
+    def acted(self, kind: str, window: Window, view: View) -> None:
+        """Note a tap on a view, for the service's events."""
         if self._target is not None and self._is_on:
             now = self._phone.system.clock.elapsed_ms()
             self._events.append(events.acted(kind, window.package, view, now))

@@ -72,7 +72,7 @@ class Keyboard(SystemWindow[KeyboardState]):
     def build(self) -> Overlay | None:
         """Builds the keyboard for the focused field, while it is shown."""
         windows = self.context.windows
-        editor = windows.editor() if windows.keyboard_shown else None
+        editor = windows.input_method.editor() if windows.keyboard_shown else None
         if editor is None:
             return None
         if editor.input_type in PAD_TYPES:
@@ -159,7 +159,7 @@ class Keyboard(SystemWindow[KeyboardState]):
         if editor.multi_line:
             self._type("\n")
         else:
-            self.context.windows.editor_action()
+            self.context.windows.input_method.editor_action()
 
     def _upper(self, editor: EditorInfo) -> bool:
         shift = self.state.shift

@@ -1,0 +1,308 @@
+"""The focus and the keyboard: who gets what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from android_gym.simulator.state import Slot, State
+from android_gym.simulator.ui.view import Path, View
+from android_gym.simulator.ui.window_layout import IME_LAYER
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system import System
+    from android_gym.simulator.ui.editable import Editable
+    from android_gym.simulator.ui.transitions import Transitions
+    from android_gym.simulator.ui.window import Window
+
+__all__ = ["EditorInfo", "InputMethod"]
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class EditorInfo:
+    """The field that the keyboard types into, as far as it must know.
+
+    Attributes:
+        input_type: See `widgets.EditText`.
+        ime_action: See `widgets.EditText`.
+        multi_line: True if Enter makes a new line.
+        capital: True if the next letter should be a capital one.
+    """
+
+    input_type: str
+    ime_action: str
+    multi_line: bool
+    capital: bool
+
+
+@dataclass(frozen=True)
+class _Ime:
+    """The keyboard: shown or not, and the field it types into.
+
+    The latter is kept here, not looked up, because the keyboard is built before the windows that
+    make room for it. `timer` is that of a keyboard on its way, 0 where it is not.
+    """
+
+    shown: bool = False
+    editor: EditorInfo | None = None
+    timer: int = 0
+
+
+def _editor_info(field: Editable) -> EditorInfo:
+    before = field.text[: min(field.selection)]
+    line = before.rstrip(" ")
+    capital = {
+        "characters": True,
+        "words": not before or before[-1].isspace(),
+        "sentences": not line or line[-1] == "\n" or (line != before and line[-1] in ".!?"),
+    }
+    return EditorInfo(
+        field.input_type, field.ime_action, field.multi_line, capital.get(field.capitalize, False)
+    )
+
+
+class _Windows(Protocol):
+    """The windows on screen, as far as focus and keyboard need them."""
+
+    transitions: Transitions
+
+    @property
+    def present(self) -> Sequence[Window]:
+        """All windows, the lowest first, as they were refreshed last."""
+
+    def refresh(self) -> None:
+        """Bring the windows up to date."""
+
+    def window(self, key: Hashable) -> Window | None:
+        """Find a window by key."""
+
+    def view(self, key: Hashable, path: Path) -> View | None:
+        """Find a view by the key of its window and its path."""
+
+    def top_focusable(self) -> Window | None:
+        """Return the window that keys go to."""
+
+    def covered(self, key: Hashable) -> bool:
+        """Return True if a modal window takes the keys from this one."""
+
+    def call(
+        self, package: str, function: Callable[..., _T], *arguments: Any
+    ) -> _T | Literal[True]:
+        """Call a function of an app."""
+
+
+class InputMethod:
+    """The focus, the keyboard, and the field between them.
+
+    Args:
+        state: The root of state.
+        system: The services.
+        windows: The windows on screen.
+        focus: Window and path of the focused view, or None.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        system: System,
+        windows: _Windows,
+        focus: Slot[tuple[Any, Path] | None],
+    ) -> None:
+        self._system = system
+        self._windows = windows
+        self.focus = focus
+        self._ime = state.slot("ime", _Ime(), observable=False)
+        # What an activity asked to focus as soon as it is there: (token, resource id, keyboard).
+        self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
+            "wanted_focus", None, holds=tuple[int | str, str, bool] | None, observable=False
+        )
+        # Window and path of the fields that have been offered autofocus.
+        self._greeted: Slot[frozenset[Any]] = state.slot(
+            "greeted", frozenset(), holds=frozenset[Any], observable=False
+        )
+        system.clock.handler("keyboard", self._arrived)
+
+    def _arrived(self, _: object) -> None:
+        self._ime.update(timer=0)
+
+    @property
+    def shown(self) -> bool:
+        """True if the keyboard is on screen."""
+        self._windows.refresh()
+        ime = self._ime.get()
+        return ime.shown and not ime.timer
+
+    def focused_view(self) -> View | None:
+        """Return the view that has the focus, and whose window gets keys."""
+        self._windows.refresh()
+        focus = self.focus.get()
+        if focus is None or self._windows.covered(focus[0]):
+            return None
+        return self._windows.view(*focus)
+
+    def focused_field(self) -> Editable | None:
+        """Return the text that is edited: that of the focused view."""
+        view = self.focused_view()
+        return view.editor if view is not None else None
+
+    def editor(self) -> EditorInfo | None:
+        """Describe the focused field for the keyboard; None where no field has the focus."""
+        return self._ime.get().editor
+
+    def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
+        """Give a view the focus; what can be edited gets the keyboard too."""
+        before = self.focused_field()
+        target = (window.key, view.path)
+        field = view.editor
+        if self.focus.get() != target:
+            self.focus.set(target)
+            if before is not None and before.on_focus_change is not None:
+                self._windows.call(before.ui.package, before.on_focus_change, False)
+            if field is not None and field.on_focus_change is not None:
+                self._windows.call(window.package, field.on_focus_change, True)
+        if keyboard and field is not None and field.soft_keyboard:
+            self._show_keyboard(field)
+
+    def focus_inside(self, surface: View, path: Path | None) -> None:
+        """Give the focus and the keyboard to a field inside a surface, or take them from it.
+
+        Args:
+            surface: The view whose field it is.
+            path: Path of the field, which need not be there yet; None for none.
+        """
+        window = self._windows.window(surface.ui.window)
+        if path is not None and window is not None:
+            view = window.root.find(path)
+            if view is not None:
+                self.focus_view(window, view)
+            return
+        focus = self.focus.get()
+        depth = len(surface.path)
+        if focus is not None and focus[0] == surface.ui.window:
+            if focus[1][:depth] == surface.path:
+                self.hide_keyboard(drop_focus=True)
+
+    def _focus_field(self, window: Window, field: Editable, *, keyboard: bool = True) -> None:
+        view = window.root.find(field.path)
+        if view is not None:
+            self.focus_view(window, view, keyboard=keyboard)
+
+    def _show_keyboard(self, field: Editable) -> None:
+        ime, timer = self._ime.peek(), 0
+        if self._windows.transitions.on and not ime.shown:
+            delay = self._system.latency.draw("keyboard")
+            timer = self._system.clock.schedule(delay, "keyboard") if delay else 0
+        self._ime.update(shown=True, editor=_editor_info(field), timer=timer or ime.timer)
+
+    def request_focus(self, token: int | str, field_id: str, *, keyboard: bool = True) -> None:
+        """Focus a field of an activity, or of a system window given by class name."""
+        self._wanted.set((token, field_id, keyboard))
+
+    def hide_keyboard(self, *, drop_focus: bool = False) -> None:
+        """Hide the keyboard."""
+        if self._ime.peek().timer:
+            self._system.clock.cancel(self._ime.peek().timer)
+        self._ime.update(shown=False, timer=0)
+        if drop_focus:
+            self.focus.set(None)
+
+    def _give_wanted(self) -> bool:
+        """Focus the field that an activity asked for, if it is there by now."""
+        wanted = self._wanted.peek()
+        if wanted is None:
+            return False
+        for window in self._windows.present:
+            if window.owner == wanted[0]:
+                for field in window.ui.fields:
+                    if field.id == wanted[1]:
+                        self._wanted.set(None)
+                        self._focus_field(window, field, keyboard=wanted[2])
+                        return True
+        return False
+
+    def give_focus(self) -> None:
+        """Focus what asked for it, drop the focus of what is gone, tell the keyboard."""
+        windows = self._windows.present
+        focus = self.focus.get()
+        view: View | None = None
+        if focus is not None:
+            window = next((w for w in windows if w.key == focus[0]), None)
+            view = window.root.find(focus[1]) if window is not None else None
+            if view is None:
+                # A field that scrolled out of a list keeps the keyboard on Android only as long as
+                # its row lives; here too.
+                self.hide_keyboard(drop_focus=True)
+            elif self._ime.get().shown and self._windows.covered(focus[0]):
+                # A dialog has come between the field and the keys.
+                self.hide_keyboard()
+        field = view.editor if view is not None else None
+        self._ime.update(editor=_editor_info(field) if field is not None else None)
+        if self._give_wanted():
+            return
+        greeted = self._greeted.get()
+        present = {window.key for window in windows}
+        offered: set[Any] = set()
+        for window in windows:
+            if window.layer >= IME_LAYER:
+                continue
+            fields = [field for field in window.ui.fields if field.autofocus]
+            names = {(window.key, field.path) for field in fields}
+            offered |= names
+            if fields and not names & greeted:
+                self._greeted.set(greeted | names)
+                self._focus_field(window, fields[0])
+                return
+        # A field that comes back is offered the focus anew; an activity that does, is not.
+        gone = {name for name in greeted - offered if name[0] in present or name[0][1] != "main"}
+        if gone:
+            self._greeted.set(greeted - gone)
+
+    def editor_action(self) -> None:
+        """Do what the keyboard's action key does."""
+        field = self.focused_field()
+        if field is None:
+            return
+        if field.on_editor_action is not None:
+            self._windows.call(field.ui.package, field.on_editor_action)
+            if field.ime_action in ("done", "search", "go", "send") and self._ime.get().shown:
+                if field.ime_action != "send":
+                    self.hide_keyboard()
+            return
+        if field.ime_action == "next" and self.focus_next():
+            return
+        self.hide_keyboard()
+
+    def focus_next(self, step: int = 1) -> bool:
+        """Move the focus to the next (or previous) text field of the window."""
+        focus = self.focus.get()
+        window = self._windows.top_focusable() if focus is None else self._windows.window(focus[0])
+        if window is None:
+            return False
+        fields = [v for v in window.root.walk() if v.editor is not None and v.enabled]
+        if not fields:
+            return False
+        paths = [view.path for view in fields]
+        if focus is None or focus[1] not in paths:
+            self.focus_view(window, fields[0])
+            return True
+        index = paths.index(focus[1]) + step
+        if not 0 <= index < len(fields):
+            return False
+        self.focus_view(window, fields[index])
+        return True
+
+    def forget(self, token: int) -> None:
+        """Drop the focus, and what is noted, of a finished activity."""
+        focus = self.focus.get()
+        if focus is not None and focus[0][0] == token:
+            self.hide_keyboard(drop_focus=True)
+        greeted = self._greeted.get()
+        kept = frozenset(name for name in greeted if name[0][0] != token)
+        if len(kept) < len(greeted):
+            self._greeted.set(kept)
+        wanted = self._wanted.get()
+        if wanted is not None and wanted[0] == token:
+            self._wanted.set(None)

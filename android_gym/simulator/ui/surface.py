@@ -1,0 +1,471 @@
+"""A view whose pixels, accessibility nodes and input belong to something else.
+
+A `Surface` shows a `SurfaceContent`: a viewfinder, a picture, a map, a video, a web page. The
+content is a function of its *state*, a frozen dataclass that lies under the phone's one root like
+any other state, so it is part of snapshots. Input gives a new state; the picture and the nodes
+follow from it, and are asked for again only where it has changed.
+
+Some things can't be a pure function of data: a web engine runs outside of Python. For these there
+is `ui.live`, whose state is the log of inputs and whose live thing is rebuilt by replaying it.
+
+Positions and sizes are whole pixels of the screen; those that a content sees count from the
+surface's left, top corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, Unpack
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.editable import TypedText
+from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui.options import ImeAction, InputType, ViewOptions
+from android_gym.simulator.ui.view import (
+    DisplayItem,
+    Rect,
+    Scale,
+    Touch,
+    Ui,
+    View,
+    intersect,
+)
+
+if TYPE_CHECKING:
+    from android_gym.simulator.ui.editable import Editable
+
+__all__ = ["Frame", "Surface", "SurfaceContent", "SurfaceTouch", "VirtualField", "VirtualNode"]
+
+S = TypeVar("S")
+
+MAX_NODES: Final = 10_000
+"""Most accessibility nodes that a surface may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualField:
+    """Text of a virtual node that can be edited.
+
+    Attributes:
+        text: The text.
+        selection: Start and end of the selection in it; the cursor where both are equal.
+        input_type: See `widgets.EditText`.
+        ime_action: See `widgets.EditText`.
+        multi_line: True if Enter makes a new line.
+    """
+
+    text: str = ""
+    selection: tuple[int, int] = (0, 0)
+    input_type: InputType = "text"
+    ime_action: ImeAction = "done"
+    multi_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualNode:
+    """An accessibility node inside a surface.
+
+    Attributes:
+        key: Identity in the surface.
+        bounds: (left, top, right, bottom) in pixels, from the surface's left, top corner.
+        class_name: Android class that it is reported as.
+        text: What it says.
+        content_description: What a screen reader says.
+        resource_name: Full resource name; None for most.
+        clickable: True if a tap does something.
+        checkable: True if it can be checked.
+        checked: True if it is.
+        selected: True if it is selected.
+        enabled: False where it is greyed out.
+        scrollable: True if it can be scrolled.
+        field: The text in it that can be edited; None where there is none.
+        children: Nodes inside it, in reading order.
+    """
+
+    key: Hashable
+    bounds: Rect
+    class_name: str = "android.view.View"
+    text: str = ""
+    content_description: str | None = None
+    resource_name: str | None = None
+    clickable: bool = False
+    checkable: bool = False
+    checked: bool = False
+    selected: bool = False
+    enabled: bool = True
+    scrollable: bool = False
+    field: VirtualField | None = None
+    children: tuple[VirtualNode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceTouch:
+    """One touch event on a surface.
+
+    Attributes:
+        action: As of `view.Touch`.
+        pointer: Number of the finger.
+        x: Pixels from the surface's left edge.
+        y: Pixels from its top edge.
+        dx: Pixels to the right since this finger's last event.
+        dy: Pixels downwards since this finger's last event.
+        time_ms: Milliseconds since the phone booted.
+    """
+
+    action: Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
+    pointer: int
+    x: float
+    y: float
+    dx: float
+    dy: float
+    time_ms: int
+
+
+class SurfaceContent(Generic[S]):
+    """What a surface shows, as functions of its state; make subclasses frozen dataclasses.
+
+    Every method gets the state and returns a new one, or something that follows from it alone.
+    Sizes are the surface's (width, height) in pixels.
+    """
+
+    TOUCHES: ClassVar[bool] = False
+    """True to get every touch of every finger; taps, scrolling and zooming are then its own."""
+    SCALES: ClassVar[bool] = False
+    """True to get `scale`."""
+    DOUBLE_TAPS: ClassVar[bool] = False
+    """True to get `double_tap`; the view must be clickable."""
+
+    def initial(self) -> S:
+        """Return the state to begin with, where the app does not give one."""
+        raise SimulatorError(f"{type(self).__name__} has no initial state; give the surface one.")
+
+    def picture(self, state: S, size: tuple[int, int]) -> Drawable | Frame | None:
+        """Return what it looks like; equal drawables look the same."""
+        return None
+
+    def nodes(self, state: S, size: tuple[int, int]) -> Sequence[VirtualNode]:
+        """Return the accessibility nodes inside, in reading order."""
+        return ()
+
+    def touch(self, state: S, touch: SurfaceTouch, size: tuple[int, int]) -> S:
+        """Take a touch; called for all (`TOUCHES`), or for the drags that it takes (`drags`)."""
+        return state
+
+    def drags(self, state: S, axis: str) -> bool:
+        """Return True if a finger that moves along "x" or "y" drags the content."""
+        return False
+
+    def scale(self, state: S, scale: Scale, size: tuple[int, int]) -> S:
+        """Take a step of two fingers; its focus counts from the surface's left, top corner."""
+        return state
+
+    def double_tap(self, state: S, x: float, y: float, size: tuple[int, int]) -> S:
+        """Take a double tap."""
+        return state
+
+    def key(self, state: S, name: str) -> S | None:
+        """Take a key by name, such as "DPAD_DOWN"; return None where it is not the content's."""
+        return None
+
+    def focus(self, state: S) -> tuple[Hashable, ...] | None:
+        """Return the keys from the outermost node down to the field with the focus, if any."""
+        return None
+
+    def edit(self, state: S, node: Hashable, text: str, selection: tuple[int, int]) -> S:
+        """Take an edit of a field: all of its new text, and the new selection."""
+        return state
+
+    def editor_action(self, state: S, node: Hashable) -> S:
+        """Take the keyboard's action key (or Enter) in a field."""
+        return state
+
+
+@dataclass(frozen=True)
+class _Kept(Generic[S]):
+    """What a surface keeps in the phone's state.
+
+    Attributes:
+        state: The content's; the one given last where it belongs to the app.
+        fingers: Where fingers were last: (number, x, y).
+    """
+
+    state: S
+    fingers: tuple[tuple[int, float, float], ...] = ()
+
+
+class Surface(View, Generic[S]):
+    """Show a content.
+
+    The state belongs to the app where `on_change` is given: the app is told each new state and
+    gives it back as `state`. Otherwise the view keeps it, as long as the window is there.
+
+    Args:
+        content: What it shows.
+        state: The content's state; None begins with `SurfaceContent.initial`.
+        on_change: Called with each new state.
+        **common: See `View`.
+    """
+
+    CLASS = "android.view.SurfaceView"
+    CLIPS = True
+
+    def __init__(
+        self,
+        content: SurfaceContent[S],
+        state: S | None = None,
+        *,
+        on_change: Callable[[S], object] | None = None,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        super().__init__(**common)
+        self.content = content
+        self.given = state
+        self.on_change = on_change
+        self._nodes: list[_VirtualView] = []
+        self._shown: tuple[S, tuple[int, int]] | None = None
+        self._picture: Drawable | Frame | None = None
+
+    @property
+    def state(self) -> S:
+        """The content's state now."""
+        kept: _Kept[S] | None = self.ui.offset(self, None)
+        if self.on_change is not None and self.given is not None:
+            return self.given
+        if kept is not None:
+            return kept.state
+        return self.content.initial() if self.given is None else self.given
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) in pixels."""
+        left, top, right, bottom = self.bounds
+        return right - left, bottom - top
+
+    def become(self, state: S) -> None:
+        """Replace the content's state, as input does."""
+        kept: _Kept[S] | None = self.ui.offset(self, None)
+        self._become(state, kept.fingers if kept is not None else ())
+
+    def _become(self, state: S, fingers: tuple[tuple[int, float, float], ...]) -> None:
+        before = self.state
+        self.ui.set_offset(self, _Kept(state, fingers))
+        if state != before and self.on_change is not None:
+            self.given = state  # another finger may move before the app builds anew
+            self.on_change(state)
+        focus = self.content.focus(state)
+        if focus != self.content.focus(before):
+            path = None if focus is None else (*self.path, *focus)
+            self.ui.windows.refresh()
+            self.ui.windows.input_method.focus_inside(self, path)
+
+    # -- what follows from the state
+
+    @property
+    def children(self) -> Sequence[View]:
+        """Its virtual nodes."""
+        return self._nodes
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Take its place; ask the content for picture and nodes where state or size are new."""
+        super().layout(left, top, right, bottom)
+        state, size = self.state, self.size
+        if self._shown is None or self._shown != (state, size):
+            self._shown = (state, size)
+            self._picture = self.content.picture(state, size)
+            self._rebuild(self.content.nodes(state, size))
+        for node in self._nodes:
+            node.place(left, top)
+
+    def _rebuild(self, nodes: Sequence[VirtualNode]) -> None:
+        fields = self.ui.fields
+        fields[:] = [f for f in fields if not (isinstance(f, _VirtualView) and f.surface is self)]
+        self._nodes = [_VirtualView(self, node) for node in nodes]
+        count = 0
+        for view in self._nodes:
+            view.attach(self.ui, self, view.node.key)
+            count += sum(1 for _ in view.walk())
+            if count > MAX_NODES:
+                raise SimulatorError(
+                    f"{type(self.content).__name__} has more than {MAX_NODES} nodes; report those "
+                    "on screen only."
+                )
+
+    def hit(self, x: float, y: float) -> View | None:
+        """Find the surface itself: the content decides who is touched inside."""
+        left, top, right, bottom = self.bounds
+        inside = left <= x < right and top <= y < bottom
+        return self if inside and self.visibility == "visible" else None
+
+    def appearance(self) -> Hashable | None:
+        """The picture, where it is a drawable; a frame draws itself (`display_children`)."""
+        return self._picture if isinstance(self._picture, Drawable) else None
+
+    def draw(self, canvas: Any) -> None:
+        """Paint a drawable."""
+        if isinstance(self._picture, Drawable):
+            self._picture.paint(canvas, self.bounds, self.ui.density, self.ui.theme)
+
+    def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
+        """Append the strips of a frame; virtual nodes draw nothing."""
+        if isinstance(self._picture, Frame):
+            out += self._picture.items(self.bounds, intersect(self.bounds, clip))
+
+    # -- input
+
+    @property
+    def takes_touch(self) -> bool:
+        """True where all touches are the content's."""
+        return self.content.TOUCHES
+
+    def takes_drag(self, axis: str) -> bool:
+        """Return True where the content is dragged along an axis."""
+        return self.content.drags(self.state, axis)
+
+    def touch(self, event: Touch) -> None:
+        """Hand a touch to the content."""
+        left, top, _, _ = self.bounds
+        x, y = event.x - left, event.y - top
+        kept: _Kept[S] | None = self.ui.offset(self, None)
+        fingers = {
+            finger: (fx, fy) for finger, fx, fy in (kept.fingers if kept is not None else ())
+        }
+        fx, fy = fingers.get(event.pointer, (x, y))
+        if event.action in ("down", "pointer_down"):
+            fx, fy = x, y
+        touch = SurfaceTouch(
+            event.action, event.pointer, x, y, x - fx, y - fy, self.ui.windows.now_ms
+        )
+        fingers[event.pointer] = (x, y)
+        if event.action in ("up", "pointer_up"):
+            del fingers[event.pointer]
+        elif event.action == "cancel":
+            fingers.clear()
+        state = self.content.touch(self.state, touch, self.size)
+        self._become(state, tuple((n, *place) for n, place in sorted(fingers.items())))
+
+    @property
+    def takes_scale(self) -> bool:
+        """True where two fingers are the content's."""
+        return self.content.SCALES or super().takes_scale
+
+    def zoom(self, event: Scale) -> None:
+        """Hand a step of two fingers to the content."""
+        super().zoom(event)
+        if self.content.SCALES:
+            left, top, _, _ = self.bounds
+            inner = replace(event, focus_x=event.focus_x - left, focus_y=event.focus_y - top)
+            self.become(self.content.scale(self.state, inner, self.size))
+
+    @property
+    def takes_double_tap(self) -> bool:
+        """True where double taps are the content's."""
+        return self.content.DOUBLE_TAPS
+
+    def double_tap(self, x: float, y: float) -> None:
+        """Hand a double tap to the content."""
+        left, top, _, _ = self.bounds
+        self.become(self.content.double_tap(self.state, x - left, y - top, self.size))
+
+    def press_key(self, name: str) -> bool:
+        """Hand a key to the content."""
+        state = self.content.key(self.state, name)
+        if state is None:
+            return False
+        self.become(state)
+        return True
+
+
+class _VirtualView(TypedText, View):
+    """A virtual node as a view, for accessibility and for typing; it draws nothing."""
+
+    IMPORTANT = True
+
+    def __init__(self, surface: Surface[Any], node: VirtualNode) -> None:
+        super().__init__(
+            key=node.key,
+            class_name=node.class_name,
+            content_description=node.content_description,
+            clickable=node.clickable,
+            focusable=node.clickable or node.field is not None,
+            enabled=node.enabled,
+            checkable=node.checkable,
+            checked=node.checked if node.checkable else None,
+            selected=node.selected,
+        )
+        self.surface = surface
+        self.node = node
+        field = node.field or VirtualField()
+        self.text = field.text if node.field is not None else node.text
+        self.selection = field.selection
+        self.input_type = field.input_type
+        self.ime_action = field.ime_action
+        self.multi_line = field.multi_line
+        self.on_editor_action = self._act
+        self._below = [_VirtualView(surface, child) for child in node.children]
+
+    @property
+    def children(self) -> Sequence[View]:
+        """Nodes inside it."""
+        return self._below
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Put the node and those inside it into the tree."""
+        super().attach(ui, parent, position)
+        for child in self._below:
+            child.attach(ui, self, child.node.key)
+        if self.node.field is not None:
+            ui.fields.append(self)
+
+    def place(self, left: int, top: int) -> None:
+        """Take its place in a surface whose left, top corner is there."""
+        x0, y0, x1, y1 = self.node.bounds
+        self.bounds = (left + x0, top + y0, left + x1, top + y1)
+        for child in self._below:
+            child.place(left, top)
+
+    @property
+    def resource_name(self) -> str | None:
+        """The node's own."""
+        return self.node.resource_name
+
+    def accessibility_text(self) -> str | None:
+        """The node's text; dots where it is a password."""
+        return "\u2022" * len(self.text) if self.hidden else self.text
+
+    @property
+    def scrollable(self) -> bool:
+        """True if the node says so."""
+        return self.node.scrollable
+
+    @property
+    def editable(self) -> bool:
+        """True where it has a field."""
+        return self.node.field is not None
+
+    @property
+    def password(self) -> bool:
+        """True where its letters are dots."""
+        return self.hidden
+
+    @property
+    def text_selection(self) -> tuple[int, int]:
+        """The field's selection."""
+        return self.selection if self.node.field is not None else (-1, -1)
+
+    @property
+    def editor(self) -> Editable | None:
+        """Itself where it has a field."""
+        return self if self.node.field is not None else None
+
+    def set_text(self, text: str, start: int, end: int | None = None) -> bool:
+        """Hand an edit to the content."""
+        surface, selection = self.surface, (start, start if end is None else end)
+        self.text, self.selection = text, selection
+        surface.become(surface.content.edit(surface.state, self.node.key, text, selection))
+        return True
+
+    def _act(self) -> None:
+        surface = self.surface
+        surface.become(surface.content.editor_action(surface.state, self.node.key))

@@ -1,0 +1,341 @@
+"""From controllers to windows: built when what they read has changed, laid out when views have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from immutables import Map
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import Observation, Slot, State, changed_fields
+from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.transitions import STARTING, Transitions
+from android_gym.simulator.ui.view import MATCH, Path, Ui, View
+from android_gym.simulator.ui.window import Decor, Window
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system.display import Display
+    from android_gym.simulator.ui.snackbars import Snackbars
+    from android_gym.simulator.ui.theme import Theme
+    from android_gym.simulator.ui.window_layout import WindowLayout
+    from android_gym.simulator.ui.windows import WindowManager
+
+__all__ = ["Built", "WindowBuilder"]
+
+_KEPT: Final = 6
+"""Builds of a screen that are kept, by the state that they were made from."""
+
+_KEPT_OWNERS: Final = 24
+"""Activities that are not on screen any more whose builds are kept."""
+
+
+class Built:
+    """The product of one build, with all that was read for it.
+
+    Attributes:
+        controller: Who built it.
+        product: What `build` returned.
+        seen: All that was read.
+        windows: The windows made of it.
+        all_windows: The same with the popups that views have open, each after its window.
+    """
+
+    __slots__ = ("all_windows", "controller", "product", "seen", "windows")
+
+    def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
+        self.controller = controller
+        self.product = product
+        self.seen = seen
+        self.windows: list[Window] = []
+        self.all_windows: list[Window] = []
+
+
+class WindowBuilder:
+    """Make windows of controllers and keep them while nothing they read changes.
+
+    Args:
+        state: The root of state.
+        display: Size, density and font scale of the screen.
+        layout: Gives windows their places.
+        snackbars: The snackbars of activities.
+        transitions: Forgets what is gone.
+        focus: Window and path of the focused view, or None.
+        manager: The window manager, as views see it.
+        crash: Called with package, error and place when an app can't build its windows.
+
+    Attributes:
+        view_states: What views keep, by the key of their window and by path.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        display: Display,
+        layout: WindowLayout,
+        snackbars: Snackbars,
+        transitions: Transitions,
+        focus: Slot[tuple[Any, Path] | None],
+        manager: WindowManager,
+        crash: Callable[[str, Exception, str], None],
+    ) -> None:
+        self._state = state
+        self._display = display
+        self._layout = layout
+        self._snackbars = snackbars
+        self._transitions = transitions
+        self._focus = focus
+        self._manager = manager
+        self._crash = crash
+        self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
+            "views",
+            Map(),
+            holds=Map[tuple[Hashable, Hashable], Map[Path, Any]],
+            observable=False,
+        )
+        # By owner: what is on screen, then what was before; the same state may come again.
+        self._built: dict[Hashable, list[Built]] = {}
+        # What a build that is under way has read: all that is left of it should it raise.
+        self._failing: Observation | None = None
+        # The starting window shown last, and what it was made from.
+        self._starting: Window | None = None
+        self._starting_look: tuple[Any, ...] = ()
+        # Controllers whose builds wrote state, and what they wrote; None while nobody asks.
+        self._watched: list[tuple[Controller[Any], list[str]]] | None = None
+
+    def latest(self, owner: Hashable) -> Built | None:
+        """Return the latest build of an owner."""
+        built = self._built.get(owner)
+        return built[0] if built else None
+
+    def clear(self) -> None:
+        """Drop all that was built."""
+        self._built.clear()
+
+    def tidy(self, windows: Sequence[Window]) -> None:
+        """Drop what was built by activities that have long been off the screen.
+
+        Args:
+            windows: All windows on screen.
+        """
+        alive = {window.owner for window in windows}
+        gone = [owner for owner in self._built if isinstance(owner, int) and owner not in alive]
+        for owner in gone[:-_KEPT_OWNERS]:
+            del self._built[owner]
+
+    def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
+        """Find out which controllers write state while they are built.
+
+        Args:
+            refresh: Brings all windows up to date once.
+
+        Returns:
+            Each such controller, with the names of what it wrote.
+        """
+        self._watched = watched = []
+        try:
+            refresh()
+        finally:
+            self._watched = None
+        return watched
+
+    def _bring_watched(
+        self,
+        owner: Hashable,
+        controller: Controller[Any],
+        watched: list[tuple[Controller[Any], list[str]]],
+    ) -> tuple[bool, list[Window]]:
+        before = self._state.values()
+        result = self._bring_guarded(owner, controller)
+        moved = changed_fields(before, self._state.values())
+        if moved:
+            watched.append((controller, moved))
+        return result
+
+    def bring(self, owner: Hashable, controller: Controller[Any]) -> tuple[bool, list[Window]]:
+        """Bring the windows of a controller up to date.
+
+        An app that fails to build or lay out its windows crashes. What comes back all the same,
+        such as a part of SystemUI, has no window until something that it had read has changed.
+
+        Args:
+            owner: Token of the activity, or name of the system window's class.
+            controller: The activity or system window.
+
+        Returns:
+            True if any window of it is new, and its windows.
+        """
+        if self._watched is not None:
+            return self._bring_watched(owner, controller, self._watched)
+        return self._bring_guarded(owner, controller)
+
+    def _bring_guarded(
+        self, owner: Hashable, controller: Controller[Any]
+    ) -> tuple[bool, list[Window]]:
+        try:
+            return self._bring_up_to_date(owner, controller)
+        except Exception as error:
+            known = self._built.setdefault(owner, [])
+            if self._failing is not None:
+                known[:] = [Built(controller, None, self._failing)]
+            else:
+                known[1:] = []
+                known[0].windows, known[0].product = [], None
+            self._failing = None
+            name = type(controller).__name__
+            self._crash(controller.context.package, error, f"{name}: build")
+            return True, []
+
+    def _bring_up_to_date(
+        self, owner: Hashable, controller: Controller[Any]
+    ) -> tuple[bool, list[Window]]:
+        known = self._built.setdefault(owner, [])
+        if isinstance(owner, int):
+            self._built[owner] = self._built.pop(owner)  # the last one used goes last
+        built = known[0] if known else None
+        rebuilt = built is None or built.controller is not controller or built.seen.changed()
+        if rebuilt:
+            built = self._recurring(known, controller)
+        if built is None:
+            with self._state.observe() as seen:
+                self._failing = seen
+                product = controller.build()  # type: ignore[attr-defined]
+                if isinstance(product, View):
+                    product = Screen(product)
+                theme = controller.theme()
+                frame = (self._layout.known_size, self._display.density, self._display.font_scale)
+                built = Built(controller, product, seen)
+                built.windows = self._make(owner, controller, product, theme, frame)
+            self._failing = None
+            seen.keep_values()
+            known.insert(0, built)
+            del known[_KEPT:]
+        fresh = rebuilt
+        windows: list[Window] = []
+        for window in built.windows:
+            anchored = window.overlay is not None and window.overlay.anchor is not None
+            fresh |= self._bring_up(window, built.windows, windows, moved=fresh and anchored)
+        if fresh:
+            built.all_windows = windows
+            self.forget(owner, windows)
+        return fresh, built.all_windows
+
+    @staticmethod
+    def _recurring(known: list[Built], controller: Controller[Any]) -> Built | None:
+        """Find what was built from the very state that is there now, and put it first."""
+        for index, built in enumerate(known):
+            if built.controller is controller and built.seen.recurred():
+                known.insert(0, known.pop(index))
+                return built
+        return None
+
+    def _bring_up(
+        self, window: Window, beside: list[Window], into: list[Window], *, moved: bool = False
+    ) -> bool:
+        """Lay out a window and its popups where that is due; return True if it was."""
+        seen = window.ui.seen
+        stale = seen is None or (seen.changed() and not seen.recurred())
+        resized = stale or moved or window.frame != self._layout.frame(window)
+        scrolled = window.ui.moved or window.scrolled is None or window.scrolled.changed()
+        fresh = resized or scrolled
+        if fresh:
+            if resized:
+                self._layout.lay_out(window, beside, attach=stale)
+            else:
+                window.forget_drawn()
+                with self._state.observe(seen):
+                    window.root.layout(*window.bounds)
+            window.ui.moved = False
+            with self._state.observe() as window.scrolled:
+                self._state.depend(("scroll", window.key))
+            if stale:
+                window.popups = [self._popup(window, popup) for popup in window.ui.popups]
+        into.append(window)
+        for popup in window.popups:
+            fresh |= self._bring_up(popup, beside, into, moved=fresh)
+        return fresh
+
+    def _ui(
+        self,
+        key: tuple[Hashable, Hashable],
+        package: str,
+        theme: Theme,
+        density: float,
+        font_scale: float,
+    ) -> Ui:
+        state, states, focus = self._state, self.view_states, self._focus
+        return Ui(key, package, theme, density, font_scale, state, states, focus, self._manager)
+
+    def _popup(self, window: Window, popup: Overlay) -> Window:
+        ui = window.ui
+        key = (window.owner, ("popup", window.key[1], popup.key))
+        own = self._ui(key, ui.package, ui.theme, ui.density, ui.font_scale)
+        return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
+
+    def forget(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
+        """Drops what an owner's views keep outside `windows`: a dialog opened again begins anew."""
+        states = self.view_states.peek()
+        kept = {window.key for window in windows}
+        self._transitions.forget(owner, kept)
+        for key in [key for key in states if key[0] == owner and key not in kept]:
+            states = states.delete(key)
+            self._state.forget(("views", key))
+            self._state.forget(("scroll", key))
+        self.view_states.set(states)
+
+    def _make(
+        self, owner: Hashable, controller: Controller[Any], product: Any, theme: Any, frame: Any
+    ) -> list[Window]:
+        package = controller.context.package
+        _, density, font_scale = frame
+        windows = []
+
+        def ui_of(name: Hashable) -> Ui:
+            return self._ui((owner, name), package, theme, density, font_scale)
+
+        if isinstance(controller, SystemWindow):
+            layer = controller.LAYER
+            if product is not None:
+                ui = ui_of(product.key)
+                windows.append(
+                    Window(
+                        ui.window, controller, layer, product, product.content, ui, product.title
+                    )
+                )
+            return windows
+        if not isinstance(product, Screen):
+            raise SimulatorError(
+                f"{type(controller).__name__}.build() must return a View or a Screen, "
+                f"got {type(product).__name__}."
+            )
+        ui = ui_of("main")
+        root = Decor(
+            product, self._layout, product.snackbar or self._snackbars.view(owner, controller)
+        )
+        title = product.title or controller.context.manifest.label
+        windows.append(Window(ui.window, controller, 0, None, root, ui, title))
+        for overlay in (*product.overlays, *controller.dialog_windows()):
+            if overlay is not None:
+                ui = ui_of(overlay.key)
+                windows.append(
+                    Window(ui.window, controller, 0, overlay, overlay.content, ui, overlay.title)
+                )
+        return windows
+
+    def show_starting(self, activity: Activity[Any], into: list[Window]) -> bool:
+        """Show an app's icon in place of its first window until there is one."""
+        from android_gym.simulator.ui.icons import AppIcon
+
+        manifest, display = activity.context.manifest, self._display
+        key = (activity.token, STARTING)
+        look = (activity.theme(), display.density, display.font_scale)
+        window = self._starting
+        if window is None or window.key != key or self._starting_look != look:
+            icon = View(width=108, height=108, gravity="center", background=AppIcon(*manifest.icon))
+            root = FrameLayout([icon], width=MATCH, height=MATCH, background="background")
+            overlay = Overlay(root, STARTING, width=MATCH, height=MATCH, accessible=False)
+            ui = self._ui(key, manifest.package, *look)
+            window = Window(key, activity, 0, overlay, root, ui, f"Splash Screen {manifest.label}")
+            self._starting, self._starting_look = window, look
+        return self._bring_up(window, [window], into)

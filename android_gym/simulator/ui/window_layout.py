@@ -1,0 +1,158 @@
+"""Where windows stand: the room that bars and keyboard leave, gravity, anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.simulator.state import State
+from android_gym.simulator.ui.view import AT_MOST, EXACTLY, MATCH, WRAP, Rect, Ui, place
+
+if TYPE_CHECKING:
+    from android_gym.simulator.system.display import Display
+    from android_gym.simulator.ui.activity import Overlay
+    from android_gym.simulator.ui.window import Window
+
+__all__ = ["IME_LAYER", "WindowLayout"]
+
+IME_LAYER: Final = 10
+"""Layer of the keyboard; what lies below makes room for it."""
+
+_STATUS_BAR_PX: Final = 128
+"""Height of the status bar on a Pixel 6 (its cutout makes it taller than 24 dp)."""
+
+_NAVIGATION_BAR_DP: Final = 24
+_HANDLE_DP: Final = 24
+"""Height of the handles that hang from a selection."""
+
+
+class WindowLayout:
+    """Give windows their places on the screen.
+
+    Args:
+        state: The root of state.
+        display: Size and density of the screen.
+
+    Attributes:
+        keyboard_top: Upper edge of the keyboard in pixels, None while there is none.
+        known_size: Size of the screen when a refresh began: looked up once, not for each window.
+    """
+
+    def __init__(self, state: State, display: Display) -> None:
+        self._state = state
+        self._display = display
+        self.keyboard_top: int | None = None
+        self.known_size = self.size
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the screen in pixels, as it is rotated."""
+        return self._display.size
+
+    @property
+    def density(self) -> float:
+        """Pixels per dp."""
+        return self._display.density
+
+    @property
+    def status_bar_height(self) -> int:
+        """Pixels that the status bar takes."""
+        return round(_STATUS_BAR_PX * self.density / 2.625)
+
+    @property
+    def navigation_bar_height(self) -> int:
+        """Pixels that the gesture bar takes."""
+        return int(_NAVIGATION_BAR_DP * self.density + 0.5)
+
+    @property
+    def bottom_limit(self) -> int:
+        """Lower edge of the room above the keyboard, in pixels."""
+        return self.keyboard_top if self.keyboard_top is not None else self.size[1]
+
+    def frame(self, window: Window) -> tuple[Any, ...]:
+        """Return what the place of a window depends on besides its views."""
+        return self.known_size, self.keyboard_top if window.layer < IME_LAYER else None
+
+    def lay_out(self, window: Window, beside: Sequence[Window], *, attach: bool) -> None:
+        """Measure a window's views and give them their places.
+
+        Args:
+            window: The window.
+            beside: The windows of the same owner, among whose views it may be anchored.
+            attach: True to put its views into the tree first.
+        """
+        window.forget_drawn()
+        window.frame = self.frame(window)
+        root, ui = window.root, window.ui
+        with self._state.observe(None if attach else ui.seen) as seen:
+            ui.size = self.size
+            if attach:
+                ui.popups.clear()
+                ui.back.clear()
+                ui.fields.clear()
+                root.attach(ui, None, window.key[1])
+            # What a root wants depends on the bars and the keyboard too.
+            root._spec = None
+            width, height = self.size
+            overlay = window.overlay
+            if overlay is None:
+                root.measure(width, EXACTLY, height, EXACTLY)
+                root.layout(0, 0, width, height)
+            else:
+                self._lay_out_overlay(window, overlay, beside)
+            window.bounds = root.bounds
+        if attach:
+            seen.keep_values()
+            ui.seen = seen
+
+    def _lay_out_overlay(self, window: Window, overlay: Overlay, beside: Sequence[Window]) -> None:
+        width, height = self.size
+        root, ui = window.root, window.ui
+        x0, y0, x1, y1 = ui.insets(overlay.margin)
+        if window.layer < IME_LAYER and overlay.above_keyboard:
+            height = min(height, self.bottom_limit)
+        room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)
+        w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
+        h, hm = _overlay_spec(ui, root.height if overlay.height == WRAP else overlay.height, room_y)
+        root.measure(w, wm, h, hm)
+        w, h = root.measured
+        anchor = self._anchor(window, overlay, beside)
+        if anchor is not None:
+            dx, dy = (ui.px(v) for v in overlay.anchor_offset)
+            x = anchor[0] + dx
+            if "end" in overlay.gravity:
+                x = anchor[2] - w - dx
+            elif "center_horizontal" in overlay.gravity:
+                x = (anchor[0] + anchor[2] - w) // 2
+            y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
+            if overlay.above_anchor:
+                above = anchor[1] - h - dy
+                y = above if above >= self.status_bar_height else y + ui.px(_HANDLE_DP)
+            if y + h > height - y1:
+                y = max(y0, min(y, height - y1 - h))
+            x = max(x0, min(x, width - x1 - w))
+        else:
+            x = place(overlay.gravity, x0, width - x1, w, "x")
+            y = place(overlay.gravity, y0, height - y1, h, "y")
+        root.layout(x, y, x + w, y + h)
+
+    def _anchor(self, window: Window, overlay: Overlay, beside: Sequence[Window]) -> Rect | None:
+        if overlay.anchor is None:
+            return None
+        if not isinstance(overlay.anchor, str):
+            return overlay.anchor()
+        for other in beside:
+            if other is not window:
+                for view in other.root.walk():
+                    if overlay.anchor in (view.id, view.key, view.resource_name):
+                        return view.bounds
+        # The first pass of a rebuild: the main window of this owner is not laid out yet.
+        return None
+
+
+def _overlay_spec(ui: Ui, wanted: float, room: int) -> tuple[int, int]:
+    if wanted == MATCH:
+        return room, EXACTLY
+    if wanted >= 0:
+        return min(room, ui.px(wanted)), EXACTLY
+    return room, AT_MOST
