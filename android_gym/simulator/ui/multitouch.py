@@ -89,7 +89,10 @@ class MultiTouch:
             gesture = self._slot.get().gesture or gesture
         if gesture.mode == "view":
             view = self._touched(gesture)
-            for finger in moved if view is not None and view.takes_touch else ():
+            if view is None or not view.takes_touch:
+                moved = []
+            for finger in moved:
+                assert view is not None
                 view.touch(Touch("move", finger.x, finger.y, *finger.start, pointer=finger.pointer))
         elif gesture.mode == "scale":
             self._scale()

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Unpack
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.ui.drawables import Drawable
@@ -28,6 +28,7 @@ from android_gym.simulator.ui.view import (
     Rect,
     Scale,
     Touch,
+    TouchAction,
     Ui,
     View,
     intersect,
@@ -36,7 +37,15 @@ from android_gym.simulator.ui.view import (
 if TYPE_CHECKING:
     from android_gym.simulator.ui.editable import Editable
 
-__all__ = ["Frame", "Surface", "SurfaceContent", "SurfaceTouch", "VirtualField", "VirtualNode"]
+__all__ = [
+    "Frame",
+    "Surface",
+    "SurfaceContent",
+    "SurfaceState",
+    "SurfaceTouch",
+    "VirtualField",
+    "VirtualNode",
+]
 
 S = TypeVar("S")
 
@@ -114,7 +123,7 @@ class SurfaceTouch:
         time_ms: Milliseconds since the phone booted.
     """
 
-    action: Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
+    action: TouchAction
     pointer: int
     x: float
     y: float
@@ -183,15 +192,15 @@ class SurfaceContent(Generic[S]):
 
 
 @dataclass(frozen=True)
-class _Kept(Generic[S]):
-    """What a surface keeps in the phone's state.
+class SurfaceState:
+    """State that a surface keeps under its path.
 
     Attributes:
-        state: The content's; the one given last where it belongs to the app.
+        state: The content's; None where it belongs to the app.
         fingers: Where fingers were last: (number, x, y).
     """
 
-    state: S
+    state: Any
     fingers: tuple[tuple[int, float, float], ...] = ()
 
 
@@ -199,7 +208,8 @@ class Surface(View, Generic[S]):
     """Show a content.
 
     The state belongs to the app where `on_change` is given: the app is told each new state and
-    gives it back as `state`. Otherwise the view keeps it, as long as the window is there.
+    gives it back as `state`. Otherwise the view keeps it, as long as the window is there; its class
+    must then be one that images of the phone know (`wire.images.RECORDS`).
 
     Args:
         content: What it shows.
@@ -230,12 +240,13 @@ class Surface(View, Generic[S]):
     @property
     def state(self) -> S:
         """The content's state now."""
-        kept: _Kept[S] | None = self.ui.offset(self, None)
-        if self.on_change is not None and self.given is not None:
-            return self.given
-        if kept is not None:
-            return kept.state
-        return self.content.initial() if self.given is None else self.given
+        begun = self.content.initial() if self.given is None else self.given
+        if self.on_change is None:
+            kept: SurfaceState | None = self.ui.offset(self, None)
+            if kept is not None and isinstance(kept.state, type(begun)):
+                state: S = kept.state
+                return state
+        return begun
 
     @property
     def size(self) -> tuple[int, int]:
@@ -245,12 +256,12 @@ class Surface(View, Generic[S]):
 
     def become(self, state: S) -> None:
         """Replace the content's state, as input does."""
-        kept: _Kept[S] | None = self.ui.offset(self, None)
+        kept: SurfaceState | None = self.ui.offset(self, None)
         self._become(state, kept.fingers if kept is not None else ())
 
     def _become(self, state: S, fingers: tuple[tuple[int, float, float], ...]) -> None:
         before = self.state
-        self.ui.set_offset(self, _Kept(state, fingers))
+        self.ui.set_offset(self, SurfaceState(state if self.on_change is None else None, fingers))
         if state != before and self.on_change is not None:
             self.given = state  # another finger may move before the app builds anew
             self.on_change(state)
@@ -327,7 +338,7 @@ class Surface(View, Generic[S]):
         """Hand a touch to the content."""
         left, top, _, _ = self.bounds
         x, y = event.x - left, event.y - top
-        kept: _Kept[S] | None = self.ui.offset(self, None)
+        kept: SurfaceState | None = self.ui.offset(self, None)
         fingers = {
             finger: (fx, fy) for finger, fx, fy in (kept.fingers if kept is not None else ())
         }

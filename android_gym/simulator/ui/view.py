@@ -99,6 +99,9 @@ class DisplayItem:
         self.look = 0
 
 
+TouchAction = Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
+
+
 class Touch:
     """One touch event on a view that follows the fingers itself.
 
@@ -118,7 +121,7 @@ class Touch:
 
     def __init__(
         self,
-        action: str,
+        action: TouchAction,
         x: float,
         y: float,
         start_x: float,

@@ -133,7 +133,8 @@ class WindowBuilder:
         Returns:
             Each such controller, with the names of what it wrote.
         """
-        self._watched = watched = []
+        watched: list[tuple[Controller[Any], list[str]]] = []
+        self._watched = watched
         try:
             refresh()
         finally:

@@ -34,7 +34,10 @@ from android_gym.simulator.system.activities import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.host import ACTIVITY
+from android_gym.simulator.ui.live import Log
 from android_gym.simulator.ui.pickers import ClockState, MonthState
+from android_gym.simulator.ui.picture_viewer import PictureState
+from android_gym.simulator.ui.surface import SurfaceState
 from android_gym.simulator.ui.widgets import EditState
 
 if TYPE_CHECKING:
@@ -50,7 +53,15 @@ MOST_DOCUMENT: Final = 8 << 20
 MOST_CONTENTS: Final = 256 << 20
 """Bytes of all contents together at most."""
 
-RECORDS: Final = (Intent, EditState, MonthState, ClockState)
+RECORDS: Final = (
+    Intent,
+    EditState,
+    MonthState,
+    ClockState,
+    SurfaceState,
+    PictureState,
+    Log,
+)
 """Classes that may stand where a state holds anything: intents' extras, and what views keep."""
 
 MOST_PACKED: Final = MOST_DOCUMENT + MOST_CONTENTS + (1 << 20)

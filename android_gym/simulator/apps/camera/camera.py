@@ -18,6 +18,7 @@ from android_gym.simulator.ui.activity import Activity, Overlay, Screen, callbac
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, column, row
+from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, CheckBox, ImageButton, ImageView, TextView
@@ -309,15 +310,15 @@ class CameraActivity(Activity[CameraState]):
         swipes: dict[str, Callable[[], object]] = {}
         if still and not self.CAPTURES:
             swipes = {"left": self.show_filmstrip, "right": partial(self.update, modes=True)}
-        picture: Any = scene.view(front=self.front, zoom=state.zoom, exposure=state.exposure)
-        if state.taken:
-            picture = Bitmap(state.taken, "center_crop")
+        taken = Bitmap(state.taken, "center_crop") if state.taken else None
+        preview = scene.Preview(front=self.front, exposure=state.exposure, taken=taken)
         lines = not state.taken and self._preference("grid", False)
         return SwipeLayout(
             [
-                ImageView(
-                    picture,
-                    scale="fit",
+                Surface(
+                    preview,
+                    scene.Lens(state.zoom),
+                    on_change=lambda lens: self.update(zoom=lens.zoom),
                     id="preview_content",
                     class_name="android.view.TextureView",
                     width=MATCH,
@@ -461,7 +462,7 @@ class CameraActivity(Activity[CameraState]):
             )  # fmt: skip
 
         def zoom(step: float) -> None:
-            self.update(zoom=min(scene.MAX_ZOOM, max(1.0, self.state.zoom + step)))
+            self.update(zoom=scene.Lens(self.state.zoom + step).within().zoom)
 
         return column(
             row(

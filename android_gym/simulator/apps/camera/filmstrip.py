@@ -17,8 +17,10 @@ from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, row
+from android_gym.simulator.ui.picture_viewer import Picture
+from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
 if TYPE_CHECKING:
     from android_gym.simulator.apps.camera.camera import CameraActivity
@@ -59,10 +61,11 @@ def page(app: CameraActivity, items: list[Item]) -> tuple[View, Overlay | None]:
     )
     strip = SwipeLayout(
         [
-            ImageView(
-                picture,
-                scale="fit",
+            Surface(
+                Picture(picture),
                 id="filmstrip_item",
+                key=item.path,
+                class_name="android.widget.ImageView",
                 width=MATCH,
                 height=MATCH,
                 margin=(0, 64, 0, 64),

@@ -1,8 +1,10 @@
-"""What stands before the lenses: a room, and who holds the phone. After the emulator's scene."""
+"""The scenes before the lenses: a room, and who holds the phone, after the emulator's own."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from android_gym.simulator.ui.drawables import (
     Drawable,
@@ -13,9 +15,11 @@ from android_gym.simulator.ui.drawables import (
     Zoomed,
     jpeg,
 )
+from android_gym.simulator.ui.surface import SurfaceContent
 from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.view import Scale
 
-__all__ = ["MAX_ZOOM", "grid", "photograph", "view"]
+__all__ = ["Lens", "Preview", "grid", "photograph", "view"]
 
 MAX_ZOOM = 4.0
 _AREA = (90.0, 120.0)
@@ -64,10 +68,10 @@ _PERSON = Layers(
 
 
 def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
-    """What a lens sees.
+    """Return what a lens sees.
 
     Args:
-        front: Whether it is the one that sees the user.
+        front: True for the one that sees the user.
         zoom: How many times nearer, from 1.
         exposure: Steps brighter (or darker), -3 to 3.
     """
@@ -78,8 +82,50 @@ def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
     return Layers(tuple(layers))
 
 
+@dataclass(frozen=True)
+class Lens:
+    """How a lens is set.
+
+    Attributes:
+        zoom: How many times nearer things are, from 1 to `MAX_ZOOM`.
+    """
+
+    zoom: float = 1.0
+
+    def within(self) -> Lens:
+        """Return the nearest setting that there is."""
+        return Lens(min(MAX_ZOOM, max(1.0, self.zoom)))
+
+
+@dataclass(frozen=True)
+class Preview(SurfaceContent[Lens]):
+    """The viewfinder's picture, which two fingers zoom.
+
+    Attributes:
+        front: True for the lens that sees the user.
+        exposure: Steps brighter (or darker), -3 to 3.
+        taken: The picture that was taken, in place of what the lens sees.
+    """
+
+    front: bool
+    exposure: int = 0
+    taken: Drawable | None = None
+
+    SCALES: ClassVar[bool] = True
+
+    def picture(self, state: Lens, size: tuple[int, int]) -> Drawable:
+        """Return what is seen."""
+        if self.taken is not None:
+            return self.taken
+        return view(front=self.front, zoom=state.zoom, exposure=self.exposure)
+
+    def scale(self, state: Lens, scale: Scale, size: tuple[int, int]) -> Lens:
+        """Zoom by as much as the fingers move apart."""
+        return state if self.taken is not None else Lens(state.zoom * scale.factor).within()
+
+
 def grid() -> Drawable:
-    """Lines that divide the picture into nine."""
+    """Return lines that divide the picture into nine."""
     lines = "M30 0 V120 M60 0 V120 M0 40 H90 M0 80 H90"
     return VectorPath(lines, _AREA, None, "#80FFFFFF", 0.2)
 
@@ -88,5 +134,5 @@ def grid() -> Drawable:
 def photograph(
     theme: Theme, width: int, height: int, front: bool, zoom: float, exposure: int
 ) -> bytes:
-    """A JPEG of what a lens sees."""
+    """Return a JPEG of what a lens sees."""
     return jpeg(view(front=front, zoom=zoom, exposure=exposure), width, height, theme)

@@ -26,6 +26,7 @@ from android_gym.simulator.ui.components import (
 )
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.editable import Editable
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
@@ -439,7 +440,7 @@ class GoogleDialtactsActivity(DialerScreen[MainState]):
         if plain == "*#06#":
             self.update(digits="", cursor=0, dialog=("IMEI", IMEI))
 
-    def _edit(self, change: Callable[[EditText], object], otherwise: str) -> None:
+    def _edit(self, change: Callable[[Editable], object], otherwise: str) -> None:
         field = self.context.windows.focused_field()
         if field is not None and field.id == "digits":
             change(field)

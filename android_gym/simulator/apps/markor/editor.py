@@ -25,6 +25,7 @@ from android_gym.simulator.apps.markor.searching import compile_search, replace_
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Overlay, S_co, callback
 from android_gym.simulator.ui.components import MenuItem, SearchView
+from android_gym.simulator.ui.editable import Editable
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -244,7 +245,7 @@ class Editor:
 
     # -- changing
 
-    def _field(self) -> EditText | None:
+    def _field(self) -> Editable | None:
         """The text field on screen."""
         windows = self.activity.context.windows
         for window in windows.windows():
