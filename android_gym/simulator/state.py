@@ -423,8 +423,11 @@ def changed_fields(before: Any, after: Any, name: str = "") -> list[str]:
     elif isinstance(before, tuple) and hasattr(before, "_fields"):
         for part, old, new in zip(before._fields, before, after, strict=True):
             found += changed_fields(old, new, f"{name}.{part}")
+    elif isinstance(before, tuple) and len(before) == len(after):
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            found += changed_fields(old, new, f"{name}[{index}]")
     elif isinstance(before, Mapping):
-        for key in sorted(before.keys() | after.keys(), key=str):
+        for key in sorted({*before, *after}, key=str):
             path = f"{name}[{key!r}]" if name else str(key)
             if key in before and key in after:
                 found += changed_fields(before[key], after[key], path)

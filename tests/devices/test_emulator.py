@@ -24,7 +24,7 @@ from android_gym.devices.doctor import examine_device
 from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.errors import DeviceError, OptionError
-from android_gym.events import Key, Launch, Tap, Text, Wait
+from android_gym.events import Key, Launch, Pinch, Tap, Text, Wait
 from android_gym.testing.demonstrations import play
 from android_gym.testing.serving import ServedPhone
 
@@ -49,6 +49,22 @@ def device(served_phone):
 def _begin(request):
     if "device" in request.fixturenames:
         request.getfixturevalue("device").restore()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pinch_zooms_over_the_wire(device, served_phone, turned):
+    camera = "com.android.camera2/com.android.camera.CameraLauncher"
+    device.shell("settings put system accelerometer_rotation 0")
+    device.shell(f"settings put system user_rotation {int(turned)}")
+    device.shell(f"am start -n {camera}")
+    width, height = device.size
+    assert (width > height) == turned
+    before = device.screenshot((108, 240))
+    device.perform([Pinch(width // 2, height // 2, 460, 920, 30 if turned else 0)])
+    assert np.abs(device.screenshot((108, 240)).astype(int) - before).mean() > 3
+    device.perform([Pinch(width // 2, height // 2, 920, 450)])
+    device.perform([Pinch(width // 2, height // 2, 920, 450)])
+    np.testing.assert_array_equal(device.screenshot((108, 240)), before)
 
 
 def make(name_or_options, **options):

@@ -17,7 +17,7 @@ from android_env.proto import adb_pb2, state_pb2, task_pb2
 from android_gym.devices import make_device
 from android_gym.devices.simulated import SimulatedDevice, load
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
-from android_gym.events import Key, Launch, Text, Touch, Wait
+from android_gym.events import Key, Launch, Pinch, Text, Touch, Wait
 
 TOUCH, LIFT, REPEAT = action_type.ActionType.TOUCH, action_type.ActionType.LIFT, 2
 OK = adb_pb2.AdbResponse.Status.OK
@@ -46,6 +46,42 @@ def phone_of(env):
 
 
 # --- AndroidEnv, as DeepMind wrote it ------------------------------------------------------------
+
+
+def test_two_fingers_of_android_env_zoom():
+    env = load(num_fingers=2)
+    try:
+        phone = phone_of(env)
+        env.reset()
+        phone.shell("am start -n com.android.camera2/com.android.camera.CameraLauncher")
+
+        def step(kind, left, right):
+            env.step(
+                {
+                    "action_type": np.array(kind),
+                    "touch_position": np.array([left, 0.4], np.float32),
+                    "action_type_2": np.array(kind),
+                    "touch_position_2": np.array([right, 0.4], np.float32),
+                }
+            )
+
+        for grown in (0.0, 0.1, 0.2):
+            step(TOUCH, 0.25 - grown, 0.75 + grown)
+        step(LIFT, 0.05, 0.95)
+        zoom = phone.system.activities.top.saved.zoom
+        assert zoom == pytest.approx(0.9 / 0.7, rel=0.01)
+        env.step(act(TOUCH) | {"action_type_2": np.array(LIFT), "touch_position_2": np.zeros(2)})
+        assert phone.gestures.pointers == 1
+    finally:
+        env.close()
+
+
+def test_a_pinch_zooms(device):
+    device.perform([Launch("com.android.camera2")])
+    before = device.now()
+    device.perform([Pinch(540, 1000, 460, 920, duration_ms=1000)])
+    assert device.phone.system.activities.top.saved.zoom > 1.6
+    assert (device.now() - before).total_seconds() >= 1
 
 
 def test_the_android_env_is_unmodified(device):

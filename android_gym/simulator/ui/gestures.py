@@ -69,6 +69,12 @@ class GestureDetector:
             self._slot.set(changed)
 
     @property
+    def pointers(self) -> int:
+        """Number of fingers on the glass."""
+        touches = self._slot.get()
+        return 0 if touches.gesture is None else 1 + len(touches.others)
+
+    @property
     def moving(self) -> bool:
         """True while a fling is under way."""
         return self._slot.get().fling is not None

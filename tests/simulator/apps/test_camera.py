@@ -238,3 +238,39 @@ def test_takes_a_picture_for_another_app(app: App) -> None:
 def test_the_length_of_a_movie_is_what_is_asked_for() -> None:
     assert movie(b"x", 1, 1, 0, 0)[4:12] == b"ftypisom"
     assert len(movie(b"x" * 100, 64, 48, 1000, 0)) == len(movie(b"", 64, 48, 1000, 0)) + 100
+
+
+def test_two_fingers_zoom_the_viewfinder_and_the_picture(app: App) -> None:
+    def pinch(span: int, to_span: int) -> None:
+        for step in range(17):
+            half = (span + (to_span - span) * step / 16) / 2
+            app.phone.touches([(540 - half, 1000, True, 0), (540 + half, 1000, True, 1)])
+            app.phone.advance(16)
+        app.phone.touches([(540 - half, 1000, False, 0), (540 + half, 1000, False, 1)])
+
+    def zoom() -> float:
+        record = app.phone.system.activities.top
+        assert record is not None
+        return float(record.saved.zoom)
+
+    before = app.phone.screenshot(108, 240)
+    pinch(460, 900)
+    assert 1.6 < zoom() < 900 / 460
+    assert not np.array_equal(app.phone.screenshot(108, 240), before)
+    pinch(460, 1060)
+    pinch(460, 1060)
+    assert zoom() == 4.0  # the lens has an end
+    pinch(1060, 460)
+    pinch(1060, 460)
+    pinch(1060, 460)
+    assert zoom() == 1.0
+    np.testing.assert_array_equal(app.phone.screenshot(108, 240), before)
+    app.tap("Shutter", "accessibility_filmstrip_toggle_button")
+    assert app.find("filmstrip_item") is not None
+    shown = app.phone.screenshot(108, 240)
+    pinch(460, 900)
+    assert not np.array_equal(app.phone.screenshot(108, 240), shown)
+    app.swipe(800, 400)  # pans: there is no other picture to swipe to, nor the viewfinder
+    app.swipe(400, 1000)
+    assert app.find("filmstrip_item") is not None
+    np.testing.assert_array_equal(app.phone.screenshot(108, 240), app.phone.repaint(108, 240))

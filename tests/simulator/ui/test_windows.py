@@ -484,3 +484,42 @@ class TestTakenUpAgain:
             page.update(count=count)
             assert phone.has(f"Page {count}")
         assert builds == [0, 1, 2]
+
+
+class TestScreensThatWrite:
+    """A screen only reads: one that writes whenever it is built would be built for ever."""
+
+    @pytest.mark.app_crashes
+    def test_the_app_crashes_and_the_screen_and_its_fields_are_named(
+        self, phone: Any, app_errors: list[Any]
+    ) -> None:
+        def build(page: Any) -> View:
+            preferences = page.context.preferences()
+            opened = preferences.get("opened", 0)
+            preferences.put(opened=opened + 1)
+            return TextView(str(opened), id="opened")
+
+        phone.show(build)
+        (error,) = app_errors
+        assert "Page writes state whenever it is built: files" in str(error)
+        assert "write in callbacks" in str(error)
+        assert not phone.has("opened")
+        phone.press_key(3)
+
+    @pytest.mark.app_crashes
+    def test_a_field_of_its_own_state_is_named(self, phone: Any, app_errors: list[Any]) -> None:
+        def build(page: Any) -> View:
+            page.update(count=page.state.count + 1)
+            return TextView(str(page.state.count))
+
+        phone.show(build)
+        assert "count" in str(app_errors[0])
+
+    def test_one_that_comes_to_rest_is_fine(self, phone: Any) -> None:
+        def build(page: Any) -> View:
+            if page.state.count < 3:
+                page.update(count=page.state.count + 1)
+            return TextView(f"count {page.state.count}")
+
+        phone.show(build)
+        assert phone.has("count 3")
