@@ -103,7 +103,7 @@ class Phone:
         self._boot((width, height, density_dpi, apps))
 
     def _boot(self, image: tuple[Any, ...]) -> None:
-        """Brings up the installed image: made once in a process, then only restored."""
+        """Bring up the installed image: made once in a process, then only restored."""
         known = _images.get(image)
         if known is not None:
             self.state.restore(known)
@@ -114,12 +114,12 @@ class Phone:
         _images[image] = self.state.snapshot()
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
-        """Makes an app's private directories and lays down its first data."""
+        """Make an app's private directories and lay down its first data."""
         with self.host.process(package, "install"):
             self.host.prepare(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
-        """Deletes an app's data, as ``pm clear`` does."""
+        """Delete an app's data, as ``pm clear`` does."""
         self.host.clear(package)
 
     # -- input
@@ -164,7 +164,7 @@ class Phone:
         self.touch(x, y, False)
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int = 300) -> None:
-        """Moves a finger in a straight line at constant speed; in place, it is a long press."""
+        """Move a finger in a straight line at constant speed; in place, it is a long press."""
         self.touch(x1, y1, True)
         events = max(1, min(SWIPE_EVENTS, duration_ms // SWIPE_EVENT_MS))
         passed = 0
@@ -177,29 +177,29 @@ class Phone:
         self.touch(x2, y2, False)
 
     def type_text(self, text: str) -> None:
-        """Types into the focused field; without one the text is lost, as on Android."""
+        """Type into the focused field; without one the text is lost, as on Android."""
         self.windows.refresh()
         self.keys.type_text(text)
 
     def press_key(self, code: int) -> None:
-        """Presses and releases a key by its code (see `system.keycodes`)."""
+        """Press and release a key by its code (see `system.keycodes`)."""
         self.windows.refresh()
         self.keys.press(code)
 
     def advance(self, duration_ms: int) -> None:
-        """Lets virtual time pass."""
+        """Let virtual time pass."""
         self.pass_time(duration_ms)
 
     # -- output
 
     @property
     def revision(self) -> int:
-        """Moves whenever something that adb can read has changed."""
+        """Number that moves whenever something that adb can read has changed."""
         return self.state.revision
 
     @property
     def screen_revision(self) -> int:
-        """Moves whenever the screen or its tree may have changed."""
+        """Number that moves whenever the screen or its tree may have changed."""
         self.windows.refresh()
         return self.windows.screen_revision
 
@@ -209,7 +209,7 @@ class Phone:
         return (0, 0, *self.windows.size)
 
     def screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
-        """Draws the screen.
+        """Draw the screen.
 
         Args:
             width: Pixels; by default those of the screen as it is rotated.
@@ -236,7 +236,7 @@ class Phone:
         return frame
 
     def repaint(self, width: int | None = None, height: int | None = None) -> np.ndarray:
-        """Draws all of the screen anew, with nothing kept: what `screenshot` must be equal to."""
+        """Draw all of the screen anew, with nothing kept; `screenshot` must be equal to it."""
         self.screenshot(width, height)
         full = self.windows.size
         return self._renderer(full, self._frame_size(width, height)).render_full()
@@ -261,7 +261,7 @@ class Phone:
         return renderer
 
     def _forget_sizes(self, new: tuple[int, int]) -> None:
-        """Makes room for frames of another size: the first ones asked for go."""
+        """Make room for frames of another size: the first ones asked for go."""
         pixels = new[0] * new[1] + sum(width * height for _, (width, height) in self._renderers)
         while self._renderers and (
             len(self._renderers) >= _MOST_SIZES or pixels > _MOST_KEPT_PIXELS
@@ -273,7 +273,7 @@ class Phone:
             self._frames.pop((width, height), None)
 
     def ui_elements(self) -> tuple[UIElement, ...]:
-        """Lists what AndroidWorld's accessibility forwarder would report; cached."""
+        """Return the elements that AndroidWorld's accessibility forwarder would report; cached."""
         return self._look(self._ui_elements)
 
     def _ui_elements(self) -> tuple[UIElement, ...]:
@@ -285,7 +285,7 @@ class Phone:
         return self._elements[1]
 
     def forest(self) -> Any:
-        """Returns the screen as android_env's AndroidAccessibilityForest."""
+        """Return the screen as android_env's AndroidAccessibilityForest."""
         return self._look(
             lambda: nodes.forest(
                 self.windows.accessible_windows(), self.screen, self.windows.top_focusable()
@@ -293,7 +293,7 @@ class Phone:
         )
 
     def _look(self, look: Callable[[], _T]) -> _T:
-        """Has the screen looked at; an app whose views can't be drawn or told of crashes."""
+        """Look at the screen; an app whose views can't be drawn or reported crashes."""
         for _ in range(MOST_CRASHES):
             try:
                 return look()
@@ -310,7 +310,7 @@ class Phone:
         return Shell(self)
 
     def shell(self, command: str | bytes, stdin: bytes = b"") -> ShellResult:
-        """Runs a command line in the phone's own shell, as root.
+        """Run a command line in the phone's own shell, as root.
 
         Nothing of it reaches the host.
         """
@@ -318,7 +318,7 @@ class Phone:
         return self._shell.run(command, stdin)
 
     def console(self, command: str) -> str:
-        """Runs a command of the emulator's telnet console, such as ``sms send 5551234 Hello``.
+        """Run a command of the emulator's telnet console, such as ``sms send 5551234 Hello``.
 
         Returns:
             What it prints; ``OK`` or ``KO: reason`` at its end.
@@ -332,7 +332,7 @@ class Phone:
     def push(
         self, path: str, data: bytes, *, mode: int = 0o644, mtime_ms: int | None = None
     ) -> None:
-        """Writes a file as ``adb push`` does: anew, with missing directories made."""
+        """Write a file as ``adb push`` does: anew, with missing directories made."""
         files = self.system.files
         directory = path.rpartition("/")[0]
         if directory and not files.exists(directory):
@@ -344,7 +344,7 @@ class Phone:
             files.utime(path, mtime_ms=mtime_ms)
 
     def pull(self, path: str) -> bytes:
-        """Reads a file as ``adb pull`` does."""
+        """Read a file as ``adb pull`` does."""
         return self.system.files.read(path)
 
     # -- snapshots
@@ -354,7 +354,7 @@ class Phone:
         return self.state.snapshot()
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Makes the phone what it was when `snapshot` was taken."""
+        """Make the phone what it was when `snapshot` was taken."""
         self.state.restore(snapshot)
 
 

@@ -83,7 +83,7 @@ class AppHost:
         self.system_windows.sort(key=lambda window: window.LAYER)
 
     def context(self, package: str) -> Context:
-        """Returns the context of an app's code."""
+        """Return the context of an app's code."""
         manifest = self._system.packages.shipped(package) or self._system.packages.manifest(package)
         context = self._contexts.get(package)
         if context is None or context.manifest is not manifest:
@@ -93,7 +93,7 @@ class AppHost:
         return context
 
     def activity(self, record: ActivityRecord) -> Activity[Any]:
-        """Returns the object that builds an activity's views."""
+        """Return the object that builds an activity's views."""
         key = (record.token, record.component)
         known = self._activities.get(key)
         # After a restore a token may mean another activity, so the intent must be the same too.
@@ -139,7 +139,7 @@ class AppHost:
         return provider
 
     def install(self, package: str, *, cleared: bool = False) -> None:
-        """Lays down an app's first files and databases.
+        """Lay down an app's first files and databases.
 
         Args:
             package: The app.
@@ -151,7 +151,7 @@ class AppHost:
             context.load(manifest.install)(context, cleared=cleared)
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
-        """Makes an app's private directories and lays down its first data."""
+        """Make an app's private directories and lay down its first data."""
         files = self._system.files
         uid = self._system.packages.state(package).uid
         for base in _data_directories(package):
@@ -161,7 +161,7 @@ class AppHost:
         self.install(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
-        """Deletes an app's data, as ``pm clear`` and "Clear storage" do."""
+        """Delete an app's data, as ``pm clear`` and "Clear storage" do."""
         self._system.activities.force_stop(package)
         files = self._system.files
         for base in _data_directories(package):
@@ -181,11 +181,11 @@ class AppHost:
 
     @contextmanager
     def process(self, package: str, screen: str, doing: str = "") -> Iterator[None]:
-        """Runs an app's code: what it raises is the app's crash, and goes no further.
+        """Run an app's code: what it raises is the app's crash, and goes no further.
 
         Args:
             package: The app.
-            screen: What it does, for this package's own log.
+            screen: The screen or part at fault, for this package's own log.
             doing: The same in Android's words; see `AppErrors.crash`.
         """
         try:
@@ -195,10 +195,10 @@ class AppHost:
 
     @contextmanager
     def views(self) -> Iterator[None]:
-        """Runs what touches or walks views: an app whose code raises crashes.
+        """Run what touches or walks views: an app whose code raises crashes.
 
         Raises:
-            Exception: What was raised by no app's code: that is the phone's own fault.
+            Exception: The error itself where no app's code raised it: the phone is at fault.
         """
         try:
             yield
@@ -206,7 +206,7 @@ class AppHost:
             self.blame(error)
 
     def blame(self, error: Exception) -> None:
-        """Has the app crash in whose process an error was raised.
+        """Let the app crash in whose process an error was raised.
 
         That is the one whose view the error went through last (a keyboard types into another
         app's field), else the one whose code comes first: a provider's error is its caller's.
@@ -238,12 +238,12 @@ class AppHost:
         return next((m.package for m in self._manifests if _is_in(module, m)), None)
 
     def crash(self, package: str, error: Exception, screen: str, doing: str = "") -> None:
-        """Has an app crash, whatever it was doing."""
+        """Let an app crash, whatever it was doing."""
         self._ended.add(package)
         self._system.app_errors.crash(package, error, screen=screen, doing=doing)
 
     def tidy(self) -> None:
-        """Closes what the code of a crashed app has opened while it ran to its end."""
+        """Close what the code of a crashed app has opened while it ran to its end."""
         for package in sorted(self._ended):
             if not self._system.activities.running(package):
                 self._system.databases.close_owner(package)
@@ -252,7 +252,7 @@ class AppHost:
     # -- what other parts of the phone ask of apps
 
     def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
-        """Runs a service's start command."""
+        """Run a service's start command."""
         if self._system.activities.is_bad(manifest.package):
             return
         self._system.activities.start_process(manifest.package)
@@ -267,7 +267,7 @@ class AppHost:
     # -- ActivityHost
 
     def create(self, record: ActivityRecord) -> Any:
-        """Builds the activity's first state, or takes up the saved one."""
+        """Build the activity's first state, or take up the saved one."""
         with self.process(
             record.package, record.component, f"Unable to start activity {_component(record)}"
         ):
@@ -279,19 +279,19 @@ class AppHost:
         return current.saved if current is not None else record.saved
 
     def new_intent(self, record: ActivityRecord) -> None:
-        """Delivers a new intent."""
+        """Deliver a new intent."""
         with self.process(record.package, record.component):
             self.activity(record).on_new_intent()
 
     def resume(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is on top."""
+        """Tell an activity that it is on top."""
         with self.process(
             record.package, record.component, f"Unable to resume activity {_component(record)}"
         ):
             self.activity(record).on_resume()
 
     def pause(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is no longer on top."""
+        """Tell an activity that it is no longer on top."""
         self._windows.hide_keyboard(drop_focus=True)
         with self.process(
             record.package, record.component, f"Unable to pause activity {_component(record)}"
@@ -299,7 +299,7 @@ class AppHost:
             self.activity(record).on_pause()
 
     def destroy(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is finished, and forgets its view states."""
+        """Tell an activity that it is finished, and forget its view states."""
         if self._system.activities.running(record.package):  # it may have crashed when paused
             with self.process(
                 record.package, record.component, f"Unable to destroy activity {_component(record)}"
@@ -308,7 +308,7 @@ class AppHost:
         self._windows.forget(record.token)
 
     def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
-        """Delivers a result; answers to permission requests have a method of their own."""
+        """Deliver a result; answers to permission requests have a method of their own."""
         with self.process(
             record.package,
             record.component,
@@ -322,7 +322,7 @@ class AppHost:
                 activity.on_activity_result(request, code, answer)
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
-        """Runs a receiver."""
+        """Run a receiver."""
         result = None
         with self.process(
             manifest.package,
@@ -360,7 +360,7 @@ def _data_directories(package: str) -> tuple[str, str]:
 
 
 def _is_in(module: str, manifest: Manifest) -> bool:
-    """Whether a module is part of an app's folder."""
+    """Return True if a module is part of an app's folder."""
     return module == manifest.module or module.startswith(f"{manifest.module}.")
 
 

@@ -115,7 +115,7 @@ class InputMethod:
         self._windows = windows
         self.focus = focus
         self._ime = state.slot("ime", _Ime(), observable=False)
-        # What an activity asked to focus as soon as it is there: (token, resource id, keyboard).
+        # A field to be focused as soon as it is there: (token, resource id, keyboard).
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
             "wanted_focus", None, holds=tuple[int | str, str, bool] | None, observable=False
         )

@@ -44,12 +44,12 @@ class KeyDispatcher:
         system.clock.handler("keys", self._late, tuple[str, int, frozenset[int]])
 
     def press(self, code: int) -> None:
-        """Presses and releases a key."""
+        """Press and release a key."""
         self.down(code)
         self.up(code)
 
     def down(self, code: int) -> None:
-        """Presses a key; keys other than modifiers act at once."""
+        """Press a key; keys other than modifiers act at once."""
         held = self._slot.get().held
         self._slot.update(held=held | {code})
         if code not in _MODIFIERS and code not in held:
@@ -57,11 +57,11 @@ class KeyDispatcher:
                 self._act(code, held)
 
     def up(self, code: int) -> None:
-        """Releases a key."""
+        """Release a key."""
         self._slot.update(held=self._slot.get().held - {code})
 
     def _wait(self, text: str = "", code: int = 0, held: frozenset[int] = frozenset()) -> bool:
-        """Keeps what is typed until a window has the focus; returns whether that takes time."""
+        """Keep what is typed until a window has the focus; return whether that takes time."""
         delay = self._windows.transitions.focus_ms
         if delay:
             self._system.clock.schedule(delay, "keys", (text, code, held))
@@ -77,7 +77,7 @@ class KeyDispatcher:
                 self._act(code, held)
 
     def type_text(self, text: str) -> None:
-        """Types text into the focused field, as a keyboard that has all its characters."""
+        """Type text into the focused field, as a keyboard that has all its characters."""
         with self._windows.host.views():
             self._type(text)
 

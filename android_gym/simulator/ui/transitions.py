@@ -74,7 +74,7 @@ class _Moves:
     """All that is on its way.
 
     Attributes:
-        on: Whether there was a profile when the windows were last brought up to date.
+        on: True if there was a profile when the windows were last brought up to date.
         scene: The activities.
         windows: Windows other than activities' own; their timer until they have arrived, then 0.
         finishing: Tokens of activities that will be gone.
@@ -96,7 +96,7 @@ class Transitions:
         system: The services.
 
     Attributes:
-        on: Whether there is a latency profile.
+        on: True if there is a latency profile.
     """
 
     def __init__(self, state: State, system: System) -> None:
@@ -115,7 +115,7 @@ class Transitions:
         self._clock.handler("transition.finish", self._finish_due, tuple[int, int | None, Any])
 
     def begin(self) -> tuple[bool, bool]:
-        """Looks whether there is a profile.
+        """Find out if there is a latency profile.
 
         Returns:
             Whether that is news, so that nothing that was built can be kept; and whether it has
@@ -138,11 +138,11 @@ class Transitions:
     def scene(
         self, visible: tuple[ActivityRecord, ...], *, adopt: bool
     ) -> tuple[tuple[ActivityRecord, ...], ActivityRecord | None]:
-        """Returns the activities on screen, bottom first, and the one that is only starting.
+        """Return the activities on screen, bottom first, and the one that is only starting.
 
         Args:
             visible: Those that the activity manager has there.
-            adopt: Whether to take them as they are.
+            adopt: True if to take them as they are.
         """
         tokens = tuple(record.token for record in visible)
         scene = self._slot.peek().scene
@@ -181,7 +181,7 @@ class Transitions:
             self._wait("start", scene._replace(shown=(), starting=top.token))
 
     def _wait(self, kind: str, scene: _Scene) -> None:
-        """Keeps what is on screen for a while, unless that is none."""
+        """Keep what is on screen for a while, unless that is none."""
         delay = self._system.latency.draw(kind)
         timer = self._clock.schedule(delay, "transition.scene") if delay else 0
         self._slot.update(scene=scene._replace(timer=timer))
@@ -192,7 +192,7 @@ class Transitions:
         self._go_on(self._slot.peek().scene)
 
     def _go_on(self, scene: _Scene) -> None:
-        """Shows the starting window of an app that has shown nothing yet, else the activities."""
+        """Show the starting window of an app that has shown nothing yet, else the activities."""
         top = scene.coming[-1]
         record = self._system.activities.record(top)
         process = self._system.activities.processes.get(record.package) if record else None
@@ -221,7 +221,7 @@ class Transitions:
         self._slot.update(scene=scene, slide=slide)
 
     def _slides(self, token: int) -> bool:
-        """Whether an activity's window moves: not the home screen's, nor one to look through."""
+        """Return True if an activity's window moves: no home screen, and none to look through."""
         activities = self._system.activities
         record, task = activities.record(token), activities.task_of(token)
         if record is None or task is None or task.home:
@@ -270,7 +270,7 @@ class Transitions:
     # -- windows
 
     def arrived(self, windows: Sequence[Window], *, adopt: bool) -> list[Window]:
-        """Returns the windows that are there; the others are on their way from now on.
+        """Return the windows that are there; the others are on their way from now on.
 
         An activity's own window, its starting window and the keyboard are there when they are.
         """
@@ -303,7 +303,7 @@ class Transitions:
     # -- lists
 
     def loading(self, window: tuple[Hashable, Hashable], path: Path) -> bool:
-        """Whether a list has no rows yet. Depends on that."""
+        """Return True if a list has no rows yet. Depends on that."""
         if not self.on or window[1] != "main":
             return False
         timer = self._lists.get().get((window, path))

@@ -69,7 +69,7 @@ _NOTHING: Map[Path, Any] = Map()
 
 
 def intersect(a: Rect, b: Rect | None) -> Rect:
-    """Returns what two rectangles share (of no area where they don't meet)."""
+    """Return what two rectangles share (of no area where they don't meet)."""
     if b is None:
         return a
     left, top = max(a[0], b[0]), max(a[1], b[1])
@@ -162,7 +162,7 @@ class Scale:
 
 
 class Ui:
-    """What the views of one window need to know.
+    """State, theme and window, for the views of one window.
 
     Args:
         window: Key of the window, first part of the place where view states are kept.
@@ -178,12 +178,12 @@ class Ui:
     Attributes:
         popups: Windows that views have open by themselves (menus, dropdown lists); views add
             theirs when they are attached.
-        back: What BACK does before the activity hears of it, the last one first; each returns
-            whether that was all. Views add theirs when they are attached.
-        fields: What can be edited in the window.
-        seen: What the window's views have read since they were attached; None where they have to
-            be attached anew.
-        moved: Whether a scroll position was replaced since the window was laid out.
+        back: Called for BACK before the activity hears of it, the last one first; each returns
+            True if that was all. Views add theirs when they are attached.
+        fields: The editable views of the window.
+        seen: All that the window's views have read since they were attached; None where they have
+            to be attached anew.
+        moved: True if a scroll position was replaced since the window was laid out.
     """
 
     __slots__ = (
@@ -233,12 +233,12 @@ class Ui:
         self.moved = False
 
     def px(self, dp: float) -> int:
-        """Converts dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
+        """Convert dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
         size = int(dp * self.density + 0.5) if dp >= 0 else -int(-dp * self.density + 0.5)
         return size or (1 if dp > 0 else 0)
 
     def insets(self, value: Insets) -> Rect:
-        """Converts insets in dp (all, (horizontal, vertical) or four) to pixels."""
+        """Convert insets in dp (all, (horizontal, vertical) or four) to pixels."""
         if not value:
             return (0, 0, 0, 0)
         if isinstance(value, tuple):
@@ -251,28 +251,28 @@ class Ui:
         return each, each, each, each
 
     def color(self, value: str | int) -> int:
-        """Resolves a colour to ARGB."""
+        """Resolve a colour to ARGB."""
         return value if isinstance(value, int) else self.theme.resolve(value)
 
     def read(self, view: View, default: Any = None) -> Any:
-        """Returns the state kept under the view's path."""
+        """Return the state kept under the view's path."""
         self._state.depend(("views", self.window))
         return self.offset(view, default)
 
     def write(self, view: View, value: Any) -> None:
-        """Replaces the state kept under the view's path."""
+        """Replace the state kept under the view's path."""
         if self._keep(view, value):
             # The view may have changed itself already, so it is no longer what it was made from.
             self.seen = None
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
-        """Returns the scroll position kept under the view's path; read in `View.layout` only."""
+        """Return the scroll position kept under the view's path; read in `View.layout` only."""
         states = self._states.peek().get(self.window)
         return default if states is None else states.get(view.path, default)
 
     def set_offset(self, view: View, value: Any) -> None:
-        """Replaces a scroll position: the window is laid out again, but keeps its views."""
+        """Replace a scroll position: the window is laid out again, but keeps its views."""
         if self._keep(view, value):
             self.moved = True
             self._state.touch(("scroll", self.window), observable=False)
@@ -286,11 +286,11 @@ class Ui:
         return True
 
     def observe(self) -> AbstractContextManager[Observation]:
-        """Records what a row reads that is built after the window was laid out."""
+        """Record what a row reads that is built after the window was laid out."""
         return self._state.observe(self.seen)
 
     def focused(self, view: View) -> bool:
-        """Whether the view has the input focus."""
+        """Return True if the view has the input focus."""
         focus = self.focus.get()
         return focus is not None and focus[0] == self.window and focus[1] == view.path
 
@@ -310,17 +310,17 @@ class View:
         margin: Space kept outside.
         padding: Space kept inside.
         background: Colour or drawable behind the content.
-        content_description: What a screen reader says.
+        content_description: Text for screen readers.
         class_name: Class reported to accessibility, where it differs from the view's own.
         on_click: Called on a tap; makes the view clickable.
         on_long_click: Called after 500 ms of touch; makes it long-clickable.
         clickable: Says that it is clickable (or, False, not) whatever the callbacks.
-        focusable: Whether it can take the focus; clickable views can by default.
+        focusable: True if it can take the focus; clickable views can by default.
         enabled: False greys it out: touches are swallowed.
         visibility: "visible", "invisible" (takes room) or "gone".
         selected: Reported to accessibility.
         checkable: Reported to accessibility; implied by `checked`.
-        checked: Whether it is checked.
+        checked: True if it is checked.
         important_for_accessibility: "auto", "yes", "no" or "no_hide_descendants".
         min_width: Smallest width.
         min_height: Smallest height.
@@ -335,7 +335,7 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: bool = False
-    # Whether it draws under the status bar where it fills an activity (android:fitsSystemWindows).
+    # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
     FITS: ClassVar[bool] = False
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
@@ -371,7 +371,7 @@ class View:
     alpha: float = 1.0
     tooltip: str | None = None
     pane_title: str | None = None
-    # Whether an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
+    # True if an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
     nested_scrolling: bool = False
     parent: View | None = None
     measured: tuple[int, int] = (0, 0)
@@ -381,7 +381,7 @@ class View:
     _position: Hashable = 0
     # Opacity including that of the parents.
     _opacity: float = 1.0
-    # What the view was last measured with.
+    # The offer that the view was last measured with.
     _spec: tuple[int, int, int, int] | None = None
 
     def __init__(self, **common: Unpack[ViewOptions]) -> None:
@@ -437,7 +437,7 @@ class View:
         return ()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the view into a tree. Containers attach their children here.
+        """Put the view into a tree. Containers attach their children here.
 
         Args:
             ui: The window that the tree belongs to.
@@ -471,13 +471,13 @@ class View:
         return f"{self.ui.package}:id/{self.id}"
 
     def walk(self) -> Iterator[View]:
-        """Iterates over this view and all below it, depth first."""
+        """Iterate over this view and all below it, depth first."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def find(self, path: Path) -> View | None:
-        """Finds the view with this path at or below this one."""
+        """Find the view with this path at or below this one."""
         if self.path == path:
             return self
         depth = len(self.path)
@@ -491,7 +491,7 @@ class View:
         return None
 
     def ancestors(self) -> Iterator[View]:
-        """Iterates from this view up to the root."""
+        """Iterate from this view up to the root."""
         view: View | None = self
         while view is not None:
             yield view
@@ -500,7 +500,7 @@ class View:
     # -- measure and layout
 
     def measure(self, width: int, width_mode: int, height: int, height_mode: int) -> None:
-        """Decides the size the view wants within what it is offered; sets `measured`.
+        """Decide the size the view wants within what it is offered; sets `measured`.
 
         The same offer as last time is answered as last time.
         """
@@ -531,11 +531,11 @@ class View:
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Returns the wanted size, padding included, in pixels."""
+        """Return the wanted size, padding included, in pixels."""
         return self.pad[0] + self.pad[2], self.pad[1] + self.pad[3]
 
     def resolve(self, size: int, minimum: float, offered: int, mode: int) -> int:
-        """Reconciles a wanted size with the offer, as View.resolveSize does."""
+        """Reconcile a wanted size with the offer, as View.resolveSize does."""
         if mode == EXACTLY:
             return offered
         if minimum:
@@ -543,7 +543,7 @@ class View:
         return min(size, offered) if mode == AT_MOST else size
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Takes its place on the screen. Containers place their children here."""
+        """Take its place on the screen. Containers place their children here."""
         self.bounds = (left, top, right, bottom)
 
     @property
@@ -560,14 +560,14 @@ class View:
         return None
 
     def draw(self, canvas: Any) -> None:
-        """Paints the content (not the background) at `bounds`."""
+        """Paint the content (not the background) at `bounds`."""
 
     def draw_margin(self) -> int:
         """How many pixels the content may reach outside the bounds."""
         return 0
 
     def display(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Appends what this view and its children draw."""
+        """Append what this view and its children draw."""
         if self.visibility != "visible":
             return
         bounds = self.bounds
@@ -608,7 +608,7 @@ class View:
         return self.children
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Appends what the children draw."""
+        """Append what the children draw."""
         children = self.drawing_order
         if children:
             inner = intersect(self.bounds, clip) if self.CLIPS else clip
@@ -627,7 +627,7 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Finds the deepest visible view under a point; none is touched outside its parent."""
+        """Find the deepest visible view under a point; none is touched outside its parent."""
         left, top, right, bottom = self.bounds
         if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
             return None
@@ -638,25 +638,25 @@ class View:
         return self
 
     def click(self) -> None:
-        """Does what a tap does."""
+        """Do what a tap does."""
         if self.on_click is not None:
             self.on_click()
 
     def long_click(self) -> None:
-        """Does what a long press does."""
+        """Do what a long press does."""
         if self.on_long_click is not None:
             self.on_long_click()
 
     def takes_drag(self, axis: str) -> bool:
-        """Whether the view follows a finger that moves along "x" or "y" itself (`touch`)."""
+        """Return True if the view follows a finger that moves along "x" or "y" itself (`touch`)."""
         return False
 
     def touch(self, event: Touch) -> None:
-        """Follows a finger; only called where `takes_drag` or `takes_touch` says so."""
+        """Follow a finger; only called where `takes_drag` or `takes_touch` says so."""
 
     @property
     def takes_touch(self) -> bool:
-        """Whether `touch` gets every event from the moment the finger goes down."""
+        """True if `touch` gets every event from the moment the finger goes down."""
         return False
 
     @property
@@ -682,17 +682,17 @@ class View:
         return None
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether `scroll` by this many pixels (positive: content moves up or left) would move."""
+        """Return True if `scroll` by this many pixels would move anything."""
         return False
 
     def scroll(self, amount: int) -> int:
-        """Scrolls by as many pixels as there are; returns how many."""
+        """Scroll by up to this many pixels (positive: up or left); return how many it was."""
         return 0
 
     # -- accessibility
 
     def is_important(self) -> bool:
-        """Whether an accessibility service without includeNotImportantViews gets this view."""
+        """Return True if services get this view that don't ask for unimportant ones."""
         if self.important != "auto":
             return self.important == "yes"
         return bool(
@@ -715,12 +715,12 @@ class View:
 
     @property
     def scrollable(self) -> bool:
-        """Whether the node is reported as scrollable: there is somewhere to scroll to."""
+        """True if the node is reported as scrollable: there is somewhere to scroll to."""
         return False
 
     @property
     def editable(self) -> bool:
-        """Whether the node is reported as editable."""
+        """True if the node is reported as editable."""
         return False
 
     @property
@@ -739,7 +739,7 @@ class View:
 
     @property
     def password(self) -> bool:
-        """Whether the node is reported as a password field."""
+        """True if the node is reported as a password field."""
         return False
 
     @property
@@ -749,7 +749,7 @@ class View:
 
 
 def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple[int, int]:
-    """Returns what a parent offers a child along one axis (ViewGroup.getChildMeasureSpec).
+    """Return what a parent offers a child along one axis (ViewGroup.getChildMeasureSpec).
 
     Args:
         ui: Converts dp.
@@ -780,7 +780,7 @@ def _side(gravity: Gravity | Vertical, axis: str) -> int:
 
 
 def place(gravity: Gravity | Vertical | None, start: int, end: int, size: int, axis: str) -> int:
-    """Returns where something of `size` begins between `start` and `end` under a gravity."""
+    """Return where something of `size` begins between `start` and `end` under a gravity."""
     if gravity:
         side = _side(gravity, axis)
         if side == 1:
@@ -823,7 +823,7 @@ class ViewGroup(View):
         return self._ordered
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the view and its children into a tree."""
+        """Put the view and its children into a tree."""
         super().attach(ui, parent, position)
         margins = self._margins = []
         children = self._children
@@ -879,7 +879,7 @@ class ViewGroup(View):
         return width + across, height + along
 
     def layout_child(self, index: int, left: int, top: int) -> None:
-        """Places a measured child with its margin box at (left, top)."""
+        """Place a measured child with its margin box at (left, top)."""
         child, margin = self._children[index], self._margins[index]
         x, y = left + margin[0], top + margin[1]
         child.layout(x, y, x + child.measured[0], y + child.measured[1])

@@ -86,7 +86,7 @@ class TextView(View):
     """Text.
 
     Args:
-        text: What it says.
+        text: The text.
         style: Name of one of the theme's text styles, e.g. "body_large".
         size: Text size in sp.
         weight_font: 100 to 900.
@@ -140,7 +140,7 @@ class TextView(View):
     icon_padding: float = 8
     icon_top: bool = False
     text_description: str | None = None
-    # Whether any argument changes the style.
+    # True if any argument changes the style.
     _restyled: bool = False
     _layout: TextLayout | None = None
     _text_style: TextStyle | None = None
@@ -155,7 +155,7 @@ class TextView(View):
         self.text = text.upper() if self.all_caps else text
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the view into a tree."""
+        """Put the view into a tree."""
         super().attach(ui, parent, position)
         self._text_style = None
 
@@ -199,7 +199,7 @@ class TextView(View):
 
     @property
     def _has_icon(self) -> bool:
-        """Whether there is anything to keep room for beside the text."""
+        """True if there is anything to keep room for beside the text."""
         return self.icon is not None or self.icon_end is not None
 
     def _icon_room(self) -> tuple[int, int, int]:
@@ -213,7 +213,7 @@ class TextView(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants its text's size."""
+        """Return the size of its text."""
         pad, ui = self.pad, self.ui
         start, end, above = self._icon_room() if self._has_icon else (0, 0, 0)
         across, along = pad[0] + pad[2] + start + end, pad[1] + pad[3] + above
@@ -237,7 +237,7 @@ class TextView(View):
         return wanted + across, math.ceil(layout.height) + along
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Takes its place; text that is not aligned to the start is laid out in that width."""
+        """Take its place; text that is not aligned to the start is laid out in that width."""
         super().layout(left, top, right, bottom)
         if self.align != "start":
             start, end, _ = self._icon_room()
@@ -286,7 +286,7 @@ class TextView(View):
         return self.current_color() if self.icon_color is None else self.ui.color(self.icon_color)
 
     def draw(self, canvas: Any) -> None:
-        """Paints text and icons."""
+        """Paint text and icons."""
         x, y = self.text_origin()
         if self._layout is not None:
             self._layout.paint(canvas, x, y)
@@ -344,7 +344,7 @@ class Button(TextView):
         self.kind = kind
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Chooses what goes with its kind and theme: background, padding, upper case."""
+        """Choose what goes with its kind and theme: background, padding, upper case."""
         material = ui.theme.material
         if self._fitted:
             across = (12 if material == 3 else 8) if self.kind == "text" else 8 * material
@@ -399,7 +399,7 @@ class ImageView(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants the picture's size."""
+        """Return the size of the picture."""
         size = self.ui.px(self.size) if self.source is not None else 0
         return size + self.pad[0] + self.pad[2], size + self.pad[1] + self.pad[3]
 
@@ -415,7 +415,7 @@ class ImageView(View):
         return (self.source, self._color(), self.size, self.scale, self.pad)
 
     def draw(self, canvas: Any) -> None:
-        """Paints the picture."""
+        """Paint the picture."""
         if self.source is None:
             return
         from android_gym.simulator.ui.icons import paint_icon
@@ -477,7 +477,7 @@ class CompoundButton(Button):
         self.on_checked_change = on_checked_change
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the view into a tree; there is no background but what is asked for."""
+        """Put the view into a tree; there is no background but what is asked for."""
         View.attach(self, ui, parent, position)
 
     def current_color(self) -> int:
@@ -485,7 +485,7 @@ class CompoundButton(Button):
         return TextView.current_color(self)
 
     def click(self) -> None:
-        """Asks for the other state."""
+        """Ask for the other state."""
         if self.on_checked_change is not None:
             self.on_checked_change(not self.checked)
         super().click()
@@ -504,7 +504,7 @@ class CompoundButton(Button):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants room for mark and text."""
+        """Return the room for mark and text."""
         pad = self.pad
         mark = self.ui.px(self.mark_size()[1])
         if not self.text:
@@ -535,7 +535,7 @@ class CompoundButton(Button):
         return (ui.color(role), ui.color("on_primary"))
 
     def draw(self, canvas: Any) -> None:
-        """Paints mark and text."""
+        """Paint mark and text."""
         if self._layout is not None and self.text:
             self._layout.paint(canvas, *self.text_origin())
         left, top, _, bottom = self.inner
@@ -543,7 +543,7 @@ class CompoundButton(Button):
         self.draw_mark(canvas, left, top + (bottom - top - h) // 2, w, h)
 
     def draw_mark(self, canvas: Any, x: int, y: int, width: int, height: int) -> None:
-        """Paints the mark into its box."""
+        """Paint the mark into its box."""
         from android_gym.simulator.ui.icons import paint_icon
 
         size = self.ui.px(self.MARK)
@@ -577,7 +577,7 @@ class RadioButton(CompoundButton):
     CLASS = "android.widget.RadioButton"
 
     def click(self) -> None:
-        """Chooses it."""
+        """Choose it."""
         if self.on_checked_change is not None and not self.checked:
             self.on_checked_change(True)
         View.click(self)
@@ -611,7 +611,7 @@ class Switch(CompoundButton):
         return switch_colors(self.ui.theme, self.checked, self.enabled)
 
     def draw_mark(self, canvas: Any, x: int, y: int, width: int, height: int) -> None:
-        """Paints track and thumb."""
+        """Paint track and thumb."""
         from android_gym.simulator.ui.painting import paint_switch
 
         box = (x, y, x + width, y + height)
@@ -625,7 +625,7 @@ class Switch(CompoundButton):
         return left, place("center", top, bottom, height, "y")
 
     def draw(self, canvas: Any) -> None:
-        """Paints the text at the start and the switch at the end."""
+        """Paint the text at the start and the switch at the end."""
         if self._layout is not None and self.text:
             self._layout.paint(canvas, *self.text_origin())
         _, top, right, bottom = self.inner
@@ -643,7 +643,7 @@ class EditState:
         end: End of the selection, the cursor where both are equal.
         given: The text the app last gave.
         scroll: Pixels scrolled: sideways on a single line, else downwards.
-        dragged: Whether a finger has scrolled it since the last edit.
+        dragged: True if a finger has scrolled it since the last edit.
     """
 
     text: str
@@ -734,7 +734,7 @@ class EditText(TypedText, TextView):
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
         self.selection = (0, 0)
-        # Whether a finger has made the selection: it then has handles and a toolbar.
+        # True if a finger has made the selection: it then has handles and a toolbar.
         self.touched = False
         self.SCROLLS = "y" if multi_line else None
         self._has_focus = False
@@ -742,7 +742,7 @@ class EditText(TypedText, TextView):
         self._range = 0
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Takes up the text being edited."""
+        """Take up the text being edited."""
         super().attach(ui, parent, position)
         kept: EditState | None = ui.read(self)
         controlled = self.on_text_change is not None
@@ -784,7 +784,7 @@ class EditText(TypedText, TextView):
         return super().current_color()
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
-        """Replaces text and selection as an edit by the user does.
+        """Replace text and selection as an edit by the user does.
 
         Returns:
             Whether the edit was accepted (in full or cut to `max_length`).
@@ -813,13 +813,13 @@ class EditText(TypedText, TextView):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants its text's size; a single line is never broken."""
+        """Return the size of its text; a single line is never broken."""
         wanted = super().measure_content(width, width_mode, height, height_mode)
         self._unbreak()
         return wanted
 
     def _unbreak(self) -> None:
-        """Lays a single line of text out without an end, to be scrolled."""
+        """Lay a single line of text out without an end, to be scrolled."""
         if self.multi_line or self.max_lines != 1 or not self.text:
             return
         layout = layout_text(self.shown_text(), self.text_style(), self.ui.density, None, 1, None)
@@ -828,7 +828,7 @@ class EditText(TypedText, TextView):
             self._layout = layout
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Takes its place, and scrolls so that the cursor is in sight."""
+        """Take its place, and scroll so that the cursor is in sight."""
         super().layout(left, top, right, bottom)
         self._unbreak()
         x0, y0, x1, y1 = self.inner
@@ -852,18 +852,18 @@ class EditText(TypedText, TextView):
 
     @property
     def _dragged(self) -> bool:
-        """Whether a finger has scrolled away from the cursor since the last edit."""
+        """True if a finger has scrolled away from the cursor since the last edit."""
         kept = self.ui.offset(self, None)
         return self.multi_line and kept is not None and kept.dragged
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether there are lines in that direction."""
+        """Return True if there are lines in that direction."""
         if not self.multi_line:
             return False
         return self._scroll < self._range if amount > 0 else self._scroll > 0
 
     def scroll(self, amount: int) -> int:
-        """Moves the lines."""
+        """Move the lines."""
         scroll = max(0, min(self._range, self._scroll + amount))
         moved = scroll - self._scroll
         if moved:
@@ -930,13 +930,13 @@ class EditText(TypedText, TextView):
         return "edit", base, self.selection, self.touched, self.ui.color("primary")
 
     def draw(self, canvas: Any) -> None:
-        """Paints selection, text and cursor."""
+        """Paint selection, text and cursor."""
         from android_gym.simulator.ui.painting import paint_editor
 
         paint_editor(canvas, self, self._layout, focused=self._has_focus, clipped=self._range > 0)
 
     def draw_text(self, canvas: Any) -> None:
-        """Paints the text alone."""
+        """Paint the text alone."""
         super().draw(canvas)
 
     def draw_margin(self) -> int:
@@ -962,7 +962,7 @@ class EditText(TypedText, TextView):
 
     @property
     def password(self) -> bool:
-        """Whether the letters are hidden."""
+        """True if the letters are hidden."""
         return self.hidden
 
     @property
@@ -1015,20 +1015,20 @@ class SeekBar(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants all the width there is."""
+        """Return all the width there is."""
         return width, self.ui.px(self.min_height)
 
     @property
     def takes_touch(self) -> bool:
-        """Follows the finger from the first touch."""
+        """Follow the finger from the first touch."""
         return self.enabled and self.on_change is not None
 
     def takes_drag(self, axis: str) -> bool:
-        """Keeps sideways movements from scrolling what it stands in."""
+        """Keep sideways movements from scrolling what it stands in."""
         return axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Moves the value to where the finger is."""
+        """Move the value to where the finger is."""
         left, _, right, _ = self.inner
         if self.on_change is not None and event.action in ("down", "move", "up"):
             part = (event.x - left) / max(1, right - left)
@@ -1056,7 +1056,7 @@ class SeekBar(View):
         return 0 if self.thick else self.ui.px(8)
 
     def draw(self, canvas: Any) -> None:
-        """Paints track and thumb."""
+        """Paint track and thumb."""
         from android_gym.simulator.ui.painting import paint_slider
 
         paint_slider(canvas, self)
@@ -1112,7 +1112,7 @@ class ProgressBar(View):
         return (self.value, self.circular, ui.color(self.color), ui.color(self.track), self.pad)
 
     def draw(self, canvas: Any) -> None:
-        """Paints the bar or ring."""
+        """Paint the bar or ring."""
         from android_gym.simulator.ui.painting import paint_progress
 
         paint_progress(canvas, self)

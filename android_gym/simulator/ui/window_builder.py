@@ -36,7 +36,7 @@ class Built:
 
     Attributes:
         controller: Who built it.
-        product: What `build` returned.
+        product: The result of `build`.
         seen: All that was read.
         windows: The windows made of it.
         all_windows: The same with the popups that views have open, each after its window.
@@ -66,7 +66,7 @@ class WindowBuilder:
         crash: Called with package, error and place when an app can't build its windows.
 
     Attributes:
-        view_states: What views keep, by the key of their window and by path.
+        view_states: States that views keep, by the key of their window and by path.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class WindowBuilder:
         )
         # By owner: what is on screen, then what was before; the same state may come again.
         self._built: dict[Hashable, list[Built]] = {}
-        # What a build that is under way has read: all that is left of it should it raise.
+        # All that a build under way has read: nothing else is left of it should it raise.
         self._failing: Observation | None = None
         # The starting window shown last, and what it was made from.
         self._starting: Window | None = None
@@ -275,7 +275,7 @@ class WindowBuilder:
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
     def forget(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
-        """Drops what an owner's views keep outside `windows`: a dialog opened again begins anew."""
+        """Drop what an owner's views keep outside `windows`: a dialog opened again begins anew."""
         states = self.view_states.peek()
         kept = {window.key for window in windows}
         self._transitions.forget(owner, kept)

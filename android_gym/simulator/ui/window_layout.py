@@ -91,7 +91,7 @@ class WindowLayout:
                 ui.back.clear()
                 ui.fields.clear()
                 root.attach(ui, None, window.key[1])
-            # What a root wants depends on the bars and the keyboard too.
+            # The size that a root wants depends on the bars and the keyboard too.
             root._spec = None
             width, height = self.size
             overlay = window.overlay

@@ -66,9 +66,9 @@ class WindowManager:
         input_method: Focus and keyboard.
         toolbar: The toolbar over selected text.
         snackbars: The snackbars of activities.
-        transitions: What is on its way to the screen.
+        transitions: Activities and windows on their way to the screen.
         focus: Window and path of the focused view, or None.
-        touches: What fingers do.
+        touches: The fingers on the glass and their gesture.
         bars: Dark icons in the status bar; a dark handle in the navigation bar; no status bar.
         tree_revision: Moves when the views of any window have.
         listeners: Told of taps and long presses.
@@ -161,7 +161,7 @@ class WindowManager:
         of the clock begins with it.
         """
         state = self._state
-        # What is built or moved below asks for windows too; it gets them as far as they are.
+        # Screens that are built below ask for windows too; they get them as far as they are.
         if self._refreshing:
             return
         self._refreshing = True
@@ -184,7 +184,7 @@ class WindowManager:
 
     @property
     def screen_revision(self) -> int:
-        """Moves when what is drawn may have: the views, or which of them a finger is on.
+        """Number that moves when the picture may have: the views, or which of them a finger is on.
 
         The latter is looked at here only, so that a finger costs nothing while nobody looks.
         """
@@ -196,13 +196,13 @@ class WindowManager:
         return self.tree_revision + self._presses
 
     def on_refresh(self, move: Callable[[], bool]) -> None:
-        """Register what moves with time: it goes to its place, and returns True if it moved."""
+        """Register what moves with time: `move` puts it in its place; True if it moved."""
         self._moving.append(move)
 
     def _refresh(self) -> None:
         self.host.tidy()
         for _ in range(_ATTEMPTS):
-            # What is built can change what others have read: the bars' colours, the focus.
+            # A build can change the state that others have read: the bars' colours, the focus.
             for _ in range(_PASSES):
                 self._refresh_pass()
                 if self._seen_revision == self._state.total_revision:

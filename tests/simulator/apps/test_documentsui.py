@@ -308,6 +308,31 @@ def test_get_info(app: App) -> None:
     assert {"MP3 audio", "5 B", f"{STORAGE}/Music/a.mp3"} <= set(app.texts())
 
 
+@pytest.mark.parametrize(("data", "shown"), [(True, True), (False, False)])
+def test_the_info_of_a_picture_shows_it(app: App, data: bool, shown: bool) -> None:
+    import cv2
+    import numpy as np
+
+    green = np.zeros((300, 300, 3), np.uint8)
+    green[100:200, 100:200] = (0, 200, 0)
+    app.put("Pictures/a.png", data=cv2.imencode(".png", green)[1].tobytes() if data else b"no png")
+    app.start("", "Pictures")
+    app.hold("a.png")
+    app.tap("More options", "Get info")
+    before = app.phone.screenshot(270, 600)
+
+    def greens() -> int:
+        return int((app.phone.screenshot(270, 600) == (0, 200, 0)).all(2).sum())
+
+    assert (greens() > 100) == shown
+    few = greens()
+    for half in (250, 280, 310, 340, 400):  # the header is 578 pixels high
+        app.phone.touches([(540 - half, 550, True, 0), (540 + half, 550, True, 1)])
+    app.phone.touches([(540, 550, False, 0), (540, 550, False, 1)])
+    assert (greens() > few) == shown
+    assert shown or np.array_equal(app.phone.screenshot(270, 600), before)
+
+
 # --- what it did not expect ----------------------------------------------------------------------
 
 NAMES = ['it\'s "x".txt', "two\nlines.txt", "\U0001f600.png", " ", "%s %d.txt", "e" * 255, "a:b"]

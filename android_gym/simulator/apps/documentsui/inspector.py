@@ -1,4 +1,4 @@
-"""Get info: what is known of one document."""
+"""Get info: the facts about one document."""
 
 from __future__ import annotations
 
@@ -15,16 +15,22 @@ from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.drawables import Bitmap
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
+from android_gym.simulator.ui.picture_viewer import Picture
+from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["InspectorActivity"]
 
+_MAX_PICTURE = 32 << 20
+"""Bytes of a file at most whose picture is shown."""
+
 
 class InspectorActivity(Activity):
-    """A picture of the type, and rows of key and value."""
+    """A picture, or the icon of the type, above rows of key and value."""
 
     def theme(self) -> Theme:
         """As the browser's."""
@@ -38,7 +44,7 @@ class InspectorActivity(Activity):
         if path == STORAGE:
             name = self.context.system.properties.get("ro.product.model")
         rows: list[tuple[str, str]] = []
-        icon, color = "file", "icon"
+        icon, color, mime = "file", "icon", ""
         try:
             stat = files.stat(path)
         except FileError:
@@ -60,8 +66,9 @@ class InspectorActivity(Activity):
                 time = f"{moment.hour:02}:{moment.minute:02}"
             rows.append(("Modified", f"{moment:%a, %b} {moment.day}, {moment.year}, {time}"))
             rows.append(("Path", path))
+        shown = self._picture(path, mime)
         picture = FrameLayout(
-            [ImageView(icon, tint=color, size=96, gravity="center")],
+            [shown or ImageView(icon, tint=color, size=96, gravity="center")],
             width=MATCH,
             height=220,
             background="surface_container_highest",
@@ -87,6 +94,26 @@ class InspectorActivity(Activity):
                 width=MATCH,
                 height=MATCH,
             )
+        )
+
+    def _picture(self, path: str, mime: str) -> View | None:
+        """Return the picture that a file is, if it is one; two fingers enlarge it."""
+        files = self.context.system.files
+        if not mime.startswith("image/") or files.stat(path).size > _MAX_PICTURE:
+            return None
+        try:
+            picture = Bitmap(files.read(path), "fit_center")
+        except FileError:
+            return None
+        if picture.size is None:
+            return None
+        return Surface(
+            Picture(picture),
+            id="inspector_header_view",
+            class_name="android.widget.ImageView",
+            width=MATCH,
+            height=MATCH,
+            important_for_accessibility="no",
         )
 
     def _row(self, key: str, value: str) -> View:
