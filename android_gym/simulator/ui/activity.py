@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.state import Slot
     from android_gym.simulator.system import System
     from android_gym.simulator.system.databases import Database
+    from android_gym.simulator.ui.live import LiveCache
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.windows import WindowManager
 
@@ -64,6 +65,7 @@ _CALLBACKS: Final[set[Callable[..., None]]] = set()
 """The methods marked with `callback`."""
 
 T = TypeVar("T")
+L = TypeVar("L")
 
 
 @dataclass(frozen=True)
@@ -281,6 +283,25 @@ class Context:
         self.package = manifest.package
         self.windows = windows
         self.memory = memory
+        self._live: dict[str, LiveCache[Any]] = {}
+
+    def live(self, name: str, make: Callable[[], LiveCache[L]]) -> LiveCache[L]:
+        """Return the app's cache of live things of one kind; it goes with the app's process.
+
+        Args:
+            name: Names the kind.
+            make: Makes the cache when it is first asked for.
+        """
+        cache: LiveCache[L] | None = self._live.get(name)
+        if cache is None:
+            cache = self._live[name] = make()
+        return cache
+
+    def drop_live(self) -> None:
+        """Close all live things, as the death of the app's process does."""
+        for cache in self._live.values():
+            cache.clear()
+        self._live.clear()
 
     @property
     def uid(self) -> int:

@@ -350,6 +350,8 @@ class AppHost:
             memory[0].set(memory[1])
         for key in [k for k in self._activities if k[1].startswith(package + "/")]:
             del self._activities[key]
+        if package in self._contexts:
+            self._contexts[package].drop_live()
         for authority in [a for a, p in self._providers.items() if p.context.package == package]:
             del self._providers[authority]
 

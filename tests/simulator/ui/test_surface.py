@@ -398,6 +398,16 @@ class TestLiveCache:
             cache.at(log.then("bad"))
         assert cache.at(log.then("bad")) == [1, "bad"] and opened == ["a", "a"]
 
+    def test_an_app_has_its_own_until_its_process_dies(self, phone: Any) -> None:
+        page = phone.show(lambda page: TextView("a"))
+        cache, _, closed = self.make()
+        found = page.context.live("pages", lambda: cache)
+        assert found is cache and page.context.live("pages", LiveCache) is cache
+        cache.at(Log("a"))
+        phone.shell("am force-stop com.sample")
+        assert closed == [["a"]]
+        assert page.context.live("pages", lambda: self.make()[0]) is not cache
+
     def test_limits(self) -> None:
         with pytest.raises(OptionError, match="at least 1"):
             LiveCache(str, lambda t, d: None, most=0)
