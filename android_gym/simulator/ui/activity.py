@@ -1,4 +1,4 @@
-"""What an app's screens are made of: `Activity`, `SystemWindow`, and the `Context` they get.
+"""The parts of an app's screens: `Activity`, `SystemWindow`, and the `Context` they get.
 
 An activity is a function from state to views. Its object holds nothing of its own: `state` (a
 frozen dataclass) lives in the phone's root and outlives the process, as Android's saved instance
@@ -85,20 +85,20 @@ class Overlay:
         height: dp, `MATCH` or `WRAP`.
         margin: dp kept free at the screen's edges.
         dim: How much what lies below is darkened, 0 to 1.
-        modal: Whether touches outside, and what lies below, are out of reach.
-        cancelable: Whether BACK and touches outside dismiss it.
-        canceled_on_touch_outside: Whether touches outside do, if it is cancelable at all.
+        modal: True if touches outside, and what lies below, are out of reach.
+        cancelable: True if BACK and touches outside dismiss it.
+        canceled_on_touch_outside: True if touches outside do, if it is cancelable at all.
         on_dismiss: Called when they do.
         anchor: Resource id or key of the view it drops down from, or what gives its bounds.
         anchor_offset: (dx, dy) in dp from the anchor's corner.
         over_anchor: Begins at the anchor's top (menus) in place of below it (spinners).
         above_anchor: Stands above the anchor where there is room, as the text toolbar does.
-        focusable: Whether it takes keys (the keyboard and toasts don't).
+        focusable: True if it takes keys (the keyboard and toasts don't).
         kind: Accessibility window type: "application", "system" or "input_method".
         title: Title of the window.
-        accessible: Whether accessibility services see it (toasts are no windows to them).
-        touchable: Whether it takes touches.
-        above_keyboard: Whether it keeps clear of the keyboard.
+        accessible: True if accessibility services see it (toasts are no windows to them).
+        touchable: True if it takes touches.
+        above_keyboard: True if it keeps clear of the keyboard.
     """
 
     content: View
@@ -129,13 +129,13 @@ class Overlay:
 
 @dataclass
 class Screen:
-    """What an activity shows.
+    """The screen that an activity builds.
 
     Attributes:
         content: The views of its window.
         overlays: Dialogs, menus and sheets over it, the last on top; None entries are left out.
         background: Colour or drawable of the window.
-        edge_to_edge: Whether the content lies under status and navigation bar too, or ("top")
+        edge_to_edge: True if the content lies under status and navigation bar too, or ("top")
             under the status bar alone.
         light_bars: Dark icons in the status bar; by default when the theme is light.
         status_bar: Colour behind the status bar, when not edge to edge.
@@ -164,10 +164,10 @@ class Snack:
     """A snackbar on screen; see `Activity.show_snackbar`.
 
     Attributes:
-        text: What it says.
+        text: The text.
         action: Label of its button.
         method: Method of the activity that the button calls.
-        arguments: What that is called with.
+        arguments: Arguments for that call.
         bottom: dp kept from the lower edge.
         timer: Number of the timer that takes it away.
     """
@@ -193,7 +193,7 @@ class Preferences:
         self.path = f"{context.data_dir}/shared_prefs/{name}.xml"
 
     def all(self) -> dict[str, Any]:
-        """Returns all values by name."""
+        """Return all values by name."""
         from lxml import etree
 
         if not self._files.is_file(self.path):
@@ -223,11 +223,11 @@ class Preferences:
         return values
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Returns one value."""
+        """Return one value."""
         return self.all().get(name, default)
 
     def put(self, **values: Any) -> None:
-        """Writes values; None removes one."""
+        """Write values; None removes one."""
         stored = self.all()
         for name, value in values.items():
             if value is None:
@@ -261,11 +261,11 @@ def _preference(name: str, value: Any) -> str:
 
 
 class Context:
-    """What one app may touch: the services, and its own files, databases and memory.
+    """The reach of one app: the services, and its own files, databases and memory.
 
     Attributes:
         system: All services.
-        manifest: What the app declares.
+        manifest: The app's declaration.
         package: Its package name.
         windows: The window manager; for system apps.
         memory: Slot with the app's in-memory state (None where it declares none).
@@ -320,7 +320,7 @@ class Context:
         return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
 
     def database(self, name: str, **options: Any) -> Database:
-        """Opens one of the app's databases; options as `Databases.open` takes them."""
+        """Open one of the app's databases; options as `Databases.open` takes them."""
         path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
         return self.system.databases.open(path, owner=self.package, **options)
 
@@ -340,7 +340,7 @@ class Context:
         return self.windows.host.provider(authority)
 
     def preferences(self, name: str | None = None) -> Preferences:
-        """Opens a SharedPreferences file, by default the default one."""
+        """Open a SharedPreferences file, by default the default one."""
         return Preferences(self, name or f"{self.package}_preferences")
 
     def memory_of(self, kind: type[T]) -> Slot[T]:
@@ -357,11 +357,11 @@ class Context:
         return self.memory
 
     def toast(self, text: str, *, long: bool = False) -> None:
-        """Shows a toast."""
+        """Show a toast."""
         self.system.status_bar.show_toast(self.package, text, long=long)
 
     def granted(self, permission: str) -> bool:
-        """Whether the app holds a runtime permission."""
+        """Return True if the app holds a runtime permission."""
         return self.system.packages.granted(self.package, permission)
 
 
@@ -428,7 +428,7 @@ class Controller(Generic[S_co]):
 
         Args:
             name: Of the method.
-            arguments: What it is to be called with.
+            arguments: Arguments for the call.
 
         Raises:
             SimulatorError: If there is no such method, it is not marked with `callback`, or it
@@ -660,7 +660,7 @@ class Activity(Controller[S_co]):
     # -- what a screen may override
 
     def build(self) -> View | Screen:
-        """Returns what to show; called whenever something it read has changed."""
+        """Return what to show; called whenever something it read has changed."""
         raise NotImplementedError(f"{type(self).__name__} must build its views.")
 
     def on_create(self) -> S_co:
@@ -705,7 +705,7 @@ class Activity(Controller[S_co]):
         """Start an activity.
 
         Args:
-            intent: What to start; a string names an activity of this app (``".ui.Detail"``).
+            intent: The activity to start; a string names one of this app (``".ui.Detail"``).
             request: Asks for a result, and is handed to `on_activity_result` with it.
             **extras: Extras for an activity named by a string.
 
@@ -734,7 +734,7 @@ class Activity(Controller[S_co]):
 
         Args:
             code: Result for the activity that started it; -1 is RESULT_OK.
-            data: What goes with the result (permission dialogs answer with a bool).
+            data: The result's data (permission dialogs answer with a bool).
         """
         self.context.windows.transitions.finish(self.token, code, data)
 
@@ -758,7 +758,7 @@ class Activity(Controller[S_co]):
             self.on_permission_result(request, False)
 
     def toast(self, text: str, *, long: bool = False) -> None:
-        """Shows a toast."""
+        """Show a toast."""
         self.context.toast(text, long=long)
 
     def show_snackbar(
@@ -774,11 +774,11 @@ class Activity(Controller[S_co]):
         """Shows a snackbar over the lower edge of the content; it replaces the one before.
 
         Args:
-            text: What it says.
+            text: The text.
             action: Label of its button; none if empty.
             method: Name of the method of this activity, marked with `callback`, that the button
                 calls.
-            arguments: What that method is called with.
+            arguments: Arguments for that method.
             duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 for ever.
             bottom: dp that it keeps from the lower edge, beside its usual margin.
         """
@@ -786,12 +786,12 @@ class Activity(Controller[S_co]):
         self.context.windows.snackbars.show(self.token, snack, duration_ms)
 
     def hide_snackbar(self) -> None:
-        """Takes the snackbar away."""
+        """Take the snackbar away."""
         self.context.windows.snackbars.hide(self.token)
 
     @property
     def snackbar_shown(self) -> bool:
-        """Whether `show_snackbar` is still on screen."""
+        """True if `show_snackbar` is still on screen."""
         return self.context.windows.snackbars.shown(self.token) is not None
 
     def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
@@ -809,15 +809,15 @@ class Activity(Controller[S_co]):
         return self.context.system.clock.schedule(delay_ms, "activity", payload)
 
     def focus(self, field_id: str) -> None:
-        """Gives the focus to a field once it is on screen; the keyboard waits for a tap on it."""
+        """Give the focus to a field once it is on screen; the keyboard waits for a tap on it."""
         self.context.windows.request_focus(self.token, field_id, keyboard=False)
 
     def show_keyboard(self, field_id: str) -> None:
-        """Gives the focus to a field once it is on screen, and shows the keyboard."""
+        """Give the focus to a field once it is on screen, and show the keyboard."""
         self.context.windows.request_focus(self.token, field_id)
 
     def hide_keyboard(self) -> None:
-        """Hides the keyboard and drops the focus."""
+        """Hide the keyboard and drop the focus."""
         self.context.windows.hide_keyboard(drop_focus=True)
 
 
@@ -849,11 +849,11 @@ class SystemWindow(Controller[S_co]):
             self._slot.set(state)
 
     def restart(self) -> None:
-        """Takes the first state again: the app's process has ended."""
+        """Take the first state again: the app's process has ended."""
         self._slot.set(self.State())
 
     def build(self) -> Overlay | None:
-        """Returns the window, None while there is nothing to show."""
+        """Return the window, None while there is nothing to show."""
         raise NotImplementedError(f"{type(self).__name__} must build its window.")
 
     def on_back(self) -> bool:

@@ -465,7 +465,7 @@ class Gallery(Activity[GalleryState]):
 
 
 def render(out: Path, pages: tuple[str, ...] = (), width: int = 1080) -> list[Path]:
-    """Writes a PNG of each page in each theme.
+    """Write a PNG of each page in each theme.
 
     Args:
         out: Folder, made where it is missing.
