@@ -216,9 +216,11 @@ class WindowManager:
         self.input_method.give_focus()
 
     def _end_writer(self) -> None:
-        """Have an app crash whose screen writes state whenever it is built."""
+        """Let an app crash whose screen writes state whenever it is built."""
         before = self._state.values()
         writers = self._builder.writers(self._refresh_pass)
+        if self._seen_revision == self._state.total_revision:
+            return  # it has come to rest in this very pass
         if not writers:
             moved = ", ".join(changed_fields(before, self._state.values()))
             raise SimulatorError(
