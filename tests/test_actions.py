@@ -142,6 +142,8 @@ def test_encoded_positions_hit_the_same_pixel(pixel, width):
         Decoded(),
         Decoded((Tap(0, 0), Tap(0, 0))),
         Decoded((Key("KEYCODE_POWER"),)),
+        Decoded((Pinch(540, 1200, 1081, 500),)),
+        Decoded((Pinch(540, 1200, 500, 600, 181),)),
         Decoded((Text("x" * 257),)),
         Decoded((Touch(0, 0.0, 0.0),)),
     ],

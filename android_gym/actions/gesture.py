@@ -153,7 +153,12 @@ class GestureMode(ActionMode):
             case (Pinch(_, _, first, last, degrees),):
                 side = min(size)
                 values = (first / side, last / side, degrees / 180)
-                action["pinch"] = np.clip(values, _PINCH_LOW, _PINCH_HIGH).astype(np.float32)
+                if max(first, last) > side or abs(degrees) > 180:
+                    raise ActionError(
+                        f"A pinch of the gesture mode spans at most {side} pixels and turns by at "
+                        f"most 180 degrees, got {decoded.events[0]!r}."
+                    )
+                action["pinch"] = np.array(values, np.float32)
         if start is not None:
             action["touch_position"] = position_of(start, size)
         if end is not None:
