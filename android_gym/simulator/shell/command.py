@@ -157,7 +157,7 @@ class Invocation:
     def stdin(self) -> bytes:
         """All that is left of standard input; reading takes it."""
         data = self.process.source().read()
-        self.process.budget.spend(len(data) >> 8)
+        self.process.budget.spend(len(data) >> 10)
         return data
 
     def out(self, data: str | bytes) -> None:
@@ -165,7 +165,7 @@ class Invocation:
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogateescape")
         process = self.process
-        process.budget.spend(len(data) >> 6)
+        process.budget.spend(1 + (len(data) >> 10))
         process.fds[1].write(data)
 
     def err(self, data: str | bytes) -> None:

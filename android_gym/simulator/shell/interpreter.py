@@ -74,7 +74,7 @@ SHELL: Final = "/system/bin/sh"
 _PIPE_BYTES: Final = 1 << 20
 _PIPE_STEPS: Final = 20_000
 _CACHED_LENGTH: Final = 4096
-_BYTES_READ: Final = 8  # 256 bytes cost a unit of work
+_BYTES_READ: Final = 10  # 1,024 bytes cost a unit of work
 _WORK_PER_TICK: Final = 150  # of SQLite's
 
 BIN_PATHS: Final = (
