@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Generic
 
 from typing_extensions import TypeVar
 
@@ -25,7 +25,33 @@ from android_gym.simulator.ui.components import (
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column
 from android_gym.simulator.ui.view import MATCH, View
 
-__all__ = ["ListActivity", "ListState", "add_button", "scaffold"]
+__all__ = ["ListActivity", "ListState", "Pages", "add_button", "scaffold"]
+
+T = TypeVar("T")
+
+
+class Pages(Generic[T]):
+    """A long list that is read page by page, each page once.
+
+    Args:
+        read: Returns the items of a page by its number, from 0.
+        size: Items of a page; only the last has fewer.
+    """
+
+    def __init__(self, read: Callable[[int], Sequence[T]], size: int) -> None:
+        self._read = read
+        self._size = size
+        self._pages: dict[int, Sequence[T]] = {}
+
+    def get(self, index: int) -> T | None:
+        """Return the item at a place, None where there is none."""
+        if index < 0:
+            return None
+        number, place = divmod(index, self._size)
+        if number not in self._pages:
+            self._pages[number] = self._read(number)
+        page = self._pages[number]
+        return page[place] if place < len(page) else None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from android_gym.simulator.apps.contacts.storage import split_name
+from android_gym.simulator.apps.contacts.model import split_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.phone_numbers import as_typed
 from android_gym.testing.driver import AppDriver

@@ -38,7 +38,7 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name=f"{_AOSP}.activities.PeopleActivity",
-            screen="people:PeopleActivity",
+            screen="screens.people:PeopleActivity",
             filters=(
                 LAUNCHER_FILTER,
                 IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_LISTS),
@@ -47,7 +47,7 @@ MANIFEST = Manifest(
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.ContactSelectionActivity",
-            screen="people:ContactSelectionActivity",
+            screen="screens.people:ContactSelectionActivity",
             filters=(
                 IntentFilter(
                     ("android.intent.action.INSERT_OR_EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS
@@ -56,17 +56,17 @@ MANIFEST = Manifest(
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.SettingsActivity",
-            screen="settings:SettingsActivity",
+            screen="screens.settings:SettingsActivity",
             exported=False,
         ),
         ActivityInfo(
             name=f"{_AOSP}.quickcontact.QuickContactActivity",
-            screen="detail:QuickContactActivity",
+            screen="screens.detail:QuickContactActivity",
             filters=(IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_ITEMS),),
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.ContactEditorActivity",
-            screen="editor:ContactEditorActivity",
+            screen="screens.editor:ContactEditorActivity",
             filters=(
                 IntentFilter(("android.intent.action.INSERT",), (CATEGORY_DEFAULT,), types=_LISTS),
                 IntentFilter(("android.intent.action.EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS),

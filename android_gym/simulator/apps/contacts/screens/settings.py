@@ -1,16 +1,16 @@
-"""Contacts' settings: how lists are sorted, and names written."""
+"""Settings: how lists are sorted, and names written."""
 
 from __future__ import annotations
 
 from android_gym.simulator.appkit.preferences import Category, ListPreference, PreferenceActivity
-from android_gym.simulator.apps.contacts.look import ContactsScreen
+from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, SORT_BY
 
 __all__ = ["SettingsActivity"]
 
 
 class SettingsActivity(ContactsScreen, PreferenceActivity):
-    """Two settings and what they are."""
+    """Two settings under a heading."""
 
     ROWS = (
         Category("Display"),

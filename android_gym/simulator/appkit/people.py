@@ -1,0 +1,203 @@
+"""What Google's Contacts and Phone share: theme, avatars, rows, and contacts of the provider."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, Unpack
+
+from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import column, row
+from android_gym.simulator.ui.options import LinearOptions, ViewOptions
+from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = [
+    "CONTACTS",
+    "PAGE",
+    "PHONE_LABELS",
+    "Contact",
+    "Contacts",
+    "avatar",
+    "label_of",
+    "like",
+    "section_mark",
+    "theme_of",
+    "two_lines",
+]
+
+CONTACTS: Final = "content://com.android.contacts"
+"""URI of the contacts provider."""
+
+PAGE: Final = 50
+"""Rows of a provider that lists read at a time."""
+
+PHONE_LABELS: Final[Mapping[str, int]] = {
+    "Mobile": 2, "Home": 1, "Work": 3, "Work Fax": 4, "Home Fax": 5, "Pager": 6, "Other": 7,
+    "Custom": 0, "Callback": 8, "Car": 9, "Company Main": 10, "ISDN": 11, "Main": 12,
+    "Other Fax": 13, "Radio": 14, "Telex": 15, "TTY TDD": 16, "Work Mobile": 17,
+    "Work Pager": 18, "Assistant": 19, "MMS": 20,
+}  # fmt: skip
+"""``Phone.TYPE`` by label, in the order in which a contact in no account offers them."""
+
+_AVATARS = (
+    "#DB4437", "#E91E63", "#9C27B0", "#673AB7", "#3F51B5", "#4285F4", "#039BE5", "#0097A7",
+    "#009688", "#0F9D58", "#689F38", "#EF6C00", "#FF5722", "#757575",
+)  # fmt: skip
+
+
+def label_of(labels: Mapping[str, int], kind: Any, custom: Any) -> str:
+    """Return the label of a row's type (``data2``), or its custom one (``data3``)."""
+    if str(kind) == "0":
+        return str(custom or "Custom")
+    return next((name for name, number in labels.items() if str(number) == str(kind)), "Other")
+
+
+def like(text: str) -> str:
+    r"""Escape a text for SQL's ``LIKE ? ESCAPE '\\'``."""
+    return re.sub(r"([\\%_])", r"\\\1", text)
+
+
+# --- views ---------------------------------------------------------------------------------------
+
+
+@cache
+def theme_of(app: str, dark: bool) -> Theme:
+    """Return an app's theme: the colours of the wallpaper, which is blue."""
+    return material_theme("#0B57D0", dark=dark, name=f"{app} dark" if dark else app)
+
+
+def avatar(
+    name: str, size: float, *, nobody: str | None = None, **common: Unpack[ViewOptions]
+) -> TextView:
+    """Build the circle with a name's first letter.
+
+    Args:
+        name: A contact's name.
+        size: Diameter in dp.
+        nobody: Icon in place of a letter where the name begins with none.
+        **common: See `View`.
+    """
+    letter = name.strip()[:1].upper() if name.strip()[:1].isalpha() else ""
+    common["class_name"] = "android.widget.QuickContactBadge"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)])
+    return TextView(
+        letter, text_description="", size=size * 0.5, color="#FFFFFF", align="center",
+        vertical="center", icon=None if letter else nobody, icon_size=size / 2, **common,
+    )  # fmt: skip
+
+
+def two_lines(
+    before: View,
+    first: View,
+    second: View | None,
+    after: View | None = None,
+    **common: Unpack[LinearOptions],
+) -> View:
+    """Build a row: a picture, one line above another, something at the end."""
+    common.setdefault("padding", (16, 8))
+    text = column(first, second, width=0, weight=1)
+    return row(before, text, after, width=MATCH, content_gravity="center_vertical", **common)
+
+
+def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
+    """Build the letter, or the icon, beside the first contact of a section."""
+    return TextView(
+        text, id="header", width=width, align="center", size=16, weight_font=500,
+        color="primary", icon=icon, icon_size=20, icon_color="primary",
+    )  # fmt: skip
+
+
+# --- contacts ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A contact in a list.
+
+    Attributes:
+        id: Row of the provider's ``contacts``.
+        name: Display name.
+        section: Letter that it stands under.
+        starred: Whether it is a favorite.
+        to_voicemail: Whether its calls go straight to voicemail; only of a single contact.
+        ringtone: URI of its ringtone, "null" for silence, "" for the phone's; likewise.
+    """
+
+    id: int
+    name: str
+    section: str = ""
+    starred: bool = False
+    to_voicemail: bool = False
+    ringtone: str = ""
+
+
+class Contacts:
+    """Queries of the contacts provider.
+
+    Args:
+        context: Context of the app that asks.
+        by_last_name: Sort by last name.
+        last_name_first: Write the last name first.
+    """
+
+    def __init__(self, context: Context, *, by_last_name: bool, last_name_first: bool) -> None:
+        self._provider = context.provider("com.android.contacts")
+        self.name = "display_name_alt" if last_name_first else "display_name"
+        self._key = "sort_key_alt" if by_last_name else "sort_key"
+        self._letter = "phonebook_label_alt" if by_last_name else "phonebook_label"
+
+    def query(
+        self,
+        path: str,
+        columns: Sequence[str],
+        where: str | None = None,
+        sort: str | None = None,
+        *values: Any,
+    ) -> Sequence[Sequence[Any]]:
+        """Return rows of a path of the provider; `values` are for the ``?`` of `where`."""
+        _, rows = self._provider.query(f"{CONTACTS}/{path}", list(columns), where, sort, values)
+        return rows  # type: ignore[no-any-return]
+
+    def count(self, where: str | None = None, *values: Any) -> int:
+        """Return the number of contacts, all by default."""
+        return int(self.query("contacts", ["count(*)"], where, None, *values)[0][0])
+
+    def find(
+        self, where: str | None = None, *values: Any, page: int | None = None
+    ) -> list[Contact]:
+        """Return contacts by name: all that are found, or a page of `PAGE`."""
+        limit = "" if page is None else f" LIMIT {PAGE} OFFSET {page * PAGE}"
+        key = self._key
+        rows = self.query(
+            "contacts",
+            ["_id", self.name, self._letter, "starred", "send_to_voicemail", "custom_ringtone"],
+            where,
+            f"{key} IS NULL OR {key} = '', {key} COLLATE NOCASE, _id{limit}",
+            *values,
+        )
+        return [
+            Contact(
+                int(row), str(name or "(No name)"), str(letter or "\u2026"), star == 1,
+                voicemail == 1, str(ringtone or ""),
+            )
+            for row, name, letter, star, voicemail, ringtone in rows
+        ]  # fmt: skip
+
+    def get(self, contact: int) -> Contact | None:
+        """Return one contact, None where it is gone."""
+        return next(iter(self.find("_id = ?", contact)), None)
+
+    def change(self, contact: int, **values: Any) -> None:
+        """Change columns of a contact's row."""
+        self._provider.update(f"{CONTACTS}/contacts/{contact}", values)
+
+    def star(self, contact: int, starred: bool) -> None:
+        """Make a contact a favorite, or no longer."""
+        self.change(contact, starred=int(starred))

@@ -1,0 +1,194 @@
+"""What Contacts' screens do, but for their views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from android_gym.simulator.appkit.people import theme_of
+from android_gym.simulator.apps.contacts.model import (
+    LABELS,
+    Card,
+    EditorState,
+    Entry,
+    Kind,
+    contact_number,
+    split_name,
+)
+from android_gym.simulator.apps.contacts.storage import ContactStore
+from android_gym.simulator.system.intents import Extra, Intent
+from android_gym.simulator.system.phone_numbers import as_typed
+from android_gym.simulator.ui.activity import Activity, S_co
+from android_gym.simulator.ui.theme import Theme
+
+__all__ = ["MORE_FIELDS", "ContactsScreen", "EditorActions"]
+
+MORE_FIELDS = ("nickname", "title", "address", "website", "notes")
+"""Fields that the editor shows where they are filled, or after "More fields"."""
+
+_INSERTED = {
+    "company": "company", "job_title": "title", "notes": "notes", "postal": "address",
+}  # fmt: skip
+"""Fields of a card by extra (ContactsContract.Intents.Insert)."""
+
+
+class ContactsScreen(Activity[S_co]):
+    """The actions that all screens share."""
+
+    @property
+    def store(self) -> ContactStore:
+        """The contacts."""
+        return ContactStore(self.context)
+
+    def theme(self) -> Theme:
+        """Return the theme, light or dark as the phone is."""
+        return theme_of("contacts", self.context.system.display.dark)
+
+    def open_detail(self, contact: int) -> None:
+        """Show a contact."""
+        self.start_activity(
+            "com.android.contacts.quickcontact.QuickContactActivity", contact=contact
+        )
+
+    def open_editor(self, contact: int | None = None, **extras: Extra) -> None:
+        """Edit a contact, or a new one."""
+        if contact is not None:
+            extras["contact"] = contact
+        self.start_activity("com.android.contacts.activities.ContactEditorActivity", **extras)
+
+    def open_elsewhere(self, intent: Intent) -> None:
+        """Start another app's activity, and say so where there is none."""
+        if not self.start_activity(intent):
+            self.toast("No app found to handle this action.")
+
+    def open_help(self) -> None:
+        """Open the help pages."""
+        address = "https://support.google.com/contacts"
+        self.open_elsewhere(Intent("android.intent.action.VIEW", data=address))
+
+    def share(self, text: str) -> None:
+        """Hand text to another app."""
+        extras = Intent.to("a/b", **{"android.intent.extra.TEXT": text}).extras
+        self.open_elsewhere(
+            Intent("android.intent.action.SEND", type="text/x-vcard", extras=extras)
+        )
+
+    def delete(self, contacts: tuple[int, ...]) -> None:
+        """Delete contacts."""
+        self.store.delete(contacts)
+        count = len(contacts)
+        self.toast("Contact deleted" if count == 1 else f"{count} contacts deleted")
+
+
+class EditorActions(ContactsScreen[EditorState]):
+    """The actions of the form."""
+
+    def on_create(self) -> EditorState:
+        """Fill the form with the contact and with the extras of the intent."""
+        contact = self.intent.extra("contact")
+        if not isinstance(contact, int):
+            contact = None
+            if self.intent.action != "android.intent.action.INSERT":
+                contact = contact_number(self.intent.data)
+        before = Card()
+        if contact is not None:
+            if self.store.get(contact) is None:
+                self.toast("The contact doesn't exist.")
+                self.finish()
+                return EditorState()
+            before = self.store.card(contact)
+            for kind in LABELS:
+                before = before.with_entries(kind, before.entries(kind))
+        card = self._filled(before)
+        return EditorState(
+            contact,
+            before,
+            card,
+            names=any(card.get(part) for part in ("prefix", "middle", "suffix")),
+            more=any(card.get(name) for name in MORE_FIELDS),
+        )
+
+    def _filled(self, card: Card) -> Card:
+        """Return a card with the extras of the intent (ContactsContract.Intents.Insert)."""
+
+        def given(name: str) -> str:
+            value = self.intent.extra(name)
+            return "" if value is None else str(value).strip()
+
+        for part, text in split_name(given("name")).items():
+            card = card.having(part, text)
+        for name, field in _INSERTED.items():
+            if text := given(name):
+                card = card.having(field, text)
+        extras: tuple[tuple[Kind, str], ...] = (("phones", "phone"), ("emails", "email"))
+        for kind, last in extras:
+            for name in (last, f"secondary_{last}", f"tertiary_{last}"):
+                if text := given(name):
+                    label = _given_label(LABELS[kind], given(f"{name}_type"))
+                    kept = tuple(entry for entry in card.entries(kind) if entry.text)
+                    entry = Entry(as_typed(text) if kind == "phones" else text, label)
+                    card = card.with_entries(kind, (*kept, entry))
+        return card
+
+    def change(self, name: str, text: str) -> None:
+        """Change a field of which there is one."""
+        self.update(card=self.state.card.having(name, text))
+
+    def entry(self, kind: Kind, index: int) -> Entry | None:
+        """Return one of several numbers or addresses, None where there are fewer."""
+        entries = self.state.card.entries(kind)
+        return entries[index] if index < len(entries) else None
+
+    def put(self, kind: Kind, index: int, entry: Entry | None) -> None:
+        """Replace one of several, add it behind the last, or (None) take it away."""
+        entries = list(self.state.card.entries(kind))
+        entries[index : index + 1] = [entry] if entry is not None else []
+        self.update(card=self.state.card.with_entries(kind, tuple(entries)))
+
+    def type(self, kind: Kind, index: int, text: str) -> None:
+        """Change the text of one of several."""
+        entry = self.entry(kind, index) or Entry()
+        # Android's formatter stands aside where the text changes anywhere but at its end.
+        if kind == "phones" and (text.startswith(entry.text) or entry.text.startswith(text)):
+            text = as_typed(text)
+        self.put(kind, index, replace(entry, text=text))
+
+    def label(self, kind: Kind, index: int, label: str) -> None:
+        """Change the label of one of several."""
+        if (entry := self.entry(kind, index)) is not None:
+            self.put(kind, index, replace(entry, label=label))
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to lose."""
+        return self.state.card != self.state.before
+
+    def save(self) -> None:
+        """Save the contact where there is something to save, and leave."""
+        state, store = self.state, self.store
+        if (state.contact is None and state.card.empty) or not self.changed:
+            self.finish()
+            return
+        if state.contact is not None and store.get(state.contact) is None:
+            self.toast("The contact doesn't exist.")
+            self.finish()
+            return
+        contact = store.save(state.card, state.contact)
+        saved = store.get(contact)
+        named = saved is not None and saved.name != "(No name)"
+        self.toast(f"{saved.name} saved" if saved is not None and named else "Contact saved")
+        if state.contact is None and not self.intent.extra("finishActivityOnSaveCompleted"):
+            self.open_detail(contact)
+        self.finish(-1, Intent(data=f"content://com.android.contacts/contacts/{contact}"))
+
+    def delete(self, contacts: tuple[int, ...]) -> None:
+        """Delete the contact and leave."""
+        super().delete(contacts)
+        self.finish()
+
+
+def _given_label(labels: Mapping[str, int], kind: str) -> str:
+    """Return the label of a type, which an intent gives as a number, or of its own making."""
+    if not kind:
+        return next(iter(labels))
+    return next((name for name, number in labels.items() if str(number) == kind), kind)

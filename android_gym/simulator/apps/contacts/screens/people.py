@@ -1,0 +1,345 @@
+"""The list of contacts, search in it, selection, the first run; and the list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from android_gym.simulator.appkit.lists import ListActivity, ListState, Pages, scaffold
+from android_gym.simulator.appkit.people import PAGE, Contact, avatar, section_mark
+from android_gym.simulator.apps.contacts.actions import ContactsScreen
+from android_gym.simulator.apps.contacts.dialogs import DeleteContacts
+from android_gym.simulator.apps.contacts.model import contact_number
+from android_gym.simulator.apps.contacts.storage import ContactStore
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import (
+    DrawerLayout,
+    FloatingActionButton,
+    MenuItem,
+    OverflowButton,
+    Toolbar,
+    empty_state,
+    open_search_bar,
+)
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+
+__all__ = ["ContactSelectionActivity", "PeopleActivity"]
+
+Click = Callable[[Contact], object]
+
+
+def contact_list(
+    store: ContactStore,
+    on_click: Click,
+    *,
+    query: str = "",
+    first: View | None = None,
+    on_long_click: Click | None = None,
+    selected: tuple[int, ...] = (),
+) -> View | None:
+    """Build the list: favorites, then all by letter, or those that a search finds.
+
+    Args:
+        store: The contacts.
+        on_click: Called with the contact that was tapped.
+        query: Text that is searched for.
+        first: A row above them.
+        on_long_click: Called with the contact that was held.
+        selected: Ids of the marked contacts.
+
+    Returns:
+        The list; None where there is nobody.
+    """
+    total = store.matches(query)
+    if not total:
+        return None
+    starred = 0 if query else store.count("starred = 1")
+    favorites = Pages(lambda number: store.find("starred = 1", page=number), PAGE)
+    everybody = Pages(lambda number: store.page(number, query), PAGE)
+    before = 0 if first is None else 1
+
+    def build(index: int) -> View:
+        if first is not None and index == 0:
+            return first
+        index -= before
+        favorite = index < starred
+        index -= 0 if favorite else starred
+        contacts = favorites if favorite else everybody
+        contact, last = contacts.get(index), contacts.get(index - 1)
+        if contact is None:
+            return View(width=MATCH, height=1)
+        mark: View = TextView("", width=24)
+        if last is None or (last.section != contact.section and not favorite):
+            text, icon = ("", "star") if favorite else (contact.section, None)
+            mark = section_mark(text, 24, icon)
+        if query:
+            mark.visibility = "gone"
+        chosen = contact.id in selected
+        name = contact.name
+        badge: View = avatar(name, 40, content_description=f"Quick contact for {name}")
+        if chosen:
+            disc = Oval("primary")
+            badge = ImageView("check", tint="on_primary", width=40, height=40, background=disc)
+        badge.margin = (16, 0)
+        return row(
+            mark,
+            badge,
+            TextView(name, id="cliv_name_textview", size=16, max_lines=1, weight=1, width=0),
+            width=MATCH,
+            min_height=64,
+            padding=(12, 8, 16, 8),
+            content_gravity="center_vertical",
+            background="secondary_container" if chosen else None,
+            selected=chosen,
+            on_click=partial(on_click, contact),
+            on_long_click=partial(on_long_click, contact) if on_long_click else None,
+        )
+
+    return RecyclerView(
+        before + starred + total,
+        build,
+        id="android:id/list",
+        width=MATCH,
+        height=MATCH,
+        padding=(0, 8, 0, 88),
+    )
+
+
+class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
+    """The app's main screen."""
+
+    DIALOGS = (DeleteContacts,)
+    TITLE = "Contacts"
+
+    def on_create(self) -> ListState:
+        """Go on to the contact that is asked for, if one is."""
+        contact = contact_number(self.intent.data)
+        if contact is not None:
+            self.open_detail(contact)
+            self.finish()
+        return ListState()
+
+    def build(self) -> Screen:
+        """Build list and drawer, or the first run."""
+        if not self.context.preferences().get("welcomed", False):
+            return Screen(self._welcome(), title="Contacts")
+        state = self.state
+        plain = state.query is None and not state.selected
+        content = scaffold(self.bar(), self.body(), fab=self.fab() if plain else None)
+        return Screen(
+            DrawerLayout(
+                content,
+                self._drawer() if state.drawer else View(),
+                state.drawer,
+                self._close_drawer,
+                drawer_width=300,
+                id="drawer_layout",
+            ),
+            title="Contacts",
+        )
+
+    def keys(self) -> Sequence[int]:
+        """Return the ids of all contacts."""
+        return self.store.ids()
+
+    def open(self, key: int) -> None:
+        """Show a contact."""
+        self.open_detail(key)
+
+    def body(self) -> View:
+        """Build the list, what is found in it, or what stands in place of nobody."""
+        state = self.state
+        query = (state.query or "").strip()
+        if state.query is not None and not query:
+            return View()
+        found = contact_list(
+            self.store,
+            lambda contact: self.on_tap(contact.id)(),
+            query=query,
+            on_long_click=lambda contact: self.toggle(contact.id),
+            selected=state.selected,
+        )
+        if found is not None:
+            return found
+        if query:
+            return empty_state("No contacts found", id="empty")
+        text = "Your contacts list is empty"
+        return empty_state(text, icon="account_multiple_outline", id="empty")
+
+    def fab(self) -> View:
+        """Build the way to the form."""
+        return FloatingActionButton(
+            "plus",
+            id="floating_action_button",
+            content_description="Create contact",
+            on_click=self.open_editor,
+        )
+
+    # -- bars
+
+    def bar(self) -> View:
+        """Build the bar: for marked contacts, for a search, or the usual one."""
+        state = self.state
+        if state.selected:
+            return self.selection_bar(state.selected)
+        if state.query is not None:
+            return open_search_bar(
+                state.query,
+                "Search contacts",
+                self.search,
+                on_close=lambda: self.search(None),
+                on_submit=self.hide_keyboard,
+            )
+        bar = row(
+            ImageButton(
+                "menu",
+                content_description="Open navigation drawer",
+                on_click=lambda: self.update(drawer=True),
+            ),
+            TextView(
+                "Search contacts",
+                id="open_search_bar_text_view",
+                size=16,
+                color="text_secondary",
+                width=0,
+                weight=1,
+                padding=(8, 0),
+            ),
+            OverflowButton([MenuItem("Select all", self.select_all)]),
+            id="open_search_bar",
+            width=MATCH,
+            height=56,
+            content_gravity="center_vertical",
+            background=Rounded("bottom_bar", 28),
+            on_click=lambda: self.search(""),
+        )
+        return FrameLayout([bar], width=MATCH, padding=(16, 8))
+
+    def selection_bar(self, selected: tuple[int, ...]) -> View:
+        """Build the bar of marked contacts."""
+        ask = DeleteContacts(selected)
+        return Toolbar(
+            f"{len(selected)} selected",
+            title_id="selection_count_text",
+            navigation="close",
+            navigation_description="Clear selection",
+            on_navigation=self.clear_selection,
+            menu=[
+                MenuItem("Share", self._share, id="menu_share", icon="share_variant"),
+                MenuItem(
+                    "Delete",
+                    lambda: self.show_dialog(ask),
+                    id="menu_delete",
+                    icon="delete_outline",
+                ),
+                MenuItem("Select all", self.select_all),
+            ],
+        )
+
+    def _share(self) -> None:
+        found = (self.store.get(number) for number in self.state.selected)
+        self.share("\n".join(contact.name for contact in found if contact))
+
+    def delete(self, contacts: tuple[int, ...]) -> None:
+        """Delete contacts, and mark none."""
+        super().delete(contacts)
+        self.clear_selection()
+
+    # -- drawer
+
+    def _close_drawer(self) -> None:
+        self.update(drawer=False)
+
+    def _drawer(self) -> View:
+        windows = self.context.windows
+        settings = "com.android.contacts.activities.SettingsActivity"
+        return column(
+            TextView("Contacts", size=22, padding=(28, 16)),
+            self._destination("Contacts", "account_outline", lambda: None),
+            self._destination("Settings", "cog_outline", lambda: self.start_activity(settings)),
+            self._destination("Help & feedback", "help_circle_outline", self.open_help),
+            id="navigation_view",
+            width=MATCH,
+            height=MATCH,
+            padding=(0, windows.status_bar_height / windows.density, 0, 0),
+            background="card",
+        )
+
+    def _destination(self, text: str, icon: str, go: Callable[[], object]) -> View:
+        def leave() -> None:
+            self._close_drawer()
+            go()
+
+        here = text == "Contacts"
+        return row(
+            ImageView(icon, tint="on_secondary_container" if here else "icon"),
+            TextView(text, id="design_menu_item_text", size=14, weight_font=500, padding=(16, 0)),
+            key=text,
+            width=MATCH,
+            height=56,
+            padding=(16, 0),
+            margin=(12, 0),
+            content_gravity="center_vertical",
+            background=Rounded("secondary_container", 28) if here else None,
+            selected=here,
+            on_click=leave,
+        )
+
+    # -- the first run
+
+    def _welcome(self) -> View:
+        return column(
+            ImageView("cloud_upload_outline", size=96, tint="primary", margin=(0, 64, 0, 24)),
+            TextView("Back up & sync your contacts", style="headline_small", align="center"),
+            TextView(
+                "Sign in to your Google Account to keep your contacts safe and see them on "
+                "all your devices.",
+                align="center",
+                color="text_secondary",
+                margin=(0, 16, 0, 0),
+            ),
+            View(width=1, height=0, weight=1),
+            row(
+                Button("Skip", id="left_button", on_click=self._skip),
+                View(width=0, height=1, weight=1),
+                Button("Sign in", id="right_button", kind="filled", on_click=self._sign_in),
+                width=MATCH,
+            ),
+            width=MATCH,
+            height=MATCH,
+            padding=24,
+            content_gravity="center_horizontal",
+        )
+
+    def _skip(self) -> None:
+        self.context.preferences().put(welcomed=True)
+        self.request_permission("android.permission.POST_NOTIFICATIONS")
+
+    def _sign_in(self) -> None:
+        self.toast("No internet connection")
+
+
+class ContactSelectionActivity(ContactsScreen):
+    """Chooses the contact that a number or address is added to."""
+
+    def build(self) -> Screen:
+        """Build a way to make a new contact, and those that there are."""
+        new = row(
+            ImageView("account_plus_outline", tint="primary", margin=(32, 0, 24, 0)),
+            TextView("Create new contact", size=16),
+            width=MATCH,
+            min_height=64,
+            content_gravity="center_vertical",
+            on_click=lambda: self._choose(None),
+        )
+        listing = contact_list(self.store, lambda contact: self._choose(contact.id), first=new)
+        bar = Toolbar("Choose a contact", navigation="arrow_back", on_navigation=self.finish)
+        body = FrameLayout([listing or new], width=MATCH, height=0, weight=1)
+        return Screen(column(bar, body, width=MATCH, height=MATCH), title="Choose a contact")
+
+    def _choose(self, contact: int | None) -> None:
+        self.open_editor(contact, **dict(self.intent.extras))
+        self.finish()
