@@ -102,8 +102,8 @@ def two_lines(
 ) -> View:
     """Build a row: a picture, one line above another, something at the end."""
     common.setdefault("padding", (16, 8))
-    text = column(first, second, width=0, weight=1)
-    return row(before, text, after, width=MATCH, content_gravity="center_vertical", **common)
+    common["width"], common["content_gravity"] = MATCH, "center_vertical"
+    return row(before, column(first, second, width=0, weight=1), after, **common)
 
 
 def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
@@ -162,8 +162,9 @@ class Contacts:
         *values: Any,
     ) -> Sequence[Sequence[Any]]:
         """Return rows of a path of the provider; `values` are for the ``?`` of `where`."""
+        rows: Sequence[Sequence[Any]]
         _, rows = self._provider.query(f"{CONTACTS}/{path}", list(columns), where, sort, values)
-        return rows  # type: ignore[no-any-return]
+        return rows
 
     def count(self, where: str | None = None, *values: Any) -> int:
         """Return the number of contacts, all by default."""

@@ -38,7 +38,7 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name=".extensions.GoogleDialtactsActivity",
-            screen="main:GoogleDialtactsActivity",
+            screen="screens.main:GoogleDialtactsActivity",
             launch_mode="singleTask",
             filters=(
                 LAUNCHER_FILTER,
@@ -50,17 +50,21 @@ MANIFEST = Manifest(
                 ),
             ),
         ),
-        ActivityInfo(f"{_AOSP}.app.calllog.CallLogActivity", "history:CallLogActivity"),
-        ActivityInfo(f"{_AOSP}.calldetails.CallDetailsActivity", "history:CallDetailsActivity"),
-        ActivityInfo(f"{_AOSP}.app.list.AddFavoriteActivity", "favorites:AddFavoriteActivity"),
-        ActivityInfo(f"{_AOSP}.app.settings.DialerSettingsActivity", "settings:DialerSettings"),
-        ActivityInfo(f"{_AOSP}.app.settings.BlockedNumbers", "settings:BlockedNumbers"),
-        ActivityInfo(f"{_AOSP}.app.settings.QuickResponses", "settings:QuickResponses"),
-        ActivityInfo(f"{_AOSP}.app.settings.DisplayOptions", "settings:DisplayOptions"),
-        ActivityInfo(f"{_AOSP}.app.settings.Sounds", "settings:Sounds"),
+        ActivityInfo(f"{_AOSP}.app.calllog.CallLogActivity", "screens.history:CallLogActivity"),
+        ActivityInfo(
+            f"{_AOSP}.calldetails.CallDetailsActivity", "screens.history:CallDetailsActivity"
+        ),
+        ActivityInfo(f"{_AOSP}.app.list.AddFavoriteActivity", "screens.people:AddFavoriteActivity"),
+        ActivityInfo(
+            f"{_AOSP}.app.settings.DialerSettingsActivity", "screens.settings:DialerSettings"
+        ),
+        ActivityInfo(f"{_AOSP}.app.settings.BlockedNumbers", "screens.settings:BlockedNumbers"),
+        ActivityInfo(f"{_AOSP}.app.settings.QuickResponses", "screens.settings:QuickResponses"),
+        ActivityInfo(f"{_AOSP}.app.settings.DisplayOptions", "screens.settings:DisplayOptions"),
+        ActivityInfo(f"{_AOSP}.app.settings.Sounds", "screens.settings:Sounds"),
         ActivityInfo(
             name="com.android.incallui.InCallActivity",
-            screen="in_call:InCallActivity",
+            screen="screens.in_call:InCallActivity",
             launch_mode="singleInstance",
             task_affinity="com.android.incallui",
             exclude_from_recents=True,
@@ -68,8 +72,8 @@ MANIFEST = Manifest(
         ),
     ),
     receivers=(
-        ReceiverInfo("com.android.incallui.InCallServiceImpl", "service:calls_changed"),
-        ReceiverInfo("com.android.incallui.NotificationBroadcastReceiver", "service:pressed"),
+        ReceiverInfo("com.android.incallui.InCallServiceImpl", "receivers:calls_changed"),
+        ReceiverInfo("com.android.incallui.NotificationBroadcastReceiver", "receivers:pressed"),
     ),
     permissions=_PERMISSIONS,
     granted=_PERMISSIONS,

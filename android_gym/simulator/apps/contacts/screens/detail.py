@@ -46,9 +46,9 @@ class QuickContactActivity(ContactsScreen):
         """Build bar and page."""
         contact = self.store.get(self.number)
         if contact is None:
-            bar = Toolbar(navigation="arrow_back", on_navigation=self.finish)
             gone = empty_state("The contact doesn't exist.")
-            return Screen(column(bar, gone, width=MATCH, height=MATCH))
+            up = Toolbar(navigation="arrow_back", on_navigation=self.finish)
+            return Screen(column(up, gone, width=MATCH, height=MATCH))
         card = self.store.card(contact.id)
         name = contact.name
         about = " \u2022 ".join(filter(None, (card.get("title"), card.get("company"))))

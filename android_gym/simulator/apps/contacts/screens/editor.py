@@ -268,7 +268,8 @@ class _LabelField(DropdownField):
         spoken: str,
         **common: Unpack[ViewOptions],
     ) -> None:
-        super().__init__("Label", labels, chosen, on_choose, clickable=False, **common)
+        common["clickable"] = False  # its text and its arrow are
+        super().__init__("Label", labels, chosen, on_choose, **common)
         self.spoken = spoken
 
     def compose(self, ui: Ui) -> Sequence[View | None]:

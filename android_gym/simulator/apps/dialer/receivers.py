@@ -1,10 +1,12 @@
-"""What Phone does while nobody looks: shows calls that come in, and notifications of calls."""
+"""Calls that begin, change and end: the call's screen and notifications, and their buttons."""
 
 from __future__ import annotations
 
 from immutables import Map
 
-from android_gym.simulator.apps.dialer.storage import CallLog, People, shown_number
+from android_gym.simulator.apps.dialer.dialogs import CallError
+from android_gym.simulator.apps.dialer.model import INCOMING_ID, MISSED_ID, ONGOING_ID
+from android_gym.simulator.apps.dialer.storage import CallLog, caller
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import (
     IMPORTANCE_HIGH,
@@ -17,27 +19,18 @@ from android_gym.simulator.system.notifications import (
 from android_gym.simulator.system.telephony import Call
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["calls_changed", "caller", "pressed"]
+__all__ = ["calls_changed", "pressed"]
 
 PACKAGE = "com.google.android.dialer"
 IN_CALL = f"{PACKAGE}/com.android.incallui.InCallActivity"
 MAIN = f"{PACKAGE}/{PACKAGE}.extensions.GoogleDialtactsActivity"
 BUTTONS = f"{PACKAGE}/com.android.incallui.NotificationBroadcastReceiver"
 
-MISSED_ID, ONGOING_ID, INCOMING_ID = 1, 2, 3
 CHANNELS = (
     Channel("phone_incoming_call", "Incoming calls", IMPORTANCE_HIGH),
     Channel("phone_ongoing_call", "Ongoing calls", IMPORTANCE_LOW),
     Channel("phone_missed_call", "Missed calls"),
 )
-
-
-def caller(context: Context, number: str) -> tuple[str, str]:
-    """Name to show for a number, and what to show below it ("" for nothing)."""
-    who = People(context).lookup(number)
-    if who is None:
-        return shown_number(number), ""
-    return who.name, f"{who.label} {shown_number(number)}".strip()
 
 
 def _button(title: str, what: str, call: Call) -> NotificationAction:
@@ -63,7 +56,7 @@ def _in_front(context: Context) -> bool:
 
 
 def calls_changed(context: Context, intent: Intent) -> None:
-    """Shows the call that has begun, keeps notifications up to date, leaves when all is over."""
+    """Show the call that has begun, keep notifications up to date, leave when all is over."""
     telephony = context.system.telephony
     event = intent.extra("event")
     if event == "added" and not intent.extra("incoming"):
@@ -81,18 +74,16 @@ def calls_changed(context: Context, intent: Intent) -> None:
 
 
 def _leave(context: Context) -> None:
-    from android_gym.simulator.apps.dialer.in_call import InCallState
-
     activities = context.system.activities
     for task in activities.tasks:
         for record in task.records:
-            asks = isinstance(record.saved, InCallState) and record.saved.error
+            asks = any(isinstance(dialog, CallError) for dialog in record.dialogs)
             if record.component == IN_CALL and not asks:
                 activities.finish(record.token)
 
 
 def _notify(context: Context) -> None:
-    """Posts what is true of the calls now."""
+    """Post what is true of the calls now."""
     calls = context.system.telephony.calls
     notifications = context.system.notifications
     ringing = next((call for call in calls if call.ringing), None)
@@ -151,7 +142,7 @@ def _notify(context: Context) -> None:
 
 
 def _missed(context: Context) -> None:
-    """Posts the notification of all missed calls that nobody has looked at."""
+    """Post the notification of the missed calls that nobody has looked at."""
     log = CallLog(context)
     calls = [call for call in log.page(0, missed=True) if call.new]
     if not calls:
@@ -187,7 +178,7 @@ def _missed(context: Context) -> None:
 
 
 def pressed(context: Context, intent: Intent) -> None:
-    """A button of a notification."""
+    """Do what a button of a notification says."""
     telephony, call = context.system.telephony, intent.extra("id", 0)
     if (intent.action or "").endswith("ANSWER_VOICE_INCOMING_CALL"):
         telephony.answer(call)

@@ -27,12 +27,12 @@ def keypad(
     *,
     height: float = 60,
 ) -> View:
-    """The keys.
+    """Build the keys.
 
     Args:
         on_key: Called with the character of the key that was pressed.
         on_hold: Called with "1" or "0" when that key is held; None where that does nothing.
-        height: Of a key, in dp.
+        height: Height of a key in dp.
     """
     cells = []
     for character, name in _KEYS:

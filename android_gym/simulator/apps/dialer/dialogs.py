@@ -1,0 +1,230 @@
+"""Dialogs of Phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    ConfirmDialog,
+    MessageDialog,
+    TextDialog,
+)
+from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
+from android_gym.simulator.apps.dialer.model import HistoryState, shown_number
+from android_gym.simulator.apps.dialer.storage import caller, quick_responses, send_message
+from android_gym.simulator.system.phone_numbers import as_typed, digits_of
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import MenuItem, popup_menu
+
+__all__ = [
+    "AnswerByMessage",
+    "BlockNumber",
+    "CallError",
+    "CallMenu",
+    "ClearHistory",
+    "EditResponse",
+    "FavoriteMenu",
+    "Notice",
+    "UnblockNumber",
+]
+
+
+# --- the main screen -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Notice(MessageDialog[MainActions]):
+    """The answer to a code on the dial pad."""
+
+    heading: str = ""
+    text: str = ""
+
+    def title(self, screen: MainActions) -> str | None:
+        """Return the heading, None for none."""
+        return self.heading or None
+
+    def message(self, screen: MainActions) -> str:
+        """Return the text."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class FavoriteMenu(Dialog[MainActions]):
+    """The menu of a favorite contact."""
+
+    contact: int = 0
+
+    def build(self, screen: MainActions) -> Overlay:
+        """Build the menu."""
+        contact = self.contact
+        items = [
+            MenuItem("Contact info", lambda: screen.show_contact(contact)),
+            MenuItem("Remove", lambda: screen.people.star(contact, False)),
+        ]
+        if numbers := screen.people.numbers(contact):
+            items[:0] = [
+                MenuItem("Voice call", lambda: screen.call(numbers[0].number)),
+                MenuItem("Message", lambda: screen.message(numbers[0].number)),
+            ]
+        return popup_menu(items, screen.dismiss_dialog)
+
+
+@dataclass(frozen=True)
+class CallMenu(Dialog[MainActions]):
+    """The menu of a row of Recents.
+
+    Attributes:
+        calls: Rows of the log that the row stands for.
+    """
+
+    calls: tuple[int, ...] = ()
+
+    def build(self, screen: MainActions) -> Overlay | None:
+        """Build the menu; None once the call is gone."""
+        call = screen.log.get(self.calls[0])
+        if call is None:
+            return None
+        number = call.number
+        items = [MenuItem("Delete", lambda: screen.log.delete(self.calls))]
+        if number:
+            blocked = screen.blocked.blocks(number)
+
+            def block() -> None:
+                (screen.blocked.remove if blocked else screen.blocked.add)(number)
+                screen.show_snackbar(f"Number {'un' if blocked else ''}blocked", bottom=80)
+
+            shown = shown_number(number)
+            items[:0] = [
+                MenuItem("Copy number", lambda: screen.copy(number)),
+                MenuItem("Edit number before call", lambda: screen.show_dialpad(shown)),
+                MenuItem("Unblock" if blocked else "Block", block),
+            ]
+        return popup_menu(items, screen.dismiss_dialog)
+
+
+# --- the history ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ClearHistory(ConfirmDialog[DialerScreen[HistoryState]]):
+    """Ask before the log is emptied."""
+
+    TITLE = "Clear call history?"
+    MESSAGE = "This will delete all calls from your history"
+
+    def on_confirm(self, screen: DialerScreen[HistoryState]) -> None:
+        """Empty it."""
+        screen.log.clear()
+        screen.cancel_missed()
+        screen.update(expanded=0)
+
+
+# --- a call --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CallError(MessageDialog[DialerScreen[Any]]):
+    """Say why a call can't be made."""
+
+    text: str = ""
+
+    def message(self, screen: DialerScreen[Any]) -> str:
+        """Return the reason."""
+        return self.text
+
+    def on_cancel(self, screen: DialerScreen[Any]) -> None:
+        """Leave the call's screen, unless there is another call."""
+        if not screen.context.system.telephony.calls:
+            screen.finish()
+
+
+@dataclass(frozen=True)
+class AnswerByMessage(ChoiceDialog[DialerScreen[Any]]):
+    """Choose a message for a caller who is turned down."""
+
+    MARKED = False
+    NEGATIVE = None
+    call: int = 0
+    number: str = ""
+
+    def choices(self, screen: DialerScreen[Any]) -> Sequence[str]:
+        """Return the user's answers, and writing another."""
+        return [*quick_responses(screen.context), "Write your own\u2026"]
+
+    def on_choose(self, screen: DialerScreen[Any], index: int) -> None:
+        """Hang up and send the answer, or have it written."""
+        screen.context.system.telephony.hang_up(self.call)
+        texts = quick_responses(screen.context)
+        if index >= len(texts):
+            screen.message(self.number)
+            return
+        send_message(screen.context, self.number, texts[index])
+        screen.toast(f"Message sent to {caller(screen.context, self.number)[0]}.")
+
+    def build(self, screen: DialerScreen[Any]) -> Overlay | None:
+        """Build the list; None once the phone has stopped ringing."""
+        calls = screen.context.system.telephony.calls
+        if not any(call.id == self.call and call.ringing for call in calls):
+            return None
+        return super().build(screen)
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EditResponse(TextDialog[DialerScreen[Any]]):
+    """Change one of the answers by message.
+
+    Attributes:
+        number: Its number, from 1.
+    """
+
+    TITLE = "Quick response"
+    CAPITALIZE = "sentences"
+    number: int = 1
+
+    def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
+        """Keep the answer, unless it is empty."""
+        if text := text.strip():
+            screen.context.preferences().put(**{f"canned_response_{self.number}": text})
+
+
+@dataclass(frozen=True)
+class BlockNumber(TextDialog[DialerScreen[Any]]):
+    """Ask for a number to block."""
+
+    TITLE = "Add a number to block"
+    POSITIVE = "Block"
+    HINT = "Phone number"
+    INPUT_TYPE = "phone"
+
+    def typed(self, text: str) -> str:
+        """Group the digits."""
+        return as_typed(text)
+
+    def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
+        """Block the number, unless there is none."""
+        if number := digits_of(text):
+            screen.blocked.add(number)
+            screen.show_snackbar(f"{shown_number(number)} blocked")
+
+
+@dataclass(frozen=True)
+class UnblockNumber(ConfirmDialog[DialerScreen[Any]]):
+    """Ask before a number is unblocked."""
+
+    POSITIVE = "Unblock"
+    number: str = ""
+
+    def title(self, screen: DialerScreen[Any]) -> str:
+        """Return the question."""
+        return f"Unblock {shown_number(self.number)}?"
+
+    def on_confirm(self, screen: DialerScreen[Any]) -> None:
+        """Unblock it."""
+        screen.blocked.remove(self.number)
+        screen.show_snackbar(f"{shown_number(self.number)} unblocked")

@@ -1,0 +1,135 @@
+"""Calls, numbers, and the states of the screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from android_gym.simulator.system.phone_numbers import as_typed, digits_of, e164
+
+__all__ = [
+    "CONTACTS_TAB",
+    "FAVORITES",
+    "MISSED",
+    "RECENTS",
+    "HistoryState",
+    "InCallState",
+    "LoggedCall",
+    "MainState",
+    "Number",
+    "same",
+    "shown_number",
+]
+
+INCOMING, OUTGOING, MISSED, VOICEMAIL, REJECTED, BLOCKED = 1, 2, 3, 4, 5, 6
+"""``CallLog.Calls.TYPE``."""
+
+MISSED_ID, ONGOING_ID, INCOMING_ID = 1, 2, 3
+"""Ids of the notifications."""
+
+FAVORITES, RECENTS, CONTACTS_TAB = range(3)
+"""Tabs of the main screen."""
+
+RESPONSES: Final = (
+    "Can\u2019t talk now. What\u2019s up?",
+    "I\u2019ll call you right back.",
+    "I\u2019ll call you later.",
+    "Can\u2019t talk now. Call me later?",
+)
+"""Android's own answers by message."""
+
+
+@dataclass(frozen=True)
+class LoggedCall:
+    """A call in the log.
+
+    Attributes:
+        id: Its row.
+        number: The other's number; "" where it was withheld.
+        kind: ``INCOMING`` and so on.
+        date_ms: When it began.
+        duration_s: How long it took.
+        name: Name of the contact as it was then.
+        label: Label of the number as it was then.
+        new: Whether it was missed and nobody has looked yet.
+    """
+
+    id: int
+    number: str
+    kind: int
+    date_ms: int
+    duration_s: int
+    name: str
+    label: str
+    new: bool
+
+
+@dataclass(frozen=True)
+class Number:
+    """A contact's number."""
+
+    contact: int
+    name: str
+    number: str
+    label: str
+
+
+@dataclass(frozen=True)
+class MainState:
+    """The main screen.
+
+    Attributes:
+        tab: `FAVORITES`, `RECENTS` or `CONTACTS_TAB`.
+        searching: Whether the search field is open.
+        query: Its text.
+        dialpad: Whether the dial pad is open.
+        digits: The number on it, as it is shown.
+        cursor: Where the cursor stands in it.
+        expanded: The call in Recents whose actions are shown; 0 for none.
+    """
+
+    tab: int = FAVORITES
+    searching: bool = False
+    query: str = ""
+    dialpad: bool = False
+    digits: str = ""
+    cursor: int = 0
+    expanded: int = 0
+
+
+@dataclass(frozen=True)
+class HistoryState:
+    """The history of calls.
+
+    Attributes:
+        missed: Whether it has the missed calls alone.
+        expanded: The call whose actions are shown; 0 for none.
+    """
+
+    missed: bool = False
+    expanded: int = 0
+
+
+@dataclass(frozen=True)
+class InCallState:
+    """The screen of a call.
+
+    Attributes:
+        keypad: Whether the keys are shown.
+        tones: Keys pressed on them.
+        more: Whether the second row of buttons is shown.
+    """
+
+    keypad: bool = False
+    tones: str = ""
+    more: bool = False
+
+
+def same(one: str, other: str) -> bool:
+    """Return whether two numbers reach the same phone."""
+    return (e164(one) or digits_of(one)) == (e164(other) or digits_of(other))
+
+
+def shown_number(number: str) -> str:
+    """Return a number as it is read."""
+    return as_typed(number) if number else "Private number"

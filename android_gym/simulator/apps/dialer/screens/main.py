@@ -1,0 +1,147 @@
+"""The main screen: favorites, recents and contacts, search, and the dial pad."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from android_gym.simulator.apps.dialer.actions import MainActions
+from android_gym.simulator.apps.dialer.dialogs import CallMenu, FavoriteMenu, Notice
+from android_gym.simulator.apps.dialer.look import action_row, number_rows
+from android_gym.simulator.apps.dialer.model import FAVORITES, RECENTS
+from android_gym.simulator.apps.dialer.screens.dialpad import dial, dialpad, offers
+from android_gym.simulator.apps.dialer.screens.people import contacts_tab, favorites_tab
+from android_gym.simulator.apps.dialer.screens.recents import recents_tab
+from android_gym.simulator.system.phone_numbers import as_typed, digits_of
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import (
+    BottomNavigationView,
+    FloatingActionButton,
+    MenuItem,
+    NavItem,
+    OverflowButton,
+    empty_state,
+    open_search_bar,
+)
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
+
+__all__ = ["GoogleDialtactsActivity"]
+
+TABS = (
+    NavItem("Favorites", "star_outline", "tab_favorites", "star"),
+    NavItem("Recents", "clock_outline", "tab_recents", "clock"),
+    NavItem("Contacts", "account_multiple_outline", "tab_contacts", "account_multiple"),
+)
+
+
+class GoogleDialtactsActivity(MainActions):
+    """Phone's main screen."""
+
+    DIALOGS = (CallMenu, FavoriteMenu, Notice)
+
+    def on_back(self) -> bool:
+        """Close the dial pad, then the search."""
+        if self.state.dialpad:
+            self.hide_dialpad()
+        elif self.state.searching:
+            self.close_search()
+        else:
+            return False
+        return True
+
+    def on_key(self, name: str) -> bool:
+        """Take the green key: call the number on the dial pad, or open Recents."""
+        if name != "CALL":
+            return False
+        if self.state.dialpad:
+            dial(self)
+        else:
+            self.select(RECENTS)
+        return True
+
+    def build(self) -> Screen:
+        """Build the chosen tab with the bars around it; or dial pad, or search."""
+        state = self.state
+        if state.dialpad:
+            return Screen(dialpad(self), title="Phone", navigation_bar="bottom_bar")
+        if state.searching:
+            return Screen(self._search(), title="Phone", status_bar="bottom_bar")
+        tab = favorites_tab if state.tab == FAVORITES else contacts_tab
+        content = FrameLayout(
+            [recents_tab(self) if state.tab == RECENTS else tab(self)],
+            width=MATCH,
+            height=MATCH,
+            padding=(0, 72, 0, 80),
+            key=("tab", state.tab),
+        )
+        keys = FloatingActionButton(
+            "dialpad",
+            id="dialpad_fab",
+            content_description="key pad",
+            margin=(16, 16, 16, 96),
+            on_click=self.show_dialpad,
+        )
+        bottom = BottomNavigationView(TABS, state.tab, self.select, gravity="bottom")
+        return Screen(
+            FrameLayout([content, keys, bottom, self._search_bar()], width=MATCH, height=MATCH),
+            title="Phone",
+            navigation_bar="bottom_bar",
+        )
+
+    def _search_bar(self) -> View:
+        history = partial(self.open_own, "app.calllog.CallLogActivity")
+        settings = partial(self.open_own, "app.settings.DialerSettingsActivity")
+        help_pages = partial(self.open, "VIEW", "https://support.google.com/phoneapp")
+        menu = [
+            MenuItem("Call history", history),
+            MenuItem("Settings", settings),
+            MenuItem("Help and feedback", help_pages),
+        ]
+        bar = row(
+            ImageView("magnify", margin=(16, 0)),
+            TextView(
+                "Search contacts & places",
+                id="open_search_bar_text_view",
+                size=16,
+                color="text_secondary",
+                max_lines=1,
+                width=0,
+                weight=1,
+            ),
+            ImageButton(
+                "microphone",
+                content_description="Start voice search",
+                on_click=lambda: self.toast("Voice search not available"),
+            ),
+            OverflowButton(menu, class_name="android.widget.ImageButton"),
+            id="open_search_bar",
+            width=MATCH,
+            height=52,
+            content_gravity="center_vertical",
+            background=Rounded("bottom_bar", 26),
+            on_click=lambda: self.update(searching=True),
+        )
+        return FrameLayout([bar], width=MATCH, padding=(16, 10), gravity="top")
+
+    def _search(self) -> View:
+        query = self.state.query.strip()
+        bar = open_search_bar(
+            self.state.query,
+            "Search contacts & places",
+            lambda text: self.update(query=text),
+            on_close=self.on_back,
+            on_submit=self.hide_keyboard,
+        )
+        rows: list[View] = number_rows(self.people.search(query), self.call_found)
+        if re.fullmatch(r"(?=\D*+\d)[\d+*#(). \-]++", query):
+            number = digits_of(query)
+            call = partial(self.call_found, number)
+            title = f"Call {as_typed(number)}"
+            rows[:0] = [action_row("phone_outline", title, call), *offers(self, number)]
+        elif query and not rows:
+            rows = [empty_state("No results found", id="empty", height=200)]
+        listing = RecyclerView(rows, id="search_view_recyclerview", width=MATCH, height=0, weight=1)
+        return column(bar, listing, width=MATCH, height=MATCH)

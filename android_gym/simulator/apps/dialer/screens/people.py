@@ -1,0 +1,164 @@
+"""The list of contacts by letter, as the tab and the choice of a favorite show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from android_gym.simulator.appkit.lists import Pages
+from android_gym.simulator.appkit.people import PAGE, Contact, section_mark
+from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
+from android_gym.simulator.apps.dialer.dialogs import FavoriteMenu
+from android_gym.simulator.apps.dialer.look import action_row, avatar
+from android_gym.simulator.apps.dialer.storage import People
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import Toolbar, empty_state
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, TextView
+
+__all__ = ["AddFavoriteActivity", "contacts_tab", "empty_tab", "favorites_tab"]
+
+COLUMNS = 3
+
+
+def empty_tab(text: str, icon: str, action: str, on_click: Callable[[], object]) -> View:
+    """Build what stands in place of an empty tab, with a way out."""
+    button = Button(action, id="empty_list_view_action", margin=(0, 16, 0, 0), on_click=on_click)
+    return empty_state(text, icon=icon, id="empty_list_view_message", action=button)
+
+
+# --- contacts ------------------------------------------------------------------------------------
+
+
+def contacts_tab(app: MainActions) -> View:
+    """Build the tab of contacts."""
+    people = app.people
+    if not people.count():
+        text = "Your contacts are just a tap away here"
+        action = "Create new contact"
+        return empty_tab(text, "account_multiple_outline", action, app.create_contact)
+    new = action_row("account_plus_outline", "Create new contact", app.create_contact)
+    return _contact_list(people, lambda contact: app.show_contact(contact.id), new)
+
+
+def _contact_list(
+    people: People, on_click: Callable[[Contact], object], first: View | None = None
+) -> View:
+    """Build the contacts by letter, below a row of another kind."""
+    contacts = Pages(lambda number: people.find(page=number), PAGE)
+    before = 0 if first is None else 1
+
+    def build(index: int) -> View:
+        if first is not None and index == 0:
+            return first
+        contact, last = contacts.get(index - before), contacts.get(index - before - 1)
+        if contact is None:
+            return View(width=MATCH, height=1)
+        name, section = contact.name, contact.section
+        spoken = f"Quick contact for {name}"
+        return row(
+            section_mark(section if last is None or last.section != section else "", 32),
+            avatar(name, 40, margin=(8, 0, 16, 0), content_description=spoken),
+            TextView(name, id="contact_name", size=16, max_lines=1, width=0, weight=1),
+            width=MATCH,
+            min_height=64,
+            padding=(12, 8, 16, 8),
+            content_gravity="center_vertical",
+            on_click=partial(on_click, contact),
+        )
+
+    return RecyclerView(
+        before + people.count(),
+        build,
+        row_key=lambda index: index,
+        id="recycler_view",
+        width=MATCH,
+        height=MATCH,
+        padding=(0, 0, 0, 88),
+    )
+
+
+# --- favorites -----------------------------------------------------------------------------------
+
+
+def favorites_tab(app: MainActions) -> View:
+    """Build the tab of favorites: contacts with a star, called with one tap."""
+
+    def add() -> None:
+        app.open_own("app.list.AddFavoriteActivity")
+
+    favorites = app.people.find("starred = 1")
+    if not favorites:
+        text = "Call your favorite contacts with just one tap"
+        return empty_tab(text, "star_outline", "Add a favorite", add)
+    title = TextView(
+        "Favorites", size=14, weight_font=500, color="text_secondary", width=0, weight=1
+    )
+    return column(
+        row(
+            title,
+            Button("Add", id="speed_dial_add_button", on_click=add),
+            width=MATCH,
+            padding=(16, 0, 8, 0),
+            content_gravity="center_vertical",
+        ),
+        RecyclerView(
+            [_tile(app, contact) for contact in favorites],
+            columns=COLUMNS,
+            id="speed_dial_recycler_view",
+            width=MATCH,
+            height=0,
+            weight=1,
+            padding=(8, 0, 8, 88),
+        ),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _tile(app: MainActions, contact: Contact) -> View:
+    number, name = contact.id, contact.name
+    numbers = app.people.numbers(number)
+
+    def tap() -> None:
+        if len(numbers) == 1:
+            app.call(numbers[0].number)
+        else:
+            app.show_contact(number)
+
+    def line(text: str, id: str, size: float, color: str, space: float) -> View:
+        return TextView(
+            text, id=id, size=size, color=color, max_lines=1, align="center", width=MATCH,
+            margin=(0, space, 0, 0),
+        )  # fmt: skip
+
+    return column(
+        avatar(name, 88, content_description=f"Quick contact for {name}"),
+        line(name, "name", 14, "text_primary", 8),
+        line(numbers[0].label if numbers else "", "phone_type", 12, "text_secondary", 0),
+        key=("favorite", number),
+        width=MATCH,
+        padding=(4, 12),
+        content_gravity="center_horizontal",
+        on_click=tap,
+        on_long_click=lambda: app.show_dialog(FavoriteMenu(number)),
+    )
+
+
+class AddFavoriteActivity(DialerScreen):
+    """Chooses the contact that becomes a favorite."""
+
+    def build(self) -> Screen:
+        """Build all contacts by letter."""
+        if self.people.count():
+            listing = _contact_list(self.people, self._choose)
+        else:
+            listing = empty_state("No contacts yet", icon="account_multiple_outline")
+        bar = Toolbar("Add favorite", navigation="arrow_back", on_navigation=self.finish)
+        body = FrameLayout([listing], width=MATCH, height=0, weight=1)
+        return Screen(column(bar, body, width=MATCH, height=MATCH), title="Add favorite")
+
+    def _choose(self, contact: Contact) -> None:
+        self.people.star(contact.id, True)
+        self.finish()

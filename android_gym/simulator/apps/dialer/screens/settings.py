@@ -1,0 +1,151 @@
+"""Phone's settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    ListPreference,
+    Preference,
+    PreferenceActivity,
+    Row,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.apps.dialer.actions import DialerScreen
+from android_gym.simulator.apps.dialer.dialogs import BlockNumber, EditResponse, UnblockNumber
+from android_gym.simulator.apps.dialer.look import action_row, page
+from android_gym.simulator.apps.dialer.model import shown_number
+from android_gym.simulator.apps.dialer.storage import quick_responses
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import ListItem
+from android_gym.simulator.ui.layouts import row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageButton, TextView
+
+__all__ = ["BlockedNumbers", "DialerSettings", "DisplayOptions", "QuickResponses", "Sounds"]
+
+
+class _Preferences(DialerScreen, PreferenceActivity):
+    """A page of preferences."""
+
+    def content(self, rows: Sequence[View]) -> View:
+        """Lay the rows out as on all pages."""
+        return page(self, self.TITLE, *rows)
+
+
+class DialerSettings(_Preferences):
+    """The list of pages."""
+
+    PAGES = (
+        ("Display options", "DisplayOptions"),
+        ("Sounds and vibration", "Sounds"),
+        ("Quick responses", "QuickResponses"),
+        ("Blocked numbers", "BlockedNumbers"),
+    )
+
+    def rows(self) -> Sequence[Row]:
+        """List the pages."""
+        return [
+            LinkPreference(title, lambda screen, name=name: screen.open_own(f"app.settings.{name}"))
+            for title, name in self.PAGES
+        ]
+
+
+class DisplayOptions(_Preferences):
+    """How contacts are sorted and written."""
+
+    TITLE = "Display options"
+    ROWS = (
+        ListPreference(
+            "sort_by_last_name", "Sort by", choices=((False, "First name"), (True, "Last name"))
+        ),
+        ListPreference(
+            "last_name_first",
+            "Name format",
+            choices=((False, "First name first"), (True, "Last name first")),
+        ),
+    )
+
+
+class Sounds(_Preferences):
+    """Sounds and vibration, which are the phone's own settings."""
+
+    TITLE = "Sounds and vibration"
+
+    def rows(self) -> Sequence[Row]:
+        """List the way to the phone's sound settings, and two switches."""
+        return (
+            LinkPreference(
+                "Change volumes, Phone ringtone",
+                lambda _: self.open("android.settings.SOUND_SETTINGS"),
+            ),
+            SwitchPreference("vibrate_when_ringing", "Also vibrate for calls"),
+            SwitchPreference("dtmf_tone", "Keypad tones", default=True),
+        )
+
+    def value(self, preference: Preference) -> Value:
+        """Return one of the phone's settings."""
+        default = int(bool(preference.initial))
+        return self.context.system.settings.get_int("system", preference.key, default) != 0
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Change one of the phone's settings."""
+        self.context.system.settings.put("system", preference.key, str(int(bool(value))))
+
+
+class QuickResponses(DialerScreen):
+    """The answers by message, for calls that are turned down."""
+
+    DIALOGS = (EditResponse,)
+
+    def build(self) -> Screen:
+        """Build four texts, each to be changed."""
+        rows = [
+            ListItem(
+                text,
+                title_id="android:id/title",
+                title_lines=2,
+                key=number,
+                on_click=partial(self.show_dialog, EditResponse(text, number)),
+            )
+            for number, text in enumerate(quick_responses(self.context), 1)
+        ]
+        title = "Edit quick responses"
+        return Screen(page(self, title, *rows), title=title)
+
+
+class BlockedNumbers(DialerScreen):
+    """Numbers whose calls are turned away."""
+
+    DIALOGS = (BlockNumber, UnblockNumber)
+
+    def build(self) -> Screen:
+        """Build a word on blocking, a way to add a number, and the numbers."""
+        about = TextView(
+            "You won\u2019t receive calls or texts from blocked numbers.",
+            color="text_secondary",
+            padding=16,
+            width=MATCH,
+        )
+        add = action_row("plus", "Add a number", lambda: self.show_dialog(BlockNumber()))
+        rows = [self._number(number) for _, number in self.blocked.all()]
+        return Screen(page(self, "Blocked numbers", about, add, *rows), title="Blocked numbers")
+
+    def _number(self, number: str) -> View:
+        unblock = ImageButton(
+            "close",
+            id="delete_button",
+            content_description="Unblock number",
+            on_click=lambda: self.show_dialog(UnblockNumber(number)),
+        )
+        return row(
+            TextView(shown_number(number), id="caller_number", size=16, width=0, weight=1),
+            unblock,
+            key=("number", number),
+            width=MATCH,
+            padding=(24, 4, 8, 4),
+            content_gravity="center_vertical",
+        )
