@@ -18,6 +18,10 @@ from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["DialerScreen", "MainActions"]
 
+NO_EXTRAS: Map[str, Extra] = Map()
+RETURN: Map[str, Extra] = Map(finishActivityOnSaveCompleted=True)
+"""Extras that have Contacts come back once a contact is saved."""
+
 
 class DialerScreen(Activity[S_co]):
     """The actions that all screens share."""
@@ -66,7 +70,11 @@ class DialerScreen(Activity[S_co]):
     # -- other apps
 
     def open(
-        self, action: str, data: str | None = None, kind: str | None = None, **extras: Extra
+        self,
+        action: str,
+        data: str | None = None,
+        kind: str | None = None,
+        extras: Map[str, Extra] = NO_EXTRAS,
     ) -> None:
         """Start another app's activity, and say so where there is none.
 
@@ -74,10 +82,10 @@ class DialerScreen(Activity[S_co]):
             action: Name; without a package it is one of ``android.intent.action``.
             data: URI.
             kind: MIME type.
-            **extras: Extras.
+            extras: Extras.
         """
         name = action if "." in action else f"android.intent.action.{action}"
-        if not self.start_activity(Intent(name, data=data, type=kind, extras=Map(extras))):
+        if not self.start_activity(Intent(name, data=data, type=kind, extras=extras)):
             self.toast("No app can handle this action")
 
     def open_own(self, name: str, **extras: Extra) -> None:
@@ -90,14 +98,13 @@ class DialerScreen(Activity[S_co]):
 
     def create_contact(self, number: str = "") -> None:
         """Have Contacts make a new contact."""
-        extras: dict[str, Extra] = {"phone": number} if number else {}
-        kind = "vnd.android.cursor.dir/contact"
-        self.open("INSERT", kind=kind, finishActivityOnSaveCompleted=True, **extras)
+        extras = RETURN.set("phone", number) if number else RETURN
+        self.open("INSERT", kind="vnd.android.cursor.dir/contact", extras=extras)
 
     def add_to_contact(self, number: str) -> None:
         """Have Contacts put a number to a contact that is there."""
         kind = "vnd.android.cursor.item/contact"
-        self.open("INSERT_OR_EDIT", kind=kind, phone=number, finishActivityOnSaveCompleted=True)
+        self.open("INSERT_OR_EDIT", kind=kind, extras=RETURN.set("phone", number))
 
     def show_contact(self, contact: int) -> None:
         """Show a contact's page."""

@@ -48,10 +48,10 @@ class DialerSettings(_Preferences):
 
     def rows(self) -> Sequence[Row]:
         """List the pages."""
-        return [
-            LinkPreference(title, lambda screen, name=name: screen.open_own(f"app.settings.{name}"))
-            for title, name in self.PAGES
-        ]
+        return [LinkPreference(title, partial(self._open_page, name)) for title, name in self.PAGES]
+
+    def _open_page(self, name: str, _: object) -> None:
+        self.open_own(f"app.settings.{name}")
 
 
 class DisplayOptions(_Preferences):
