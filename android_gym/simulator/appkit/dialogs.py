@@ -164,7 +164,7 @@ class MessageDialog(_Titled[A_contra]):
 
     NEGATIVE: ClassVar[str | None] = None
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the message and the button."""
         return self.alert(screen, lambda: self.on_cancel(screen))
 
@@ -176,7 +176,7 @@ class ConfirmDialog(_Titled[A_contra]):
         """Called when the positive button was tapped."""
         raise NotImplementedError(f"{type(self).__name__} must say what its button does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the question and its buttons."""
         return self.alert(screen, lambda: self.on_confirm(screen))
 
@@ -202,7 +202,7 @@ class ChoiceDialog(_Titled[A_contra]):
         """Called with the index of the choice that was tapped."""
         raise NotImplementedError(f"{type(self).__name__} must say what its choice does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the list."""
 
         def choose(index: int) -> None:
@@ -235,7 +235,7 @@ class MultiChoiceDialog(_Titled[A_contra]):
         """Called with the indices that are ticked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its choices do.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the list."""
         choices = list(self.choices(screen))
         return self.alert(
@@ -290,7 +290,7 @@ class TextDialog(_Titled[A_contra]):
         """Called with the text when the positive button was tapped."""
         raise NotImplementedError(f"{type(self).__name__} must say what its text does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the field."""
         field = EditText(
             self.text,
@@ -335,7 +335,7 @@ class DateDialog(_Titled[A_contra]):
         """Called with the day that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(day: dt.date) -> None:
@@ -390,7 +390,7 @@ class TimeDialog(_Titled[A_contra]):
         """Called with the time that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(time: dt.time) -> None:
@@ -433,7 +433,7 @@ class NumberDialog(_Titled[A_contra]):
         """Called with the number when the positive button was tapped."""
         raise NotImplementedError(f"{type(self).__name__} must say what its number does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the wheel."""
         wheel = NumberPicker(
             self.value,
@@ -468,7 +468,7 @@ class ColorDialog(_Titled[A_contra]):
         """Called with the colour when the positive button was tapped."""
         raise NotImplementedError(f"{type(self).__name__} must say what its colour does.")
 
-    def build(self, screen: A_contra) -> Overlay:
+    def build(self, screen: A_contra) -> Overlay | None:
         """Build the samples."""
         colors = list(self.COLORS)
         grid = color_grid(

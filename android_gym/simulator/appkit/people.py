@@ -1,4 +1,4 @@
-"""What Google's Contacts and Phone share: theme, avatars, rows, and contacts of the provider."""
+"""Parts of Google's Contacts and Phone: theme, avatars, rows, and queries of the provider."""
 
 from __future__ import annotations
 

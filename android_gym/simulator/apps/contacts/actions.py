@@ -1,4 +1,4 @@
-"""What Contacts' screens do, but for their views."""
+"""The actions of Contacts: its activities but for their views."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class EditorActions(ContactsScreen[EditorState]):
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to lose."""
+        """True once the form differs from what it was filled with."""
         return self.state.card != self.state.before
 
     def save(self) -> None:

@@ -1,4 +1,4 @@
-"""What Contacts declares."""
+"""Contacts's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,

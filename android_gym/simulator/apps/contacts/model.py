@@ -90,7 +90,7 @@ class Card:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing worth keeping."""
+        """True where nothing is worth keeping."""
         texts = [text for _, text in self.fields]
         texts += [entry.text for entry in (*self.phones, *self.emails)]
         return not any(text.strip() for text in texts)

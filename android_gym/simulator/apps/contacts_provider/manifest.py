@@ -1,4 +1,4 @@
-"""What the contacts provider declares."""
+"""The contacts provider's declarations."""
 
 from android_gym.simulator.system.packages import Manifest, ProviderInfo
 

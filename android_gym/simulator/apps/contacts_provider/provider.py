@@ -41,12 +41,12 @@ _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "md", "phd"))
 
 
 def lookup_number(number: str) -> str:
-    """A number without what people put between its digits (stripSeparators)."""
+    """Return a number without the separators between its digits (stripSeparators)."""
     return re.sub(r"[^\d+*#,;NP]", "", number)
 
 
 def normalized(number: str) -> str | None:
-    """The number as E.164 in the United States, None where it is too short or long for that."""
+    """Return a US number as E.164, None where it is too short or too long for that."""
     digits = re.sub(r"\D", "", number)
     if number.strip().startswith("+"):
         return f"+{digits}" if 7 <= len(digits) <= 15 else None
@@ -56,7 +56,7 @@ def normalized(number: str) -> str | None:
 
 
 def _split(name: str) -> dict[str, str | None]:
-    """A display name's parts, as NameSplitter finds them."""
+    """Return the parts of a display name, by column, as NameSplitter finds them."""
     words = name.replace(",", " ").split()
     parts: dict[str, str | None] = dict.fromkeys(("data2", "data3", "data4", "data5", "data6"))
     if len(words) > 1 and words[0].rstrip(".").casefold() in _PREFIXES:
@@ -125,7 +125,7 @@ class ContactsProvider(ContentProvider):
         raise uri.unknown()
 
     def _phone_lookup(self, number: str, projection: Sequence[str] | None) -> Rows:
-        """Contacts with a number, the closest match first."""
+        """Return the contacts that have a number, the closest match first."""
         columns = {
             "_id": "contacts._id",
             "contact_id": "contacts._id",
@@ -161,7 +161,7 @@ class ContactsProvider(ContentProvider):
     # -- changing
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Adds a raw contact with a contact of its own, a piece of data, or a group."""
+        """Add a raw contact with a contact of its own, a piece of data, or a group."""
         row = dict(values)
         match Uri.parse(uri).path:
             case ("raw_contacts",):
@@ -237,7 +237,7 @@ class ContactsProvider(ContentProvider):
         return self.database.insert("mimetypes", {"mimetype": kind})
 
     def _complete(self, kind: str, row: dict[str, Any]) -> None:
-        """Fills in what follows from the other columns."""
+        """Fill in the columns that follow from the others."""
         if kind == NAME:
             parts = ("data4", "data2", "data5", "data3", "data6")
             if row.get("data1") and not any(row.get(part) for part in parts):
@@ -249,7 +249,7 @@ class ContactsProvider(ContentProvider):
             row["data4"] = normalized(str(row["data1"] or ""))
 
     def _index(self, data: int) -> None:
-        """Renews the look-up rows of a piece of data."""
+        """Renew the look-up rows of a piece of data."""
         (kind, raw, text), *_ = self.database.query(
             "SELECT mimetype, raw_contact_id, data1 FROM data "
             "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE data._id = ?",
@@ -280,7 +280,7 @@ class ContactsProvider(ContentProvider):
             )
 
     def _refresh(self, raw: Any) -> None:
-        """Works out names and flags of a raw contact and its contact anew."""
+        """Work out the names and flags of a raw contact and its contact again."""
         rows = self.database.query(
             "SELECT mimetype, data1, data2, data3, data4 FROM data "
             "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE raw_contact_id = ? "
@@ -325,7 +325,7 @@ class ContactsProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Changes data, raw contacts, contacts or groups."""
+        """Change data, raw contacts, contacts or groups."""
         source = self.source(Uri.parse(uri))
         _, rows = self.select(source, ["_id"], where, None, parameters)
         table = source.table.removeprefix("view_")
@@ -355,7 +355,7 @@ class ContactsProvider(ContentProvider):
             self.database.update(table, row, "_id = ?", (number,))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Deletes data, raw contacts, contacts with all of theirs, or groups."""
+        """Delete data, raw contacts, contacts with all of theirs, or groups."""
         source = self.source(Uri.parse(uri))
         view = source.table
         wanted = ["_id", "raw_contact_id"] if view == "view_data" else ["_id"]
@@ -375,7 +375,7 @@ class ContactsProvider(ContentProvider):
         return len(rows)
 
     def _delete_raw(self, condition: str, number: int) -> None:
-        """Deletes raw contacts, and notes which contacts went with them."""
+        """Delete raw contacts, and note which contacts went with them."""
         gone = self.database.query(
             f"SELECT DISTINCT contact_id FROM raw_contacts WHERE {condition}", (number,)
         )
@@ -388,7 +388,7 @@ class ContactsProvider(ContentProvider):
                 )
 
     def get_type(self, uri: str) -> str | None:
-        """The MIME type behind a URI."""
+        """Return the MIME type behind a URI."""
         path = Uri.parse(uri).path
         kinds = {
             "contacts": "contact",
@@ -411,12 +411,12 @@ def _like(text: str) -> str:
 
 
 def _min_match(plain: str) -> str:
-    """The last digits of a number, backwards."""
+    """Return the last digits of a number, backwards."""
     return re.sub(r"\D", "", plain)[::-1][:MIN_MATCH]
 
 
 def _bucket(key: str) -> tuple[str, int]:
-    """The letter under which a name stands in an address book, and its place."""
+    """Return the letter under which a name stands in an address book, and its place."""
     letter = key[:1].upper()[:1]  # "ß" becomes two letters
     if "A" <= letter <= "Z":
         return letter, ord(letter) - ord("A") + 1

@@ -237,7 +237,7 @@ def _upgrade_calls(database: Database, old: int, new: int) -> None:
 
 
 def open_contacts(context: Context) -> Database:
-    """Opens ``contacts2.db``, making it where it is missing."""
+    """Open ``contacts2.db``, made where it is missing."""
     return context.database(
         "contacts2.db",
         wal=True,
@@ -248,7 +248,7 @@ def open_contacts(context: Context) -> Database:
 
 
 def open_calls(context: Context) -> Database:
-    """Opens ``calllog.db``, making it where it is missing."""
+    """Open ``calllog.db``, made where it is missing."""
     return context.database(
         "calllog.db",
         wal=True,
@@ -259,7 +259,7 @@ def open_calls(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Makes the empty databases."""
+    """Make the empty databases."""
     open_contacts(context)
     open_calls(context)
     context.system.databases.close_owner(context.package)

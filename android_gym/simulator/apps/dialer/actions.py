@@ -1,4 +1,4 @@
-"""What Phone's screens do, but for their views."""
+"""The actions of Phone: its activities but for their views."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DialerScreen(Activity[S_co]):
 
     @property
     def turned(self) -> bool:
-        """Whether the phone lies on its side."""
+        """True while the phone lies on its side."""
         return self.context.system.display.rotation % 2 == 1
 
     @property

@@ -84,7 +84,7 @@ class CallMenu(Dialog[MainActions]):
 
     def build(self, screen: MainActions) -> Overlay | None:
         """Build the menu; None once the call is gone."""
-        call = screen.log.get(self.calls[0])
+        call = screen.log.get(self.calls[0]) if self.calls else None
         if call is None:
             return None
         number = call.number

@@ -1,4 +1,4 @@
-"""What Phone declares."""
+"""Phone's declarations."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

@@ -1,4 +1,4 @@
-"""What Telecom declares."""
+"""Telecom's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -20,7 +20,7 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name=".components.UserCallActivity",
-            screen="calls:UserCallActivity",
+            screen="screens:UserCallActivity",
             filters=(IntentFilter(_CALL, (CATEGORY_DEFAULT,), schemes=("tel", "voicemail")),),
             translucent=True,
             exclude_from_recents=True,
@@ -29,7 +29,7 @@ MANIFEST = Manifest(
     receivers=(
         ReceiverInfo(
             name=".CallsManager",
-            handler="calls:receive",
+            handler="receivers:receive",
             filters=(IntentFilter(("android.telecom.action.CALLS_CHANGED",), ()),),
         ),
     ),

@@ -1,4 +1,4 @@
-"""Placing calls for other apps, and the log of all calls."""
+"""Changes of calls: turn blocked callers away, log calls that ended, tell the dialler."""
 
 from __future__ import annotations
 
@@ -7,20 +7,13 @@ from urllib.parse import quote
 
 from immutables import Map
 
-from android_gym.errors import DatabaseError, OptionError
+from android_gym.errors import DatabaseError
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.system.phone_numbers import (
-    as_typed,
-    digits_of,
-    e164,
-    is_emergency,
-    tel_number,
-)
-from android_gym.simulator.system.telephony import OWN_NUMBER, VOICEMAIL_NUMBER
-from android_gym.simulator.ui.activity import Activity, Context
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.system.phone_numbers import as_typed, e164, is_emergency
+from android_gym.simulator.system.telephony import OWN_NUMBER
+from android_gym.simulator.ui.activity import Context
 
-__all__ = ["UserCallActivity", "receive"]
+__all__ = ["receive"]
 
 DIALER = "com.google.android.dialer"
 IN_CALL_SERVICE = f"{DIALER}/com.android.incallui.InCallServiceImpl"
@@ -31,33 +24,8 @@ INCOMING, OUTGOING, MISSED, REJECTED, BLOCKED = 1, 2, 3, 5, 6
 _FIELDS = ("number", "data_id", "display_name", "type", "label", "normalized_number")
 
 
-class UserCallActivity(Activity):
-    """Answers ``ACTION_CALL``: the call begins, and nothing of this is seen."""
-
-    def on_create(self) -> Any:
-        """Places the call; emergency numbers are only put into the dialler, for the user to call.
-
-        A number that is none ends here, as on Android.
-        """
-        data = self.intent.data or ""
-        number = VOICEMAIL_NUMBER if data.startswith("voicemail:") else tel_number(data)
-        if number and is_emergency(number):
-            self.start_activity(Intent("android.intent.action.DIAL", data=f"tel:{number}"))
-        elif number:
-            try:
-                self.context.system.telephony.dial(digits_of(number))
-            except OptionError:
-                self.toast("Call not sent, no valid number entered.")
-        self.finish()
-        return self.State()
-
-    def build(self) -> View:
-        """Nothing."""
-        return View(width=MATCH, height=MATCH)
-
-
 def receive(context: Context, intent: Intent) -> None:
-    """Hears of a change: turns blocked callers away, logs what has ended, tells the dialler."""
+    """Take a broadcast of a change: added, changed, ended or forgotten."""
     event = intent.extra("event")
     number = str(intent.extra("number", ""))
     blocked = bool(intent.extra("incoming")) and _blocks(context, number)
