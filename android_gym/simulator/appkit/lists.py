@@ -27,7 +27,24 @@ from android_gym.simulator.ui.view import MATCH, View
 
 __all__ = ["ListActivity", "ListState", "Pages", "add_button", "scaffold"]
 
+
+@dataclass(frozen=True)
+class ListState:
+    """The state that every list has; a screen's own state extends it.
+
+    Attributes:
+        selected: Keys of the marked rows, in the order of marking.
+        query: What is searched for; None while the search is closed.
+        drawer: Whether the drawer is open.
+    """
+
+    selected: tuple[int, ...] = ()
+    query: str | None = None
+    drawer: bool = False
+
+
 T = TypeVar("T")
+L_co = TypeVar("L_co", bound=ListState, covariant=True, default=ListState)
 
 
 class Pages(Generic[T]):
@@ -52,24 +69,6 @@ class Pages(Generic[T]):
             self._pages[number] = self._read(number)
         page = self._pages[number]
         return page[place] if place < len(page) else None
-
-
-@dataclass(frozen=True)
-class ListState:
-    """The state that every list has; a screen's own state extends it.
-
-    Attributes:
-        selected: Keys of the marked rows, in the order of marking.
-        query: What is searched for; None while the search is closed.
-        drawer: Whether the drawer is open.
-    """
-
-    selected: tuple[int, ...] = ()
-    query: str | None = None
-    drawer: bool = False
-
-
-L_co = TypeVar("L_co", bound=ListState, covariant=True, default=ListState)
 
 
 def scaffold(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Unpack
 
 from android_gym.simulator.ui.activity import Context
-from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import column, row
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.options import LinearOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -24,8 +24,11 @@ __all__ = [
     "Contact",
     "Contacts",
     "avatar",
+    "contact_row",
     "label_of",
     "like",
+    "long_list",
+    "search_pill",
     "section_mark",
     "theme_of",
     "two_lines",
@@ -112,6 +115,67 @@ def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
         text, id="header", width=width, align="center", size=16, weight_font=500,
         color="primary", icon=icon, icon_size=20, icon_color="primary",
     )  # fmt: skip
+
+
+def contact_row(mark: View, badge: View, name: TextView, **common: Unpack[LinearOptions]) -> View:
+    """Build a row of a list of contacts: the section's letter, a badge, the name."""
+    name.width, name.weight = 0, 1
+    common["width"], common["min_height"], common["padding"] = MATCH, 64, (12, 8, 16, 8)
+    return row(mark, badge, name, content_gravity="center_vertical", **common)
+
+
+def search_pill(
+    hint: str,
+    before: View,
+    *after: View,
+    on_click: Callable[[], object],
+    height: float,
+    padding: tuple[float, float],
+    inset: float = 0,
+) -> FrameLayout:
+    """Build the rounded bar that opens the search.
+
+    Args:
+        hint: Text in it.
+        before: Icon or button at its start.
+        *after: Buttons at its end.
+        on_click: Called when it is tapped.
+        height: dp of the bar.
+        padding: dp around the bar.
+        inset: dp on both sides of the text.
+    """
+    text = TextView(
+        hint, id="open_search_bar_text_view", size=16, color="text_secondary", max_lines=1,
+        width=0, weight=1, padding=(inset, 0),
+    )  # fmt: skip
+    bar = row(
+        before, text, *after, id="open_search_bar", width=MATCH, height=height,
+        content_gravity="center_vertical", background=Rounded("bottom_bar", height / 2),
+        on_click=on_click,
+    )  # fmt: skip
+    return FrameLayout([bar], width=MATCH, padding=padding)
+
+
+def long_list(
+    count: int,
+    build: Callable[[int], View],
+    id: str,
+    *,
+    top: float = 0,
+    row_key: Callable[[int], Hashable] | None = None,
+) -> RecyclerView:
+    """Build a list that fills the screen and ends above the floating button.
+
+    Args:
+        count: Number of rows.
+        build: Returns the row at a place.
+        id: Resource id.
+        top: dp above the first row.
+        row_key: Returns the identity of the row at a place, by default the place.
+    """
+    return RecyclerView(
+        count, build, row_key=row_key, id=id, width=MATCH, height=MATCH, padding=(0, top, 0, 88)
+    )
 
 
 # --- contacts ------------------------------------------------------------------------------------

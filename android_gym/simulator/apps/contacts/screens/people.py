@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from android_gym.simulator.appkit.lists import ListActivity, ListState, Pages, scaffold
-from android_gym.simulator.appkit.people import PAGE, Contact, avatar, section_mark
+from android_gym.simulator.appkit.people import (
+    PAGE,
+    Contact,
+    avatar,
+    contact_row,
+    long_list,
+    search_pill,
+    section_mark,
+)
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.dialogs import DeleteContacts
 from android_gym.simulator.apps.contacts.model import contact_number
@@ -22,7 +30,7 @@ from android_gym.simulator.ui.components import (
     open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -84,28 +92,17 @@ def contact_list(
             disc = Oval("primary")
             badge = ImageView("check", tint="on_primary", width=40, height=40, background=disc)
         badge.margin = (16, 0)
-        return row(
+        return contact_row(
             mark,
             badge,
-            TextView(name, id="cliv_name_textview", size=16, max_lines=1, weight=1, width=0),
-            width=MATCH,
-            min_height=64,
-            padding=(12, 8, 16, 8),
-            content_gravity="center_vertical",
+            TextView(name, id="cliv_name_textview", size=16, max_lines=1),
             background="secondary_container" if chosen else None,
             selected=chosen,
             on_click=partial(on_click, contact),
             on_long_click=partial(on_long_click, contact) if on_long_click else None,
         )
 
-    return RecyclerView(
-        before + starred + total,
-        build,
-        id="android:id/list",
-        width=MATCH,
-        height=MATCH,
-        padding=(0, 8, 0, 88),
-    )
+    return long_list(before + starred + total, build, "android:id/list", top=8)
 
 
 class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
@@ -193,30 +190,16 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
                 on_close=lambda: self.search(None),
                 on_submit=self.hide_keyboard,
             )
-        bar = row(
-            ImageButton(
-                "menu",
-                content_description="Open navigation drawer",
-                on_click=lambda: self.update(drawer=True),
-            ),
-            TextView(
-                "Search contacts",
-                id="open_search_bar_text_view",
-                size=16,
-                color="text_secondary",
-                width=0,
-                weight=1,
-                padding=(8, 0),
-            ),
-            OverflowButton([MenuItem("Select all", self.select_all)]),
-            id="open_search_bar",
-            width=MATCH,
-            height=56,
-            content_gravity="center_vertical",
-            background=Rounded("bottom_bar", 28),
-            on_click=lambda: self.search(""),
+        menu = ImageButton(
+            "menu",
+            content_description="Open navigation drawer",
+            on_click=lambda: self.update(drawer=True),
         )
-        return FrameLayout([bar], width=MATCH, padding=(16, 8))
+        more = OverflowButton([MenuItem("Select all", self.select_all)])
+        search = partial(self.search, "")
+        return search_pill(
+            "Search contacts", menu, more, on_click=search, height=56, padding=(16, 8), inset=8
+        )
 
     def selection_bar(self, selected: tuple[int, ...]) -> View:
         """Build the bar of marked contacts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from android_gym.simulator.appkit.people import search_pill
 from android_gym.simulator.apps.dialer.actions import MainActions
 from android_gym.simulator.apps.dialer.dialogs import CallMenu, FavoriteMenu, Notice
 from android_gym.simulator.apps.dialer.look import action_row, number_rows
@@ -23,10 +24,9 @@ from android_gym.simulator.ui.components import (
     empty_state,
     open_search_bar,
 )
-from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import ImageButton, ImageView
 
 __all__ = ["GoogleDialtactsActivity"]
 
@@ -100,31 +100,22 @@ class GoogleDialtactsActivity(MainActions):
             MenuItem("Settings", settings),
             MenuItem("Help and feedback", help_pages),
         ]
-        bar = row(
-            ImageView("magnify", margin=(16, 0)),
-            TextView(
-                "Search contacts & places",
-                id="open_search_bar_text_view",
-                size=16,
-                color="text_secondary",
-                max_lines=1,
-                width=0,
-                weight=1,
-            ),
-            ImageButton(
-                "microphone",
-                content_description="Start voice search",
-                on_click=lambda: self.toast("Voice search not available"),
-            ),
-            OverflowButton(menu, class_name="android.widget.ImageButton"),
-            id="open_search_bar",
-            width=MATCH,
-            height=52,
-            content_gravity="center_vertical",
-            background=Rounded("bottom_bar", 26),
-            on_click=lambda: self.update(searching=True),
+        voice = ImageButton(
+            "microphone",
+            content_description="Start voice search",
+            on_click=lambda: self.toast("Voice search not available"),
         )
-        return FrameLayout([bar], width=MATCH, padding=(16, 10), gravity="top")
+        bar = search_pill(
+            "Search contacts & places",
+            ImageView("magnify", margin=(16, 0)),
+            voice,
+            OverflowButton(menu, class_name="android.widget.ImageButton"),
+            on_click=lambda: self.update(searching=True),
+            height=52,
+            padding=(16, 10),
+        )
+        bar.gravity = "top"
+        return bar
 
     def _search(self) -> View:
         query = self.state.query.strip()

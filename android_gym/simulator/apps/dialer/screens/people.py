@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.appkit.lists import Pages
-from android_gym.simulator.appkit.people import PAGE, Contact, section_mark
+from android_gym.simulator.appkit.people import PAGE, Contact, contact_row, long_list, section_mark
 from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
 from android_gym.simulator.apps.dialer.dialogs import FavoriteMenu
 from android_gym.simulator.apps.dialer.look import action_row, avatar
@@ -57,26 +57,14 @@ def _contact_list(
             return View(width=MATCH, height=1)
         name, section = contact.name, contact.section
         spoken = f"Quick contact for {name}"
-        return row(
+        return contact_row(
             section_mark(section if last is None or last.section != section else "", 32),
             avatar(name, 40, margin=(8, 0, 16, 0), content_description=spoken),
-            TextView(name, id="contact_name", size=16, max_lines=1, width=0, weight=1),
-            width=MATCH,
-            min_height=64,
-            padding=(12, 8, 16, 8),
-            content_gravity="center_vertical",
+            TextView(name, id="contact_name", size=16, max_lines=1),
             on_click=partial(on_click, contact),
         )
 
-    return RecyclerView(
-        before + people.count(),
-        build,
-        row_key=lambda index: index,
-        id="recycler_view",
-        width=MATCH,
-        height=MATCH,
-        padding=(0, 0, 0, 88),
-    )
+    return long_list(before + people.count(), build, "recycler_view", row_key=lambda index: index)
 
 
 # --- favorites -----------------------------------------------------------------------------------

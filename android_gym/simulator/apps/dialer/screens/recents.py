@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from android_gym.simulator.appkit.people import two_lines
+from android_gym.simulator.appkit.people import long_list, two_lines
 from android_gym.simulator.apps.dialer import model
 from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
 from android_gym.simulator.apps.dialer.dialogs import CallMenu
@@ -16,7 +16,7 @@ from android_gym.simulator.apps.dialer.model import LoggedCall, shown_number
 from android_gym.simulator.apps.dialer.screens.people import empty_tab
 from android_gym.simulator.apps.dialer.storage import Calls
 from android_gym.simulator.ui.activity import Context
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -88,15 +88,7 @@ def call_list(app: DialerScreen[CallsState], calls: Calls, on_hold: Hold | None 
         call = calls.get(index)
         return call.id if call is not None else -index
 
-    return RecyclerView(
-        calls.count,
-        build,
-        row_key=key,
-        id="call_log_recycler_view",
-        width=MATCH,
-        height=MATCH,
-        padding=(0, 0, 0, 88),
-    )
+    return long_list(calls.count, build, "call_log_recycler_view", row_key=key)
 
 
 def _when(context: Context, date_ms: int) -> str:
