@@ -121,7 +121,8 @@ def contact_row(mark: View, badge: View, name: TextView, **common: Unpack[Linear
     """Build a row of a list of contacts: the section's letter, a badge, the name."""
     name.width, name.weight = 0, 1
     common["width"], common["min_height"], common["padding"] = MATCH, 64, (12, 8, 16, 8)
-    return row(mark, badge, name, content_gravity="center_vertical", **common)
+    common["content_gravity"] = "center_vertical"
+    return row(mark, badge, name, **common)
 
 
 def search_pill(

@@ -240,6 +240,17 @@ def test_a_call_wakes_a_dark_screen_and_is_turned_down_by_a_message(app: App) ->
     assert "address=5551112222, body=I’ll call you later." in sent
 
 
+def test_answers_by_message_are_gone_with_the_caller(app: App) -> None:
+    app.phone.system.display.set_on(False)
+    app.emu("gsm call 5551112222")
+    app.tap("Message")
+    assert app.shows("I’ll call you later.")
+    app.emu("gsm cancel 5551112222")
+    assert not app.shows("I’ll call you later.")
+    app.emu("gsm call 5559876543")
+    assert not app.shows("I’ll call you later.")
+
+
 def test_swipes_answer_and_decline(app: App) -> None:
     for direction, state in ((-600, 2), (300, 0)):
         app.phone.system.display.set_on(False)
@@ -427,6 +438,17 @@ def test_recents_join_calls_in_a_row_and_offer_what_to_do(app: App) -> None:
     assert app.calls("number") == ["number=5550001111"]
     app.tap("(555) 000-1111", "Add contact")
     assert app.shows("Choose a contact")
+
+
+def test_a_menu_is_gone_with_its_call(app: App) -> None:
+    app.emu("gsm call 5551112222")
+    app.emu("gsm cancel 5551112222")
+    app.shell(MAIN)
+    app.tap("tab_recents")
+    app.long_press("(555) 111-2222")
+    assert app.shows("Edit number before call")
+    app.shell("content delete --uri content://call_log/calls")
+    assert app.shows("Your call log is empty") and not app.shows("Edit number before call")
 
 
 def test_a_new_contact_leads_back_to_phone(app: App) -> None:
