@@ -14,6 +14,7 @@ from android_gym.simulator.system.phone_numbers import as_typed, digits_of
 from android_gym.simulator.system.telephony import IMEI, VOICEMAIL_NUMBER
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.editable import Editable
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
@@ -126,7 +127,7 @@ def _answer(app: MainActions, title: str, text: str) -> None:
     app.show_dialog(Notice(title, text))
 
 
-def _edit(app: MainActions, change: Callable[[EditText], object], otherwise: str) -> None:
+def _edit(app: MainActions, change: Callable[[Editable], object], otherwise: str) -> None:
     """Change the field where the cursor is, or the number where the field has no focus."""
     field = app.context.windows.focused_field()
     if field is not None and field.id == "digits":
