@@ -1,4 +1,4 @@
-"""What Simple SMS Messenger declares."""
+"""Simple SMS Messenger's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -9,9 +9,7 @@ from android_gym.simulator.system.packages import (
     ReceiverInfo,
 )
 
-_PACKAGE = "com.simplemobiletools.smsmessenger"
 _COMMONS = "com.simplemobiletools.commons.activities"
-_SCHEMES = ("sms", "smsto", "mms", "mmsto")
 
 PERMISSIONS = tuple(
     f"android.permission.{name}"
@@ -21,10 +19,15 @@ PERMISSIONS = tuple(
         "WRITE_EXTERNAL_STORAGE", "CAMERA", "RECORD_AUDIO",
     )
 )  # fmt: skip
-"""What the app asks for; the role of the SMS app brings it all."""
+"""Asked for by the app; the role of the SMS app brings all of them."""
+
+
+def _own(name: str, screen: str) -> ActivityInfo:
+    return ActivityInfo(name, f"screens.{screen}", exported=False)
+
 
 MANIFEST = Manifest(
-    package=_PACKAGE,
+    package="com.simplemobiletools.smsmessenger",
     label="SMS Messenger",
     version_name="5.19.3",
     version_code=85,
@@ -32,23 +35,19 @@ MANIFEST = Manifest(
     icon=("#F57C00", "message_text", "#FFFFFF"),
     activities=(
         ActivityInfo(
-            name=".activities.SplashActivity.Orange",
+            ".activities.SplashActivity.Orange",
             target=".activities.MainActivity",
             filters=(LAUNCHER_FILTER,),
         ),
-        ActivityInfo(name=".activities.MainActivity", screen="conversations:MainActivity"),
+        ActivityInfo(".activities.MainActivity", "screens.main:MainActivity"),
         ActivityInfo(
-            name=".activities.NewConversationActivity",
-            screen="new_conversation:NewConversationActivity",
-            filters=(
+            ".activities.NewConversationActivity",
+            "screens.new_conversation:NewConversationActivity",
+            (
                 IntentFilter(
-                    (
-                        "android.intent.action.SENDTO",
-                        "android.intent.action.SEND",
-                        "android.intent.action.VIEW",
-                    ),
+                    tuple(f"android.intent.action.{name}" for name in ("SENDTO", "SEND", "VIEW")),
                     (CATEGORY_DEFAULT, "android.intent.category.BROWSABLE"),
-                    schemes=_SCHEMES,
+                    schemes=("sms", "smsto", "mms", "mmsto"),
                 ),
                 IntentFilter(
                     ("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE"),
@@ -58,47 +57,29 @@ MANIFEST = Manifest(
             ),
         ),
         ActivityInfo(
-            name=".activities.ThreadActivity",
-            screen="thread:ThreadActivity",
+            ".activities.ThreadActivity",
+            "screens.thread:ThreadActivity",
             launch_mode="singleTop",
             exported=False,
         ),
+        _own(".activities.ConversationDetailsActivity", "details:ConversationDetailsActivity"),
         ActivityInfo(
-            name=".activities.ConversationDetailsActivity",
-            screen="details:ConversationDetailsActivity",
-            exported=False,
+            ".activities.SettingsActivity",
+            "screens.settings:SettingsActivity",
+            (IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
         ),
         ActivityInfo(
-            name=".activities.SettingsActivity",
-            screen="settings:SettingsActivity",
-            filters=(IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
+            ".activities.ArchivedConversationsActivity",
+            "screens.conversations:ArchivedConversationsActivity",
         ),
         ActivityInfo(
-            name=".activities.ArchivedConversationsActivity",
-            screen="conversations:ArchivedConversationsActivity",
+            ".activities.RecycleBinConversationsActivity",
+            "screens.conversations:RecycleBinConversationsActivity",
         ),
-        ActivityInfo(
-            name=".activities.RecycleBinConversationsActivity",
-            screen="conversations:RecycleBinConversationsActivity",
-        ),
-        ActivityInfo(
-            name=".activities.ManageBlockedKeywordsActivity",
-            screen="settings:ManageBlockedKeywordsActivity",
-            exported=False,
-        ),
-        ActivityInfo(
-            name=f"{_COMMONS}.ManageBlockedNumbersActivity",
-            screen="settings:ManageBlockedNumbersActivity",
-            exported=False,
-        ),
-        ActivityInfo(
-            name=f"{_COMMONS}.AboutActivity", screen="settings:AboutActivity", exported=False
-        ),
-        ActivityInfo(
-            name=f"{_COMMONS}.CustomizationActivity",
-            screen="settings:CustomizationActivity",
-            exported=False,
-        ),
+        _own(".activities.ManageBlockedKeywordsActivity", "blocked:ManageBlockedKeywordsActivity"),
+        _own(f"{_COMMONS}.ManageBlockedNumbersActivity", "blocked:ManageBlockedNumbersActivity"),
+        _own(f"{_COMMONS}.AboutActivity", "settings:AboutActivity"),
+        _own(f"{_COMMONS}.CustomizationActivity", "settings:CustomizationActivity"),
     ),
     receivers=(
         ReceiverInfo(

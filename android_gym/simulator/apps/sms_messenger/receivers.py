@@ -1,19 +1,15 @@
-"""What happens to messages without a screen: arriving, having been sent, answers from the shade."""
+"""Broadcasts: a message arrives, was sent or is due; the notification was answered."""
 
 from __future__ import annotations
 
 from immutables import Map
 
 from android_gym.errors import DatabaseError
-from android_gym.simulator.apps.sms_messenger.storage import (
-    FAILED,
-    OUTBOX,
-    ROLE_KEY,
-    SENT,
-    STATUS_COMPLETE,
-    MessageStore,
-    preferences,
-)
+from android_gym.simulator.apps.sms_messenger.model import FAILED, OUTBOX, SENT, STATUS_COMPLETE
+from android_gym.simulator.apps.sms_messenger.storage import MessageStore, name_of, preferences
+from android_gym.simulator.apps.sms_messenger.storage.database import ROLE_KEY
+from android_gym.simulator.apps.sms_messenger.storage.sending import receive, send, send_scheduled
+from android_gym.simulator.system.activities import RESULT_OK
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import (
     IMPORTANCE_HIGH,
@@ -26,11 +22,12 @@ from android_gym.simulator.ui.activity import Context
 
 CHANNEL = Channel("simple_sms_messenger", "Received SMS", IMPORTANCE_HIGH)
 REPLY_KEY = "com.simplemobiletools.smsmessenger.action.reply"
-_OK, _RADIO_OFF = -1, 2
+RESULT_ERROR_RADIO_OFF = 2
+"""The result of ``SmsManager`` while the radio is off."""
 
 
 def deliver(context: Context, intent: Intent) -> None:
-    """Stores a message from the network and tells of it."""
+    """Store a message from the network, and post a notification unless it is on screen."""
     if context.system.settings.get("secure", ROLE_KEY) != context.package:
         return
     store = MessageStore(context)
@@ -38,7 +35,7 @@ def deliver(context: Context, intent: Intent) -> None:
     if store.blocks(address, body):
         return
     try:
-        number, thread = store.receive(address, body)
+        thread = receive(store, address, body)
     except DatabaseError:
         return  # a locked or broken database loses the message, as on Android
     store.set_archived([thread], False)
@@ -50,18 +47,26 @@ def deliver(context: Context, intent: Intent) -> None:
         and top.intent.extra("thread_id") == thread
     ):
         store.set_read([thread], True)
-        return
-    notify(context, thread, address, body)
+    else:
+        notify(context, thread, address, body)
 
 
 def notify(context: Context, thread: int, address: str, body: str) -> None:
-    """Posts the notification of a conversation."""
+    """Post the notification of a conversation."""
     notifications = context.system.notifications
     notifications.create_channel(context.package, CHANNEL)
-    name = MessageStore(context).name_of(address)
+    name = name_of(context, address)
     visible = preferences(context).get("lock_screen_visibility", 1)
     base = f"{context.package}/{context.package}"
     extras = Map(thread_id=thread, thread_title=name, address=address)
+
+    def broadcast(receiver: str) -> PendingIntent:
+        intent = Intent(component=f"{base}.receivers.{receiver}", extras=extras)
+        return PendingIntent(intent, "broadcast")
+
+    conversation = Intent(
+        component=f"{base}.activities.ThreadActivity", extras=extras, flags=FLAG_ACTIVITY_NEW_TASK
+    )
     notifications.post(
         Notification(
             context.package,
@@ -72,78 +77,56 @@ def notify(context: Context, thread: int, address: str, body: str) -> None:
             channel=CHANNEL.id,
             category="msg",
             big_text=body,
-            content=PendingIntent(
-                Intent(
-                    component=f"{base}.activities.ThreadActivity",
-                    extras=extras,
-                    flags=FLAG_ACTIVITY_NEW_TASK,
-                )
-            ),
+            content=PendingIntent(conversation),
             actions=(
-                NotificationAction(
-                    "Reply",
-                    PendingIntent(
-                        Intent(component=f"{base}.receivers.DirectReplyReceiver", extras=extras),
-                        "broadcast",
-                    ),
-                    REPLY_KEY,
-                ),
-                NotificationAction(
-                    "Mark as Read",
-                    PendingIntent(
-                        Intent(component=f"{base}.receivers.MarkAsReadReceiver", extras=extras),
-                        "broadcast",
-                    ),
-                ),
+                NotificationAction("Reply", broadcast("DirectReplyReceiver"), REPLY_KEY),
+                NotificationAction("Mark as Read", broadcast("MarkAsReadReceiver")),
             ),
         )
     )
 
 
 def sent(context: Context, intent: Intent) -> None:
-    """The network has taken a message, or hasn't."""
-    store = MessageStore(context)
-    number, result = intent.extra("message"), intent.extra("result", _OK)
+    """Move a message out of the outbox: the network has taken it, or hasn't."""
+    store, number = MessageStore(context), intent.get_int("message")
+    result = intent.extra("result", RESULT_OK)
     message = store.message(number)
     if message is None or message.type != OUTBOX:
         return
-    store.set_type(number, SENT if result == _OK else FAILED)
-    if result == _RADIO_OFF:
-        context.toast("Couldn't send message, radio turned off", long=True)
-    elif result != _OK:
-        context.toast("Couldn't send message, service unavailable", long=True)
+    store.set_type(number, SENT if result == RESULT_OK else FAILED)
+    if result != RESULT_OK:
+        off = result == RESULT_ERROR_RADIO_OFF
+        reason = "radio turned off" if off else "service unavailable"
+        context.toast(f"Couldn't send message, {reason}", long=True)
 
 
 def mms_sent(context: Context, intent: Intent) -> None:
-    """A multimedia message was not sent: the network takes none."""
-    store = MessageStore(context)
-    number = intent.extra("message")
+    """Fail a multimedia message: the network takes none."""
+    store, number = MessageStore(context), intent.get_int("message")
     message = store.message(number)
-    if message is None or message.type != OUTBOX:
-        return
-    store.fail_multimedia(number)
-    context.toast("Couldn't send message, service unavailable", long=True)
+    if message is not None and message.type == OUTBOX:
+        store.set_type(number, FAILED)
+        context.toast("Couldn't send message, service unavailable", long=True)
 
 
 def delivered(context: Context, intent: Intent) -> None:
-    """A message has arrived."""
-    MessageStore(context).set_status(intent.extra("message"), STATUS_COMPLETE)
+    """Note that a message has arrived."""
+    MessageStore(context).change(f"sms/{intent.get_int('message')}", status=STATUS_COMPLETE)
 
 
 def mark_as_read(context: Context, intent: Intent) -> None:
-    """The notification's second button."""
-    MessageStore(context).set_read([intent.extra("thread_id")], True)
+    """Mark a conversation as read, for the notification's button."""
+    MessageStore(context).set_read([intent.get_int("thread_id")], True)
 
 
 def reply(context: Context, intent: Intent) -> None:
-    """The notification's first button, with what was typed."""
-    body = str(intent.extra(REPLY_KEY, "")).strip()
-    store = MessageStore(context)
+    """Send what was typed into the notification."""
+    store, body = MessageStore(context), intent.get_str(REPLY_KEY).strip()
     if body:
-        store.send([str(intent.extra("address", ""))], body)
-    store.set_read([intent.extra("thread_id")], True)
+        send(store, [intent.get_str("address")], body)
+    store.set_read([intent.get_int("thread_id")], True)
 
 
 def scheduled(context: Context, intent: Intent) -> None:
-    """The time of a scheduled message has come."""
-    MessageStore(context).send_scheduled(intent.extra("message"))
+    """Send a scheduled message whose time has come."""
+    send_scheduled(MessageStore(context), intent.get_int("message"))

@@ -1,0 +1,474 @@
+"""The messenger's activities but for their views: what screens and dialogs read and do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from urllib.parse import unquote
+
+from immutables import Map
+
+from android_gym.simulator.appkit.simple_commons import SimpleScreen
+from android_gym.simulator.apps.sms_messenger.look import theme_of
+from android_gym.simulator.apps.sms_messenger.model import (
+    MMS_FROM,
+    Attachment,
+    Conversation,
+    ConversationsState,
+    Message,
+    NewState,
+    ThreadState,
+    short_code,
+)
+from android_gym.simulator.apps.sms_messenger.storage import MessageStore, name_of
+from android_gym.simulator.apps.sms_messenger.storage.sending import (
+    resend_multimedia,
+    schedule,
+    send,
+    send_multimedia,
+)
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.intents import Extra, Intent
+from android_gym.simulator.ui.activity import S_co
+from android_gym.simulator.ui.theme import Theme
+
+MESSAGE_FIELD = "thread_type_message"
+_TEXT = "android.intent.extra.TEXT"
+
+
+def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return a selection with a number added at its end, or taken out."""
+    rest = tuple(other for other in chosen if other != number)
+    return rest if number in chosen else (*chosen, number)
+
+
+class Actions(SimpleScreen[S_co]):
+    """What all screens of the app do."""
+
+    NAME = "Simple SMS Messenger"
+
+    def theme(self) -> Theme:
+        """Return the app's colours, light or dark as the phone is."""
+        return theme_of(self.context.system.display.dark)
+
+    @property
+    def store(self) -> MessageStore:
+        """Messages and conversations."""
+        return MessageStore(self.context)
+
+    def name_of(self, number: str) -> str:
+        """Return the name of the contact with a number, else the number."""
+        return name_of(self.context, number)
+
+    def dial(self, number: str) -> None:
+        """Show a number in the phone's dialler."""
+        self.open_elsewhere(Intent("android.intent.action.DIAL", data=f"tel:{number}"))
+
+    def add_contact(self, number: str) -> None:
+        """Have the contacts app keep a number."""
+        self.open_elsewhere(
+            Intent(
+                "android.intent.action.INSERT_OR_EDIT",
+                type="vnd.android.cursor.item/contact",
+                extras=Map(phone=number),
+            )
+        )
+
+    def open_new(self) -> None:
+        """Ask whom to write to."""
+        self.start_activity(".activities.NewConversationActivity")
+
+    def open_thread(self, thread: int, title: str, **extras: Extra) -> None:
+        """Open a conversation; extras are ``thread_text`` and ``is_recycle_bin``."""
+        self.start_activity(
+            ".activities.ThreadActivity", thread_id=thread, thread_title=title, **extras
+        )
+
+    def open_people(self, numbers: Sequence[str], text: str) -> None:
+        """Open the conversation with these people."""
+        thread = self.store.thread_id(numbers)
+        talk = self.store.conversation(thread)
+        self.hide_keyboard()
+        title = talk.title if talk else ", ".join(numbers)
+        self.open_thread(thread, title, thread_text=text)
+
+    def rename(self, thread: int, title: str) -> None:
+        """Give a group a title."""
+        self.store.rename(thread, title)
+
+
+class ConversationsActions(Actions[ConversationsState]):
+    """A list of conversations."""
+
+    def total(self) -> int:
+        """Return the number of conversations in the list."""
+        return self.store.count()
+
+    def page(self, first: int, count: int) -> list[int]:
+        """Return the ids of `count` of them from number `first` on."""
+        return self.store.page(first, count)
+
+    def open(self, talk: Conversation) -> None:
+        """Open a conversation."""
+        self.open_thread(talk.id, talk.title)
+
+    def toggle(self, thread: int) -> None:
+        """Mark a conversation, or no longer."""
+        self.update(selected=toggled(self.state.selected, thread))
+
+    def marked(self) -> list[Conversation]:
+        """Return the marked conversations."""
+        found = map(self.store.conversation, self.state.selected)
+        return [talk for talk in found if talk is not None]
+
+    def done(self) -> None:
+        """End marking."""
+        self.update(selected=())
+
+    def then_done(self, action: Callable[..., object], *arguments: object) -> Callable[[], None]:
+        """Return a callback that calls `action` and ends marking."""
+
+        def run() -> None:
+            action(*arguments)
+            self.done()
+
+        return run
+
+    def select_all(self) -> None:
+        """Mark all, or none where all are."""
+        total = self.total()
+        every = len(self.state.selected) == total
+        self.update(selected=() if every else tuple(self.page(0, total)))
+
+    def delete(self, threads: tuple[int, ...]) -> None:
+        """Delete conversations, or move them to the recycle bin where that is in use."""
+        self.store.delete_threads(threads)
+        self.done()
+
+    def restore(self, threads: tuple[int, ...]) -> None:
+        """Take the messages of conversations out of the recycle bin."""
+        self.store.restore(threads)
+        self.done()
+
+    def block(self, threads: tuple[int, ...], numbers: tuple[str, ...]) -> None:
+        """Block numbers and delete their conversations."""
+        self.store.block(numbers)
+        self.store.delete_threads(threads, for_good=True)
+        self.done()
+
+    def empty_archive(self) -> None:
+        """Delete all conversations of the archive."""
+        self.store.delete_threads(self.page(0, self.total()), for_good=True)
+
+    def rename(self, thread: int, title: str) -> None:
+        """Give a group a title, and end marking."""
+        super().rename(thread, title)
+        self.done()
+
+    # -- searching
+
+    def open_search(self) -> None:
+        """Open the search and its keyboard."""
+        self.update(query="")
+        self.show_keyboard("top_toolbar_search")
+
+    def search(self, text: str) -> None:
+        """Search for a text."""
+        self.update(query=text)
+
+    def close_search(self) -> None:
+        """Close the search."""
+        self.update(query=None)
+        self.hide_keyboard()
+
+    def on_search_focus(self, focused: bool) -> None:
+        """Open the search when its field is tapped."""
+        if focused and self.state.query is None:
+            self.update(query="")
+
+    def on_back(self) -> bool:
+        """End marking, then close the search."""
+        if self.state.selected:
+            self.done()
+        elif self.state.query is not None:
+            self.close_search()
+        else:
+            return False
+        return True
+
+
+class NewConversationActions(Actions[NewState]):
+    """Asks for a number or a contact."""
+
+    def on_create(self) -> NewState:
+        """Go straight on where the intent names somebody."""
+        intent = self.intent
+        if intent.data and intent.action != "android.intent.action.SEND":
+            scheme, _, rest = intent.data.partition(":")
+            numbers = unquote(rest.removeprefix("//").partition("?")[0])
+            if scheme in ("sms", "smsto", "mms", "mmsto") and numbers.strip():
+                self.write_to([part.strip() for part in numbers.split(";") if part.strip()])
+                self.finish()
+                return NewState()
+        self.show_keyboard("new_conversation_address")
+        return NewState()
+
+    def write_to(self, numbers: Sequence[str]) -> None:
+        """Open the conversation with these people, with the text that came with the intent."""
+        if not self.store.available:
+            self.toast("An unknown error occurred")
+            return
+        extras = self.intent.extras
+        self.open_people(numbers, str(extras.get(_TEXT) or extras.get("sms_body") or ""))
+
+    def confirm(self) -> None:
+        """Write to the numbers that were typed."""
+        numbers = [part.strip() for part in self.state.text.split(";") if part.strip()]
+        if any(map(short_code, numbers)):
+            self.update(text="")
+            self.toast("Can't reply to short codes like this")
+        elif numbers:
+            self.write_to(numbers)
+
+
+class ThreadActions(Actions[ThreadState]):
+    """One conversation."""
+
+    @property
+    def thread(self) -> int:
+        """The conversation's id."""
+        return self.intent.get_int("thread_id")
+
+    @property
+    def binned(self) -> bool:
+        """Whether it shows what is in the recycle bin."""
+        return self.intent.get_bool("is_recycle_bin")
+
+    def talk(self) -> Conversation | None:
+        """Return the conversation; None where there is none of this id."""
+        return self.store.conversation(self.thread)
+
+    def count(self) -> int:
+        """Return the number of messages shown, without scheduled ones."""
+        return self.store.message_count(self.thread, binned=self.binned)
+
+    # -- life
+
+    def on_create(self) -> ThreadState:
+        """Take up the draft, or the text that came with the intent."""
+        store = self.store
+        if not store.available:
+            return ThreadState()
+        talk = self.talk()
+        text = str(self.intent.extra("thread_text") or "") or store.draft(self.thread)
+        if not self.count() and not self.binned:
+            self.show_keyboard(MESSAGE_FIELD)
+        return ThreadState(text=text, people=talk.numbers if talk else ())
+
+    def on_new_intent(self) -> None:
+        """Show another conversation."""
+        self.reset(self.on_create())
+
+    def on_resume(self) -> None:
+        """Mark what is on screen as read."""
+        if self.store.available and not self.binned:
+            self.store.set_read([self.thread], True)
+
+    def on_pause(self) -> None:
+        """Keep what was typed as a draft."""
+        if self.store.available and not self.binned:
+            self.store.save_draft(self.thread, self.state.text.strip())
+
+    def on_back(self) -> bool:
+        """End marking, or close the kinds of attachments."""
+        if self.state.selected:
+            self.clear_selection()
+        elif self.state.picker:
+            self.update(picker=False)
+        else:
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Leave the conversation without a draft."""
+        self.update(text="")
+        self.finish()
+
+    # -- the conversation
+
+    def delete(self) -> None:
+        """Delete all messages shown."""
+        if self.binned:
+            self.store.empty_bin([self.thread])
+        else:
+            self.store.delete_threads([self.thread])
+
+    def details(self) -> None:
+        """Show who takes part."""
+        self.start_activity(".activities.ConversationDetailsActivity", thread_id=self.thread)
+
+    def mark_unread(self) -> None:
+        """Mark the conversation as unread and leave it."""
+        self.store.set_read([self.thread], False)
+        self.finish()
+
+    # -- marked messages
+
+    def toggle(self, message: int) -> None:
+        """Mark a message, or no longer."""
+        self.update(selected=toggled(self.state.selected, message))
+
+    def clear_selection(self) -> None:
+        """End marking."""
+        self.update(selected=())
+
+    def select_all(self) -> None:
+        """Mark all messages."""
+        every = self.store.every_message(self.thread, binned=self.binned)
+        self.update(selected=tuple(message.id for message in every))
+
+    def marked_text(self) -> str:
+        """Return the texts of the marked messages, oldest first."""
+        found = [m for m in map(self.store.message, self.state.selected) if m is not None]
+        return "\n\n".join(m.body for m in sorted(found, key=lambda m: (m.date_ms, m.id)))
+
+    def delete_messages(self, messages: tuple[int, ...]) -> None:
+        """Delete messages; leave the conversation where none is left."""
+        self.clear_selection()
+        self.store.delete_messages(messages, for_good=self.binned)
+        if not self.count():
+            self.finish()
+
+    def with_text(self, action: Callable[[str], object]) -> Callable[[], None]:
+        """Return a callback that hands the marked texts to `action` and ends marking."""
+
+        def run() -> None:
+            action(self.marked_text())
+            self.clear_selection()
+
+        return run
+
+    def share(self, text: str) -> None:
+        """Hand a text to another app, which the user chooses."""
+        wanted = Intent("android.intent.action.SEND", type="text/plain", extras=Map({_TEXT: text}))
+        chooser = Map(intent=wanted, title="Share via")
+        self.open_elsewhere(Intent("android.intent.action.CHOOSER", extras=chooser))
+
+    def forward(self, text: str) -> None:
+        """Ask whom to send a text on to."""
+        self.start_activity(
+            Intent(
+                "android.intent.action.SEND",
+                type="text/plain",
+                component=self.context.manifest.component(".activities.NewConversationActivity"),
+                extras=Map({_TEXT: text}),
+            )
+        )
+
+    # -- people
+
+    def toggle_adding(self) -> None:
+        """Open or close the bar that adds people."""
+        adding = not self.state.adding
+        self.update(adding=adding, number="", picker=False)
+        if adding:
+            self.show_keyboard("add_contact_or_number")
+
+    def add_person(self, number: str) -> None:
+        """Add a number to those that the message goes to."""
+        people = self.state.people
+        if number.strip() and number not in people:
+            people = (*people, number.strip())
+        self.update(people=people, number="")
+
+    def confirm_people(self) -> None:
+        """Go on in the conversation with the people chosen."""
+        self.hide_keyboard()
+        people, text = self.state.people, self.state.text
+        if not people:
+            return
+        if self.store.thread_id(people) == self.thread:
+            self.update(adding=False)
+            return
+        self.update(text="", adding=False)
+        self.finish()
+        self.open_people(people, text)
+
+    # -- attachments
+
+    def toggle_picker(self) -> None:
+        """Offer the kinds of attachments, or no longer."""
+        self.hide_keyboard()
+        self.update(picker=not self.state.picker)
+
+    def attach(self, wanted: str) -> None:
+        """Ask another app for an attachment, by a type of content or an action."""
+        if "/" in wanted:
+            openable = ("android.intent.category.OPENABLE",)
+            intent = Intent("android.intent.action.GET_CONTENT", type=wanted, categories=openable)
+            self.open_elsewhere(intent, "attachment")
+        elif wanted.endswith("PICK"):
+            self.open_elsewhere(Intent(wanted, type="vnd.android.cursor.dir/contact"))
+        else:
+            self.open_elsewhere(Intent(wanted))
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Attach what was chosen."""
+        if request != "attachment" or code != RESULT_OK or data is None:
+            return
+        name = (document_path(data.data or "") or data.data or "").rpartition("/")[2]
+        chosen = Attachment(data.data or "", data.type or "application/octet-stream", name)
+        if chosen.uri and chosen not in self.state.attachments:
+            self.update(attachments=(*self.state.attachments, chosen), picker=False)
+
+    # -- sending
+
+    def multimedia(self) -> bool:
+        """Return whether what is being written goes out as a multimedia message."""
+        state = self.state
+        if state.attachments:
+            return True
+        group = len(state.people) > 1 and self.store.setting("send_group_message_mms")
+        return group and bool(state.text)
+
+    def in_future(self, when_ms: int) -> bool:
+        """Return whether a time in ms since the epoch is to come; say so where it isn't."""
+        if when_ms > self.context.system.clock.now_ms():
+            return True
+        self.toast("You must pick a time in the future")
+        return False
+
+    def send(self, ask_again: Callable[[], None]) -> None:
+        """Send what was written, or keep it until its time.
+
+        Args:
+            ask_again: Called where that time has passed.
+        """
+        state, store = self.state, self.store
+        body = state.text.strip()
+        if not (body or state.attachments) or not state.people:
+            return
+        if self.multimedia():
+            send_multimedia(store, state.people, body, state.attachments)
+            self.update(attachments=(), when_ms=0)
+        elif state.when_ms:
+            if not self.in_future(state.when_ms):
+                ask_again()
+                return
+            schedule(store, self.thread, state.people, body, state.when_ms)
+        else:
+            send(store, state.people, body, resend=state.resend)
+        self.update(text="", resend=None, when_ms=0)
+        store.save_draft(self.thread, "")
+
+    def send_now(self, message: Message) -> None:
+        """Send a scheduled message at once; it is no longer kept."""
+        send(self.store, self.state.people, message.body)
+
+    def retry(self, message: Message) -> None:
+        """Send a multimedia message that failed again; the text of another goes into the field."""
+        if message.id >= MMS_FROM:
+            resend_multimedia(self.store, message.id)
+            return
+        self.update(text=message.body, resend=message.id)
+        self.show_keyboard(MESSAGE_FIELD)

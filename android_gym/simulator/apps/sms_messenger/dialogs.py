@@ -1,0 +1,503 @@
+"""The messenger's dialogs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from typing_extensions import TypeVar
+
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    DateDialog,
+    DialogScreen,
+    MessageDialog,
+    TextDialog,
+    TimeDialog,
+)
+from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, clock_time, day_text
+from android_gym.simulator.apps.sms_messenger.actions import (
+    Actions,
+    ConversationsActions,
+    NewConversationActions,
+    ThreadActions,
+)
+from android_gym.simulator.apps.sms_messenger.model import INBOX, Message
+from android_gym.simulator.apps.sms_messenger.storage import contacts
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.options import Insets
+from android_gym.simulator.ui.pickers import LAST_DATE
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, TextView
+
+A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
+
+
+@dataclass(frozen=True)
+class _MarkedDialog(ConfirmationDialog[A_contra]):
+    """A question about what is marked.
+
+    Attributes:
+        ids: Ids of what is marked.
+        VERB: Verb of the question.
+        NOUN: Noun of the question, in the singular.
+    """
+
+    VERB: ClassVar[str] = "delete"
+    NOUN: ClassVar[str]
+    ids: tuple[int, ...]
+
+    def message(self, screen: A_contra) -> str:
+        """Return the question."""
+        return f"Are you sure you want to {self.VERB} {self.counted}?"
+
+    @property
+    def counted(self) -> str:
+        """The number of what is marked, with its noun."""
+        return f"{len(self.ids)} {self.NOUN}{'' if len(self.ids) == 1 else 's'}"
+
+
+# -- lists of conversations
+
+
+@dataclass(frozen=True)
+class DeleteConversations(_MarkedDialog[ConversationsActions]):
+    """Ask before conversations are deleted.
+
+    Attributes:
+        into_bin: Whether they are moved to the recycle bin.
+    """
+
+    NOUN = "conversation"
+    into_bin: bool = False
+
+    def message(self, screen: ConversationsActions) -> str:
+        """Return the question."""
+        if self.into_bin:
+            return f"Are you sure you want to move {self.counted} into the Recycle Bin?"
+        return super().message(screen)
+
+    def on_confirm(self, screen: ConversationsActions) -> None:
+        """Delete them."""
+        screen.delete(self.ids)
+
+
+@dataclass(frozen=True)
+class RestoreConversations(_MarkedDialog[ConversationsActions]):
+    """Ask before conversations are taken out of the recycle bin."""
+
+    VERB = "restore"
+    NOUN = "conversation"
+
+    def on_confirm(self, screen: ConversationsActions) -> None:
+        """Restore them."""
+        screen.restore(self.ids)
+
+
+@dataclass(frozen=True)
+class BlockConversations(ConfirmationDialog[ConversationsActions]):
+    """Ask before the people of conversations are blocked.
+
+    Attributes:
+        threads: The conversations' ids.
+        numbers: The people's numbers.
+    """
+
+    threads: tuple[int, ...]
+    numbers: tuple[str, ...]
+
+    def message(self, screen: ConversationsActions) -> str:
+        """Return the question."""
+        return f"Are you sure you want to block {', '.join(self.numbers)}?"
+
+    def on_confirm(self, screen: ConversationsActions) -> None:
+        """Block them."""
+        screen.block(self.threads, self.numbers)
+
+
+@dataclass(frozen=True)
+class EmptyArchive(ConfirmationDialog[ConversationsActions]):
+    """Ask before all archived conversations are deleted."""
+
+    MESSAGE = (
+        "Are you sure you want to empty the Archive? "
+        "All archived conversations will be permanently lost."
+    )
+
+    def on_confirm(self, screen: ConversationsActions) -> None:
+        """Delete them."""
+        screen.empty_archive()
+
+
+@dataclass(frozen=True)
+class EmptyBin(ConfirmationDialog[Actions[Any]]):
+    """Ask before the recycle bin is emptied."""
+
+    MESSAGE = (
+        "Are you sure you want to empty the Recycle Bin? The messages will be permanently lost."
+    )
+
+    def on_confirm(self, screen: Actions[Any]) -> None:
+        """Empty it."""
+        screen.store.empty_bin()
+
+
+@dataclass(frozen=True)
+class RenameConversation(TextDialog[Actions[Any]]):
+    """Ask for a group's title.
+
+    Attributes:
+        thread: The conversation's id.
+    """
+
+    TITLE = "Rename conversation"
+    HINT = "Title"
+    CAPITALIZE = "words"
+    FIELD_ID = "rename_conv_edit_text"
+    thread: int = 0
+
+    def on_accept(self, screen: Actions[Any], text: str) -> None:
+        """Rename it; an empty title leaves the dialog open."""
+        if text.strip():
+            screen.rename(self.thread, text.strip())
+        else:
+            screen.toast("Name cannot be empty")
+            screen.show_dialog(self)
+
+
+# -- a conversation
+
+
+class _LeavingDialog(ConfirmationDialog[ThreadActions]):
+    """A question about a conversation, which is left when it is answered with "Yes"."""
+
+    def act(self, screen: ThreadActions) -> None:
+        """Do what was asked for."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it does.")
+
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Do it and leave."""
+        self.act(screen)
+        screen.leave()
+
+
+@dataclass(frozen=True)
+class DeleteConversation(_LeavingDialog):
+    """Ask before a conversation is deleted."""
+
+    MESSAGE = "Are you sure you want to delete all messages of this conversation?"
+
+    def act(self, screen: ThreadActions) -> None:
+        """Delete it."""
+        screen.delete()
+
+
+@dataclass(frozen=True)
+class RestoreConversation(_LeavingDialog):
+    """Ask before a conversation is taken out of the recycle bin."""
+
+    MESSAGE = "Are you sure you want to restore all messages of this conversation?"
+
+    def act(self, screen: ThreadActions) -> None:
+        """Restore it."""
+        screen.store.restore([screen.thread])
+
+
+@dataclass(frozen=True)
+class ArchiveConversation(_LeavingDialog):
+    """Ask before a conversation is archived or taken back.
+
+    Attributes:
+        archive: Whether it is archived.
+    """
+
+    archive: bool = True
+
+    def message(self, screen: ThreadActions) -> str:
+        """Return the question."""
+        verb = "archive" if self.archive else "unarchive"
+        return f"Are you sure you want to {verb} this conversation?"
+
+    def act(self, screen: ThreadActions) -> None:
+        """Archive it or take it back."""
+        screen.store.set_archived([screen.thread], self.archive)
+
+
+@dataclass(frozen=True)
+class BlockConversation(_LeavingDialog):
+    """Ask before the people of a conversation are blocked.
+
+    Attributes:
+        numbers: Their numbers.
+    """
+
+    numbers: tuple[str, ...]
+
+    def message(self, screen: ThreadActions) -> str:
+        """Return the question."""
+        return f"Are you sure you want to block {', '.join(self.numbers)}?"
+
+    def act(self, screen: ThreadActions) -> None:
+        """Block them."""
+        screen.store.block(self.numbers)
+
+
+# -- messages
+
+
+@dataclass(frozen=True)
+class DeleteMessages(_MarkedDialog[ThreadActions]):
+    """Ask before messages are deleted."""
+
+    NOUN = "message"
+
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Delete them."""
+        screen.delete_messages(self.ids)
+
+
+@dataclass(frozen=True)
+class RestoreMessages(_MarkedDialog[ThreadActions]):
+    """Ask before messages are taken out of the recycle bin."""
+
+    VERB = "restore"
+    NOUN = "message"
+
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Restore them."""
+        screen.clear_selection()
+        screen.store.take_back(self.ids)
+
+
+@dataclass(frozen=True)
+class _OneMessageDialog(MessageDialog[ThreadActions]):
+    """A dialog about the one marked message.
+
+    Attributes:
+        number: The message's id.
+    """
+
+    number: int
+
+    def content(self, screen: ThreadActions, message: Message) -> View:
+        """Build what it shows."""
+        raise NotImplementedError(f"{type(self).__name__} must build its content.")
+
+    def on_cancel(self, screen: ThreadActions) -> None:
+        """End marking."""
+        screen.clear_selection()
+
+    def build(self, screen: ThreadActions) -> Overlay | None:
+        """Build the dialog, until the message is deleted."""
+        message = screen.store.message(self.number)
+        if message is None:
+            return None
+        content = self.content(screen, message)
+        return self.alert(screen, lambda: self.on_cancel(screen), content=content)
+
+
+@dataclass(frozen=True)
+class Properties(_OneMessageDialog):
+    """Tell of a message: who, how, when."""
+
+    TITLE = "Message details"
+
+    def content(self, screen: ThreadActions, message: Message) -> View:
+        """Build the lines."""
+        talk = screen.talk()
+        received = message.type == INBOX
+        numbers = (message.address,) if received else talk.numbers if talk else ()
+        names = [(screen.name_of(number), number) for number in numbers]
+        people = (name if name == number else f"{name} ({number})" for name, number in names)
+        context = screen.context
+        moment = context.system.clock.datetime(message.date_ms)
+        lines = (
+            ("Sender" if received else "Receiver", "\n".join(people)),
+            ("SIM", "1 (T-Mobile)"),
+            (
+                "Received at" if received else "Sent at",
+                f"{day_text(context, moment)} {clock_time(context, moment)}",
+            ),
+        )
+        name = "dialog_message_details_text_value"
+        views = (
+            TextView(f"{label}: {value}", id=name, key=label, size=16, width=MATCH, padding=(24, 6))
+            for label, value in lines
+        )
+        return column(*views, width=MATCH)
+
+
+@dataclass(frozen=True)
+class SelectText(_OneMessageDialog):
+    """Show a message's text in a field, where parts of it can be selected."""
+
+    def content(self, screen: ThreadActions, message: Message) -> View:
+        """Build the field, which takes no other text."""
+        return EditText(
+            message.body,
+            id="dialog_select_text_value",
+            class_name="android.widget.TextView",
+            accept=lambda text: text == message.body,
+            multi_line=True,
+            size=16,
+            background="transparent",
+            width=MATCH,
+            margin=(24, 16, 24, 0),
+        )
+
+
+@dataclass(frozen=True)
+class ScheduledMessage(ChoiceDialog[ThreadActions]):
+    """Offer what can be done with a scheduled message.
+
+    Attributes:
+        number: The message's id.
+    """
+
+    TITLE = "Schedule message"
+    MARKED = False
+    number: int
+
+    def choices(self, screen: ThreadActions) -> Sequence[str]:
+        """Return the two."""
+        return ("Send now", "Cancel schedule send")
+
+    def on_choose(self, screen: ThreadActions, index: int) -> None:
+        """Forget the message; send it before, if that was chosen."""
+        message = screen.store.message(self.number)
+        screen.store.delete_messages([self.number])
+        if message is not None and index == 0:
+            screen.send_now(message)
+
+    def build(self, screen: ThreadActions) -> Overlay | None:
+        """Build the list, until the message is sent."""
+        return super().build(screen) if screen.store.message(self.number) else None
+
+
+# -- writing
+
+
+@dataclass(frozen=True)
+class ShortCode(ConfirmationDialog[DialogScreen]):
+    """Say why there is no field to write in."""
+
+    MESSAGE = (
+        "You cannot send messages to short codes that contain letters like this, only to numbers."
+    )
+    POSITIVE = "OK"
+    NEGATIVE = None
+
+    def on_confirm(self, screen: DialogScreen) -> None:
+        """Do nothing more."""
+
+
+@dataclass(frozen=True)
+class ScheduleDate(DateDialog[ThreadActions]):
+    """Ask for the day when a message is to be sent."""
+
+    def day(self, screen: ThreadActions) -> dt.date:
+        """Return the day last chosen, else today."""
+        return screen.state.day or screen.context.system.clock.datetime().date()
+
+    def span(self, screen: ThreadActions) -> tuple[dt.date, dt.date]:
+        """Return today and the last day there is."""
+        return screen.context.system.clock.datetime().date(), LAST_DATE
+
+    def on_pick(self, screen: ThreadActions, day: dt.date) -> None:
+        """Ask for the time."""
+        screen.update(day=day)
+        screen.show_dialog(ScheduleTime())
+
+
+@dataclass(frozen=True)
+class ScheduleTime(TimeDialog[ThreadActions]):
+    """Ask for the time when a message is to be sent."""
+
+    def time(self, screen: ThreadActions) -> dt.time:
+        """Return the time in five minutes."""
+        return (screen.context.system.clock.datetime() + dt.timedelta(minutes=5)).time()
+
+    def on_pick(self, screen: ThreadActions, time: dt.time) -> None:
+        """Keep it; a time that has passed leaves the dialog open."""
+        now = screen.context.system.clock.datetime()
+        moment = dt.datetime.combine(screen.state.day or now.date(), time, tzinfo=now.tzinfo)
+        when_ms = int(moment.timestamp() * 1000)
+        if screen.in_future(when_ms):
+            screen.update(when_ms=when_ms)
+        else:
+            screen.show_dialog(self)
+
+
+@dataclass(frozen=True)
+class PickNumber(ChoiceDialog[NewConversationActions]):
+    """Ask which of a contact's numbers to write to.
+
+    Attributes:
+        numbers: The numbers.
+    """
+
+    NEGATIVE = None
+    numbers: tuple[str, ...]
+
+    def choices(self, screen: NewConversationActions) -> Sequence[str]:
+        """Return the numbers with their kinds."""
+        kinds = {person.number: person.kind for person in contacts(screen.context)}
+        return [f"{number} ({kinds.get(number, 'Mobile')})" for number in self.numbers]
+
+    def on_choose(self, screen: NewConversationActions, index: int) -> None:
+        """Write to it."""
+        screen.write_to([self.numbers[index]])
+
+
+# -- what is blocked
+
+
+@dataclass(frozen=True)
+class BlockDialog(TextDialog[Actions[Any]]):
+    """Ask for an entry of a list of what is blocked.
+
+    Attributes:
+        old: The entry that it replaces; empty for a new one.
+    """
+
+    old: str = ""
+
+    def padding(self, screen: Actions[Any]) -> Insets:
+        """Return the room around the field."""
+        return (24, 16, 24, 8)
+
+    def change(self, screen: Actions[Any], text: str) -> None:
+        """Keep the entry."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it keeps.")
+
+    def on_accept(self, screen: Actions[Any], text: str) -> None:
+        """Keep the entry, unless it is empty."""
+        if text.strip():
+            self.change(screen, text.strip())
+
+
+@dataclass(frozen=True)
+class BlockKeyword(BlockDialog):
+    """Ask for a word whose messages are thrown away."""
+
+    HINT = "Keyword"
+    FIELD_ID = "add_blocked_keyword_edittext"
+
+    def change(self, screen: Actions[Any], text: str) -> None:
+        """Keep the word."""
+        screen.store.replace_keyword(self.old, text)
+
+
+@dataclass(frozen=True)
+class BlockNumber(BlockDialog):
+    """Ask for a number whose messages are thrown away."""
+
+    HINT = "Number"
+    FIELD_ID = "add_blocked_number_edittext"
+
+    def change(self, screen: Actions[Any], text: str) -> None:
+        """Keep the number."""
+        screen.store.replace_number(self.old, text)

@@ -1,0 +1,1 @@
+"""The messenger's screens."""

@@ -1,0 +1,62 @@
+"""Who takes part in a conversation."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from android_gym.simulator.apps.sms_messenger.actions import Actions
+from android_gym.simulator.apps.sms_messenger.dialogs import RenameConversation
+from android_gym.simulator.apps.sms_messenger.look import FAINT, contact_row
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+
+class ConversationDetailsActivity(Actions):
+    """The conversation's name and its members."""
+
+    DIALOGS = (RenameConversation,)
+
+    def build(self) -> Screen:
+        """Build the name, which a tap changes for a group, and a row for each member."""
+        thread = self.intent.get_int("thread_id")
+        talk = self.store.conversation(thread)
+        numbers = talk.numbers if talk else ()
+        title = talk.title if talk else ""
+        group = len(numbers) > 1
+        rename = partial(self.show_dialog, RenameConversation(title, thread))
+        name = row(
+            TextView(title, id="conversation_name", size=16, width=0, weight=1),
+            ImageView("pencil") if group else None,
+            key="name",
+            width=MATCH,
+            min_height=56,
+            padding=(16, 8),
+            content_gravity="center_vertical",
+            on_click=rename if group else None,
+        )
+        rows = column(
+            _label("Conversation", "conversation_name_heading"),
+            name,
+            _label("Members", "members_heading"),
+            *map(self._member, numbers),
+            width=MATCH,
+        )
+        content = column(
+            self.toolbar("Conversation details", id="conversation_details_toolbar"),
+            ScrollView(rows, width=MATCH, height=0, weight=1),
+            width=MATCH,
+            height=MATCH,
+        )
+        return Screen(content, title="Conversation details")
+
+    def _member(self, number: str) -> View:
+        name = self.name_of(number)
+        show = partial(self.add_contact if name == number else self.dial, number)
+        detail = TextView(number, id="item_contact_number", size=14, color=FAINT)
+        return contact_row(name, detail, show, content_gravity="center_vertical")
+
+
+def _label(text: str, name: str) -> View:
+    return TextView(text, id=name, size=14, color="primary", padding=(16, 16, 16, 4))

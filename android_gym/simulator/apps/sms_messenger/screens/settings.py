@@ -1,0 +1,161 @@
+"""Settings, colours, about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from immutables import Map
+
+from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    Row,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.apps.sms_messenger.actions import Actions
+from android_gym.simulator.apps.sms_messenger.dialogs import EmptyBin
+from android_gym.simulator.apps.sms_messenger.storage.backup import export_messages, import_messages
+from android_gym.simulator.system.intents import Intent
+
+
+def _list(
+    key: str,
+    title: str,
+    *choices: tuple[Value, str],
+    default: Value | None = None,
+    summary: str | None = None,
+    id: str | None = None,
+) -> Row:
+    return ListPreference(
+        key,
+        title,
+        summary,
+        choices=choices,
+        default=default,
+        cancel=None,
+        id=f"settings_{id or key}",
+    )
+
+
+def _check(
+    key: str, title: str, widget: Literal["switch", "checkbox"] = "checkbox"
+) -> SwitchPreference:
+    return SwitchPreference(key, title, widget=widget, id=f"settings_{key}")
+
+
+def _link(
+    title: str, name: str, on_click: Callable[[Actions], object], summary: str | None = None
+) -> Row:
+    return LinkPreference(title, on_click, summary, id=f"settings_{name}")
+
+
+def _opens(title: str, name: str, activity: str) -> Row:
+    return _link(title, name, lambda screen: screen.start_activity(activity))
+
+
+_BIN = _check("use_recycle_bin", "Move items into the Recycle Bin instead of deleting")
+_DATES = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023",
+          "October 15 2023")  # fmt: skip
+
+
+class SettingsActivity(Actions, SettingsScreen):
+    """The app's settings."""
+
+    DIALOGS = (EmptyBin,)
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the settings, in sections."""
+        count = f"{len(self.store.recycled())} messages"
+        empty = _link(
+            "Empty the Recycle Bin",
+            "empty_recycle_bin",
+            lambda _: self.show_dialog(EmptyBin()),
+            count,
+        )
+        blocked, words = "Manage blocked numbers", "Manage blocked keywords"
+        return (
+            Category("Color customization"),
+            _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
+            Category("General"),
+            _link("Language", "language", self._language, "English"),
+            _list(
+                "date_format_index",
+                "Change date and time format",
+                *enumerate(_DATES),
+                summary="",
+                id="change_date_time_format",
+            ),
+            _opens(blocked, "manage_blocked_numbers", f"{COMMONS}.ManageBlockedNumbersActivity"),
+            _opens(
+                keywords, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"
+            ),
+            _list(
+                "font_size",
+                "Font size",
+                *enumerate(("Small", "Medium", "Large", "Extra large")),
+                default=1,
+            ),
+            Category("Notifications"),
+            _link("Customize notifications", "customize_notifications", self._notifications),
+            _list(
+                "lock_screen_visibility",
+                "Lock screen notification visibility",
+                (1, "Sender and message"),
+                (2, "Sender only"),
+                (3, "Nothing"),
+            ),
+            Category("Outgoing messages"),
+            _check("show_character_counter", "Show a character counter at writing messages"),
+            _check("use_simple_characters", "Remove accents and diacritics at sending messages"),
+            _check("send_on_enter", "Send message on pressing Enter"),
+            _check("enable_delivery_reports", "Enable delivery reports"),
+            _check("send_long_message_mms", "Send long messages as MMS"),
+            _check("send_group_message_mms", "Send group messages as MMS"),
+            _list(
+                "mms_file_size_limit",
+                "Resize sent MMS images",
+                (102_400, "100KB"),
+                (204_800, "200KB"),
+                (307_200, "300KB"),
+                (614_400, "600KB"),
+                (1_048_576, "1MB"),
+                (2_097_152, "2MB"),
+                (-1, "No limit"),
+                default=614_400,
+            ),
+            Category("Recycle Bin"),
+            _BIN,
+            empty if self.value(_BIN) else None,
+            Category("Security"),
+            _check("app_password_protection", "Password protect the whole application", "switch"),
+            Category("Migrating"),
+            _link("Export messages", "export_messages", self._export),
+            _link("Import messages", "import_messages", self._import),
+        )
+
+    def _language(self, _: object) -> None:
+        app = f"package:{self.context.package}"
+        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
+
+    def _notifications(self, _: object) -> None:
+        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
+        self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
+
+    def _export(self, _: object) -> None:
+        self.toast(export_messages(self.store))
+
+    def _import(self, _: object) -> None:
+        self.toast(import_messages(self.store))
+
+
+class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
+    """The theme in use."""
+
+
+class AboutActivity(Actions, simple_commons.AboutActivity):
+    """Who made the app."""
