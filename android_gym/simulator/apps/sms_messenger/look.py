@@ -12,7 +12,7 @@ from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
-from android_gym.simulator.ui.options import ImageOptions, ViewOptions
+from android_gym.simulator.ui.options import ImageOptions, LinearOptions
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -29,12 +29,7 @@ class _BareOptions(TypedDict):
     weight: float
 
 
-BARE: Final[_BareOptions] = {
-    "background": "transparent",
-    "vertical": "center",
-    "width": 0,
-    "weight": 1,
-}
+BARE: Final = _BareOptions(background="transparent", vertical="center", width=0, weight=1)
 """Options of a field without a line, which takes the room that is left in a row."""
 
 
@@ -120,7 +115,7 @@ def marking_bar(
 
 
 def contact_row(
-    name: str, detail: View, on_click: Callable[[], object], /, **holder: Unpack[ViewOptions]
+    name: str, detail: View, on_click: Callable[[], object], /, **holder: Unpack[LinearOptions]
 ) -> View:
     """Build a row with a contact's picture, name and a detail; options are the inner row's."""
     holder["width"] = MATCH

@@ -322,11 +322,7 @@ def _mms(table: str, column: str | None = None, value: int = 0) -> Source:
     return Source(table, conditions, parameters, tuple(_MMS_COLUMNS[table]), sort)
 
 
-_PARTS: Final = {
-    "undelivered": "type IN (4, 5, 6)",
-    "draft": "type = 3",
-    "locked": "locked = 1",
-}
+_PARTS: Final = {"undelivered": "type IN (4, 5, 6)", "draft": "type = 3", "locked": "locked = 1"}
 
 
 class MmsSmsProvider(_Provider):

@@ -48,12 +48,7 @@ class ConversationsScreen(ConversationsActions):
             return self._row(talk) if talk is not None else View(height=1)
 
         return RecyclerView(
-            total,
-            build,
-            id="conversations_list",
-            width=MATCH,
-            height=MATCH,
-            padding=(0, 0, 0, 80),
+            total, build, id="conversations_list", width=MATCH, height=MATCH, padding=(0, 0, 0, 80)
         )
 
     def _row(self, talk: Conversation) -> View:

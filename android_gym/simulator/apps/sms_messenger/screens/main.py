@@ -64,10 +64,7 @@ class MainActivity(ConversationsScreen):
         )
         bar = self._marking() if self.state.selected else self._search_bar()
         add = FloatingActionButton(
-            "plus",
-            id="conversations_fab",
-            background=Rounded("fab", 16),
-            on_click=self.open_new,
+            "plus", id="conversations_fab", background=Rounded("fab", 16), on_click=self.open_new
         )
         content = FrameLayout(
             [column(bar, holder, width=MATCH, height=MATCH), None if query else add],

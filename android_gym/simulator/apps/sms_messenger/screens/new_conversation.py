@@ -127,9 +127,7 @@ class NewConversationActivity(NewConversationActions):
         return column(
             label,
             HorizontalScrollView(
-                row(*suggestions, id="suggestions_holder"),
-                id="suggestions_scrollview",
-                width=MATCH,
+                row(*suggestions, id="suggestions_holder"), id="suggestions_scrollview", width=MATCH
             ),
             Divider(width=MATCH),
             width=MATCH,

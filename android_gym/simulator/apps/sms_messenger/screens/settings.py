@@ -91,9 +91,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="change_date_time_format",
             ),
             _opens(blocked, "manage_blocked_numbers", f"{COMMONS}.ManageBlockedNumbersActivity"),
-            _opens(
-                keywords, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"
-            ),
+            _opens(words, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"),
             _list(
                 "font_size",
                 "Font size",

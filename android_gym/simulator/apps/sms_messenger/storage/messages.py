@@ -53,7 +53,9 @@ class MessageStore(AppData):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._providers = {name: context.find_provider(name) for name in ("sms", "mms", "mms-sms")}
+        self._providers: dict[str, Any] = {
+            name: context.find_provider(name) for name in ("sms", "mms", "mms-sms")
+        }
 
     # -- the provider; a URI is given without its scheme, as ``sms/draft``
 
