@@ -1,4 +1,4 @@
-"""What the provider of blocked numbers declares."""
+"""The declarations of the provider of blocked numbers."""
 
 from android_gym.simulator.system.packages import Manifest, ProviderInfo
 

@@ -24,7 +24,7 @@ def _create(database: Database) -> None:
 
 
 class BlockedNumberProvider(ContentProvider):
-    """Numbers whose calls are turned away."""
+    """Numbers whose calls and messages are turned away."""
 
     WRITES = frozenset(("insert", "delete"))
     KIND = "blocked_number"

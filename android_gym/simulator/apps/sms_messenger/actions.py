@@ -100,13 +100,9 @@ class Actions(SimpleScreen[S_co]):
 class ConversationsActions(Actions[ConversationsState]):
     """A list of conversations."""
 
-    def total(self) -> int:
-        """Return the number of conversations in the list."""
-        return self.store.count()
-
-    def page(self, first: int, count: int) -> list[int]:
-        """Return the ids of `count` of them from number `first` on."""
-        return self.store.page(first, count)
+    def keys(self) -> list[int]:
+        """Return the ids of the conversations in the list, in order."""
+        return self.store.threads()
 
     def open(self, talk: Conversation) -> None:
         """Open a conversation."""
@@ -136,9 +132,8 @@ class ConversationsActions(Actions[ConversationsState]):
 
     def select_all(self) -> None:
         """Mark all, or none where all are."""
-        total = self.total()
-        every = len(self.state.selected) == total
-        self.update(selected=() if every else tuple(self.page(0, total)))
+        keys = tuple(self.keys())
+        self.update(selected=() if len(self.state.selected) == len(keys) else keys)
 
     def delete(self, threads: tuple[int, ...]) -> None:
         """Delete conversations, or move them to the recycle bin where that is in use."""
@@ -158,7 +153,7 @@ class ConversationsActions(Actions[ConversationsState]):
 
     def empty_archive(self) -> None:
         """Delete all conversations of the archive."""
-        self.store.delete_threads(self.page(0, self.total()), for_good=True)
+        self.store.delete_threads(self.keys(), for_good=True)
 
     def rename(self, thread: int, title: str) -> None:
         """Give a group a title, and end marking."""

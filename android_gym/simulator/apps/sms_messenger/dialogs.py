@@ -171,43 +171,32 @@ class RenameConversation(TextDialog[Actions[Any]]):
 # -- a conversation
 
 
-class _LeavingDialog(ConfirmationDialog[ThreadActions]):
-    """A question about a conversation, which is left when it is answered with "Yes"."""
-
-    def act(self, screen: ThreadActions) -> None:
-        """Do what was asked for."""
-        raise NotImplementedError(f"{type(self).__name__} must say what it does.")
-
-    def on_confirm(self, screen: ThreadActions) -> None:
-        """Do it and leave."""
-        self.act(screen)
-        screen.leave()
-
-
 @dataclass(frozen=True)
-class DeleteConversation(_LeavingDialog):
+class DeleteConversation(ConfirmationDialog[ThreadActions]):
     """Ask before a conversation is deleted."""
 
     MESSAGE = "Are you sure you want to delete all messages of this conversation?"
 
-    def act(self, screen: ThreadActions) -> None:
-        """Delete it."""
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Delete it and leave."""
         screen.delete()
+        screen.leave()
 
 
 @dataclass(frozen=True)
-class RestoreConversation(_LeavingDialog):
+class RestoreConversation(ConfirmationDialog[ThreadActions]):
     """Ask before a conversation is taken out of the recycle bin."""
 
     MESSAGE = "Are you sure you want to restore all messages of this conversation?"
 
-    def act(self, screen: ThreadActions) -> None:
-        """Restore it."""
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Restore it and leave."""
         screen.store.restore([screen.thread])
+        screen.leave()
 
 
 @dataclass(frozen=True)
-class ArchiveConversation(_LeavingDialog):
+class ArchiveConversation(ConfirmationDialog[ThreadActions]):
     """Ask before a conversation is archived or taken back.
 
     Attributes:
@@ -221,13 +210,14 @@ class ArchiveConversation(_LeavingDialog):
         verb = "archive" if self.archive else "unarchive"
         return f"Are you sure you want to {verb} this conversation?"
 
-    def act(self, screen: ThreadActions) -> None:
-        """Archive it or take it back."""
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Archive it or take it back, and leave."""
         screen.store.set_archived([screen.thread], self.archive)
+        screen.leave()
 
 
 @dataclass(frozen=True)
-class BlockConversation(_LeavingDialog):
+class BlockConversation(ConfirmationDialog[ThreadActions]):
     """Ask before the people of a conversation are blocked.
 
     Attributes:
@@ -240,9 +230,10 @@ class BlockConversation(_LeavingDialog):
         """Return the question."""
         return f"Are you sure you want to block {', '.join(self.numbers)}?"
 
-    def act(self, screen: ThreadActions) -> None:
-        """Block them."""
+    def on_confirm(self, screen: ThreadActions) -> None:
+        """Block them and leave."""
         screen.store.block(self.numbers)
+        screen.leave()
 
 
 # -- messages

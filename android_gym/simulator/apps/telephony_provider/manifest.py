@@ -1,4 +1,4 @@
-"""What the telephony provider declares."""
+"""The telephony provider's declarations."""
 
 from android_gym.simulator.system.packages import Manifest, ProviderInfo
 

@@ -18,21 +18,16 @@ from android_gym.simulator.system.databases import Database
 __all__ = ["MmsProvider", "MmsSmsProvider", "SmsProvider", "same_number"]
 
 INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = range(1, 7)
-BOXES: Final = {
-    "inbox": INBOX,
-    "sent": SENT,
-    "draft": DRAFT,
-    "outbox": OUTBOX,
-    "failed": FAILED,
-    "queued": QUEUED,
-}
+BOXES: Final = dict(
+    inbox=INBOX, sent=SENT, draft=DRAFT, outbox=OUTBOX, failed=FAILED, queued=QUEUED
+)
 DEFAULT_CREATOR: Final = "com.android.shell"
 MIN_MATCH: Final = 7
-"""Digits at the end of two numbers that must be the same."""
+"""Number of digits at the end of two numbers that must be the same."""
 
 
 def same_number(first: str, second: str) -> bool:
-    """Whether two addresses are one, as PHONE_NUMBERS_EQUAL compares loosely."""
+    """Return whether two addresses are one, compared as loosely as by PHONE_NUMBERS_EQUAL."""
     if first == second:
         return True
     a, b = (re.sub(r"[^\d+*#]", "", text) for text in (first, second))
@@ -44,7 +39,7 @@ def same_number(first: str, second: str) -> bool:
 
 
 class _Provider(ContentProvider):
-    """What the three share: the database, and threads."""
+    """The base of the three providers: the database, and threads."""
 
     def open(self) -> Database:
         """Open the database."""
@@ -57,7 +52,7 @@ class _Provider(ContentProvider):
     # -- threads
 
     def address_id(self, address: str) -> int:
-        """The id of a canonical address, made where there is none."""
+        """Return the id of a canonical address, which is made where there is none."""
         wanted = address.strip()
         if "@" in wanted:
             wanted = wanted.lower()
@@ -74,7 +69,7 @@ class _Provider(ContentProvider):
         return self.database.insert("canonical_addresses", {"address": wanted})
 
     def thread_id(self, addresses: Sequence[str]) -> int:
-        """The thread with these recipients, made where there is none."""
+        """Return the thread with these recipients, which is made where there is none."""
         ids = sorted({self.address_id(address) for address in addresses if address.strip()})
         recipients = " ".join(map(str, ids))
         found = self.database.query(
@@ -94,7 +89,7 @@ class _Provider(ContentProvider):
         )
 
     def update_threads(self, threads: Sequence[Any]) -> None:
-        """Counts threads anew after messages were deleted; those left empty go."""
+        """Count threads anew after messages were deleted; those left empty are deleted."""
         for thread in sorted({t for t in threads if t is not None}):
             newest = self.database.query(
                 "SELECT date, body, 0 FROM sms WHERE thread_id = ? UNION "
@@ -118,7 +113,7 @@ class _Provider(ContentProvider):
         self.drop_unused_addresses()
 
     def drop_unused_addresses(self) -> None:
-        """Deletes canonical addresses that no thread names."""
+        """Delete canonical addresses that no thread names."""
         used = {
             number
             for (recipients,) in self.database.query("SELECT recipient_ids FROM threads")
@@ -135,19 +130,13 @@ class _Provider(ContentProvider):
     def delete_messages(self, where: str, parameters: Sequence[Any]) -> int:
         """Delete messages, then what their threads no longer need."""
         with self.database.transaction():
-            threads = [
-                row[0]
-                for row in self.database.query(
-                    f"SELECT DISTINCT thread_id FROM sms WHERE {where}", tuple(parameters)
-                )
-            ]
-            count = self.database.value(
-                f"SELECT count(*) FROM sms WHERE {where}", tuple(parameters)
+            found = self.database.query(
+                f"SELECT thread_id FROM sms WHERE {where}", tuple(parameters)
             )
-            if count:
+            if found:
                 self.database.execute(f"DELETE FROM sms WHERE {where}", tuple(parameters))
-            self.update_threads(threads)
-        return int(count)
+            self.update_threads([thread for (thread,) in found])
+        return len(found)
 
 
 class SmsProvider(_Provider):
@@ -203,7 +192,7 @@ class SmsProvider(_Provider):
         return self.select(newest, columns, where, sort, parameters)
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Adds a message, to its address's thread unless it names one."""
+        """Add a message, to its address's thread unless it names one."""
         path = Uri.parse(uri).path
         if path and (len(path) > 1 or path[0] not in BOXES):
             raise ValueError(f"Unknown URL {uri}")
@@ -230,7 +219,7 @@ class SmsProvider(_Provider):
         return f"content://sms/{number}"
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete messages; threads and addresses that nothing is left of go too."""
+        """Delete messages, and threads and addresses that have none left."""
         source = self.source(Uri.parse(uri))
         return self.delete_messages(source.where(where), [*source.parameters, *parameters])
 
@@ -260,7 +249,7 @@ class MmsProvider(_Provider):
         raise uri.unknown()
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Adds a message, or a part or an address to one."""
+        """Add a message, or a part or an address to one."""
         parsed = Uri.parse(uri)
         source, path = self.source(parsed), parsed.path
         table, row = source.table, dict(values)
@@ -279,7 +268,7 @@ class MmsProvider(_Provider):
         return f"content://mms/part/{number}" if table == "part" else f"{uri}/{number}"
 
     def write_part(self, uri: str, data: bytes) -> None:
-        """Stores the content of a part, as writing to its stream does."""
+        """Store the content of a part, as writing to its stream does."""
         number = Uri.parse(uri).path[-1]
         folder = "/data/user_de/0/com.android.providers.telephony/app_parts"
         path = f"{folder}/PART_{self.now_ms()}_{number}"
@@ -289,7 +278,7 @@ class MmsProvider(_Provider):
         self.update(uri, {"_data": path})
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Deletes messages with their parts; threads that nothing is left of go too."""
+        """Delete messages with their parts, and threads that have none left."""
         source = self.source(Uri.parse(uri))
         if source.table != "pdu":
             raise ValueError(f"Unknown URL {uri}")
@@ -301,8 +290,7 @@ class MmsProvider(_Provider):
                 ):
                     if data and self.context.system.files.is_file(data):
                         self.context.system.files.remove(data)
-                self.database.execute("DELETE FROM part WHERE mid = ?", (number,))
-                self.database.execute("DELETE FROM addr WHERE msg_id = ?", (number,))
+                # The database's triggers delete its parts and addresses.
                 self.database.execute("DELETE FROM pdu WHERE _id = ?", (number,))
             self.update_threads([thread for _, thread in rows])
         return len(rows)
@@ -372,7 +360,7 @@ class MmsSmsProvider(_Provider):
         raise ValueError(f"Unrecognized URI:{uri.text}")
 
     def _search(self, pattern: str) -> Rows:
-        """Messages with a word that begins so."""
+        """Return the messages with words that begin like those of the pattern."""
         words = " ".join(f'"{word}*"' for word in re.findall(r"\w+", pattern))
         names = ("_id", "thread_id", "address", "body", "date", "date_sent", "index_text", "_id")
         if not words:
@@ -391,21 +379,22 @@ class MmsSmsProvider(_Provider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Changes the messages of a conversation, or which conversations are archived."""
-        path = Uri.parse(uri).path
-        condition = f" AND ({where})" if where else ""
-        if path[:1] == ("conversations",) and len(path) == 2 and path[1].isdecimal():
-            table, chosen, own = "sms", "thread_id = ?", [int(path[1])]
-        elif path == ("conversations",):
-            table, chosen, own = "threads", "1", []
-            if set(values) != {"archived"}:
-                raise ValueError("only archived can be updated")
-        else:
-            raise ValueError(f"Unrecognized URI:{uri}")
-        return self.database.update(table, values, f"{chosen}{condition}", (*own, *parameters))
+        """Change the messages of a conversation, or which conversations are archived."""
+        match Uri.parse(uri).path:
+            case ("conversations", number) if number.isdecimal():
+                source = Source("sms", ("thread_id = ?",), (int(number),))
+            case ("conversations",):
+                source = Source("threads")
+                if set(values) != {"archived"}:
+                    raise ValueError("only archived can be updated")
+            case _:
+                raise ValueError(f"Unrecognized URI:{uri}")
+        return self.database.update(
+            source.table, values, source.where(where), (*source.parameters, *parameters)
+        )
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Deletes a conversation, all of them, or those without messages."""
+        """Delete a conversation, all of them, or those without messages."""
         match Uri.parse(uri).path:
             case ("conversations", number) if number.isdecimal():
                 condition = f"thread_id = ? AND ({where or 1})"
@@ -421,5 +410,5 @@ class MmsSmsProvider(_Provider):
         raise ValueError(f"Unrecognized URI:{uri}")
 
     def get_type(self, uri: str) -> str:
-        """The MIME type behind a URI."""
+        """Return the MIME type behind a URI."""
         return "vnd.android-dir/mms-sms"

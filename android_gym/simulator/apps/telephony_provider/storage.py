@@ -134,7 +134,7 @@ def _upgrade(database: Database, old: int, new: int) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Opens ``mmssms.db``, making it where it is missing or not one of ours."""
+    """Open ``mmssms.db``; it is made where it is missing or lacks columns."""
     database = context.database(
         "mmssms.db", wal=False, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
     )
@@ -145,6 +145,6 @@ def open_database(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Makes the empty database."""
+    """Make the empty database."""
     open_database(context)
     context.system.databases.close_owner(context.package)

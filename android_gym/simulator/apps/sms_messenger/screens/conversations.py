@@ -21,9 +21,6 @@ from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, 
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-PAGE = 50
-"""Rows that are looked up at once."""
-
 
 class ConversationsScreen(ConversationsActions):
     """A list of conversations with a bar for marked ones."""
@@ -33,22 +30,22 @@ class ConversationsScreen(ConversationsActions):
     def listing(self, empty: View) -> View:
         """Build the list, or what is in its place while it is empty."""
         store = self.store
-        total = self.total() if store.available else 0
-        if not total:
+        keys = self.keys() if store.available else []
+        if not keys:
             return empty
-        pages: dict[int, list[int]] = {}
 
         def build(index: int) -> View:
-            number, offset = divmod(index, PAGE)
-            if number not in pages:
-                pages[number] = self.page(number * PAGE, PAGE)
-            ids = pages[number]
-            talk = store.conversation(ids[offset]) if offset < len(ids) else None
-            # The list may change while it is built.
+            talk = store.conversation(keys[index])
+            # It may be deleted while the list is on screen.
             return self._row(talk) if talk is not None else View(height=1)
 
         return RecyclerView(
-            total, build, id="conversations_list", width=MATCH, height=MATCH, padding=(0, 0, 0, 80)
+            len(keys),
+            build,
+            id="conversations_list",
+            width=MATCH,
+            height=MATCH,
+            padding=(0, 0, 0, 80),
         )
 
     def _row(self, talk: Conversation) -> View:
@@ -124,7 +121,7 @@ class ConversationsScreen(ConversationsActions):
         """Build the bar that replaces the toolbar while conversations are marked."""
         all_item = MenuItem("Select all", self.select_all, id="cab_select_all")
         return marking_bar(
-            len(self.state.selected), self.total(), self.done, self.select_all, *menu, all_item
+            len(self.state.selected), len(self.keys()), self.done, self.select_all, *menu, all_item
         )
 
     def delete_item(self, *, into_bin: bool = False) -> MenuItem:
@@ -153,7 +150,7 @@ class _SideList(ConversationsScreen):
         if selected := self.state.selected:
             bar = self.marked_bar(self.delete_item(), self.marked_item(selected))
         else:
-            menu: Sequence[MenuItem] = [self.empty_item()] if self.total() else []
+            menu: Sequence[MenuItem] = [self.empty_item()] if self.keys() else []
             bar = self.toolbar(self.TITLE, *menu, id=self.ID)
         empty = placeholder(self.EMPTY, "no_conversations_placeholder")
         body = FrameLayout([self.listing(empty)], width=MATCH, height=0, weight=1)
@@ -168,13 +165,9 @@ class ArchivedConversationsActivity(_SideList):
     EMPTY = "No archived conversations have been found"
     ID = "archive_toolbar"
 
-    def total(self) -> int:
-        """Return the number of archived conversations."""
-        return self.store.count(archived=True)
-
-    def page(self, first: int, count: int) -> list[int]:
-        """Return the ids of some of them."""
-        return self.store.page(first, count, archived=True)
+    def keys(self) -> list[int]:
+        """Return the ids of archived conversations."""
+        return self.store.threads(archived=True)
 
     def empty_item(self) -> MenuItem:
         """Return the entry that deletes all."""
@@ -194,13 +187,9 @@ class RecycleBinConversationsActivity(_SideList):
     EMPTY = "The Recycle Bin is empty"
     ID = "recycle_bin_toolbar"
 
-    def total(self) -> int:
-        """Return the number of conversations."""
-        return len(self.store.recycled_threads())
-
-    def page(self, first: int, count: int) -> list[int]:
-        """Return the ids of some of them."""
-        return self.store.recycled_threads()[first : first + count]
+    def keys(self) -> list[int]:
+        """Return the ids of conversations with messages in the recycle bin."""
+        return self.store.recycled_threads()
 
     def open(self, talk: Conversation) -> None:
         """Show the conversation's deleted messages."""

@@ -160,7 +160,7 @@ class MainActivity(ConversationsScreen):
             text = "Type in at least 2 characters to start the search."
             hint = placeholder(text, "search_placeholder_2")
         else:
-            for thread in store.page(0, MAX_RESULTS):
+            for thread in store.threads()[:MAX_RESULTS]:
                 talk = store.conversation(thread)
                 if talk is not None and query.casefold() in talk.title.casefold():
                     rows.append(self._result(talk, talk.snippet, talk.date_ms, thread))

@@ -27,6 +27,9 @@ from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView,
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
+RECENT = 50
+"""Conversations whose people may be suggested."""
+
 _CONTACTS = "android.permission.READ_CONTACTS"
 
 
@@ -112,7 +115,7 @@ class NewConversationActivity(NewConversationActions):
         if not people or not store.available:
             return None
         found: dict[str, str] = {}
-        for thread in store.page(0, 50):
+        for thread in store.threads()[:RECENT]:
             talk = store.conversation(thread)
             for number in talk.numbers if talk else ():
                 name = self.name_of(number)

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from android_gym.simulator.apps.sms_messenger import dialogs
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
-from android_gym.simulator.apps.sms_messenger.dialogs import (
-    ArchiveConversation,
-    BlockConversation,
-    DeleteConversation,
-    DeleteMessages,
-    Properties,
-    RenameConversation,
-    RestoreConversation,
-    RestoreMessages,
-    ScheduleDate,
-    ScheduledMessage,
-    ScheduleTime,
-    SelectText,
-    ShortCode,
-)
 from android_gym.simulator.apps.sms_messenger.look import GROUP, RELATIVE, icon_button, marking_bar
 from android_gym.simulator.apps.sms_messenger.model import Conversation, short_code
 from android_gym.simulator.apps.sms_messenger.screens.composer import composer
@@ -37,19 +23,19 @@ class ThreadActivity(ThreadActions):
     """One conversation."""
 
     DIALOGS = (
-        ArchiveConversation,
-        BlockConversation,
-        DeleteConversation,
-        DeleteMessages,
-        Properties,
-        RenameConversation,
-        RestoreConversation,
-        RestoreMessages,
-        ScheduleDate,
-        ScheduledMessage,
-        ScheduleTime,
-        SelectText,
-        ShortCode,
+        dialogs.ArchiveConversation,
+        dialogs.BlockConversation,
+        dialogs.DeleteConversation,
+        dialogs.DeleteMessages,
+        dialogs.Properties,
+        dialogs.RenameConversation,
+        dialogs.RestoreConversation,
+        dialogs.RestoreMessages,
+        dialogs.ScheduleDate,
+        dialogs.ScheduledMessage,
+        dialogs.ScheduleTime,
+        dialogs.SelectText,
+        dialogs.ShortCode,
     )
 
     def build(self) -> Screen:
@@ -102,27 +88,27 @@ def _toolbar(app: ThreadActions, title: str, talk: Conversation | None) -> View:
         menu.append(MenuItem(title, action, id=name, icon=icon))
 
     if count:
-        add("Delete", "delete", partial(show, DeleteConversation()), "delete")
+        add("Delete", "delete", partial(show, dialogs.DeleteConversation()), "delete")
     if app.binned:
-        restore = partial(show, RestoreConversation())
+        restore = partial(show, dialogs.RestoreConversation())
         add("Restore all messages", "restore", restore, "restore")
     else:
         if single:
             add("Dial number", "dial_number", partial(app.dial, numbers[0]), "phone")
         add("Add Person", "manage_people", app.toggle_adding, "account_plus")
     if len(numbers) > 1:
-        rename = partial(show, RenameConversation(title, app.thread))
+        rename = partial(show, dialogs.RenameConversation(title, app.thread))
         add("Rename conversation", "rename_conversation", rename, "pencil")
     if not app.binned:
         if app.thread in app.store.archived():
-            add("Unarchive", "unarchive", partial(show, ArchiveConversation(False)))
+            add("Unarchive", "unarchive", partial(show, dialogs.ArchiveConversation(False)))
         elif count:
-            add("Archive", "archive", partial(show, ArchiveConversation()))
+            add("Archive", "archive", partial(show, dialogs.ArchiveConversation()))
         add("Conversation details", "conversation_details", app.details)
         if single and app.name_of(numbers[0]) == numbers[0]:
             keep = partial(app.add_contact, numbers[0])
             add("Add number to contact", "add_number_to_contact", keep)
-        add("Block number", "block_number", partial(show, BlockConversation(numbers)))
+        add("Block number", "block_number", partial(show, dialogs.BlockConversation(numbers)))
         if count:
             add("Mark as Unread", "mark_as_unread", app.mark_unread)
     return app.toolbar(title, *menu, id="thread_toolbar")
@@ -139,14 +125,14 @@ def _marking(app: ThreadActions) -> View:
     if single:
         add("Copy to clipboard", "copy_to_clipboard", app.with_text(app.copy), "content_copy")
         add("Share", "share", app.with_text(app.share), "share_variant")
-    add("Delete", "delete", partial(show, DeleteMessages(marked)), "delete")
+    add("Delete", "delete", partial(show, dialogs.DeleteMessages(marked)), "delete")
     if app.binned:
-        add("Restore", "restore", partial(show, RestoreMessages(marked)), "restore")
+        add("Restore", "restore", partial(show, dialogs.RestoreMessages(marked)), "restore")
     if single:
-        properties = partial(show, Properties(marked[0]))
+        properties = partial(show, dialogs.Properties(marked[0]))
         add("Properties", "properties", properties, "information_outline")
         add("Forward", "forward_message", app.with_text(app.forward))
-        add("Select text", "select_text", partial(show, SelectText(marked[0])))
+        add("Select text", "select_text", partial(show, dialogs.SelectText(marked[0])))
     add("Select all", "select_all", app.select_all)
     return marking_bar(len(marked), app.count(), app.clear_selection, app.select_all, *menu)
 
@@ -165,7 +151,7 @@ def _no_reply(app: ThreadActions) -> View:
             "information_outline",
             "reply_disabled_info",
             "More info",
-            lambda: app.show_dialog(ShortCode()),
+            lambda: app.show_dialog(dialogs.ShortCode()),
         ),
         id="short_code_holder",
         class_name=GROUP,

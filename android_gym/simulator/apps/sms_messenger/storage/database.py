@@ -42,10 +42,7 @@ CREATE TABLE room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
 INSERT OR REPLACE INTO room_master_table (id,identity_hash)
 VALUES(42, '23811e41b338a810cf5df26a5dff67a5');
 """
-_TABLES = (
-    "conversations", "attachments", "message_attachments", "messages", "recycle_bin_messages",
-    "room_master_table", "android_metadata",
-)  # fmt: skip
+_TABLES = re.findall(r"CREATE TABLE `?(\w+)", _SCHEMA)
 
 
 def preferences(context: Context) -> Preferences:

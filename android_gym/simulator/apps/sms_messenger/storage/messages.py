@@ -135,17 +135,10 @@ class MessageStore(AppData):
             )
         return where
 
-    def count(self, *, archived: bool = False) -> int:
-        """Return the number of conversations."""
-        return int(self.query(_THREADS, ["count(*)"], self._where(archived), "1")[0][0])
-
-    def page(self, first: int, count: int, *, archived: bool = False) -> list[int]:
-        """Return the ids of `count` conversations from number `first` on, in the list's order."""
+    def threads(self, *, archived: bool = False) -> list[int]:
+        """Return the ids of all conversations, or of the archived ones, in the list's order."""
         order = f"_id IN ({_list(self.pinned())}) DESC, date DESC, _id DESC"
-        rows = self.query(
-            _THREADS, ["_id"], self._where(archived), f"{order} LIMIT {count} OFFSET {first}"
-        )
-        return [int(row[0]) for row in rows]
+        return [int(row[0]) for row in self.query(_THREADS, ["_id"], self._where(archived), order)]
 
     def conversation(self, thread: int) -> Conversation | None:
         """Return one conversation, or None where there is none of this id."""
