@@ -131,6 +131,56 @@ def test_a_scheduled_message_goes_out_when_its_time_has_come(app: Messenger) -> 
     assert app.sms() == [(2, ONE, "Later")]
 
 
+@pytest.mark.parametrize(("choice", "sent"), [("Send now", True), ("Cancel schedule send", False)])
+def test_a_scheduled_message_can_be_sent_now_or_never(
+    app: Messenger, choice: str, sent: bool
+) -> None:
+    app.compose(ONE, "Later")
+    app.long_press("thread_send_message")
+    app.tap("OK", "OK", "thread_send_message", "Later", choice)
+    app.wait(10 * 60_000)
+    assert app.sms() == ([(2, ONE, "Later")] if sent else [])
+
+
+def test_a_time_that_has_passed_is_asked_for_again(app: Messenger) -> None:
+    app.compose(ONE, "Later")
+    app.long_press("thread_send_message")
+    app.tap("OK", "OK")
+    app.wait(6 * 60_000)
+    app.tap("thread_send_message")
+    assert app.sms() == [] and app.shows("Next month")
+    app.tap("OK", "OK", "thread_send_message")
+    assert app.sms() == []
+    app.wait(6 * 60_000)
+    assert app.sms() == [(2, ONE, "Later")]
+
+
+def test_a_group_needs_a_title_to_be_renamed(app: Messenger) -> None:
+    app.compose(f"{ONE};{TWO}", "Both of you")
+    app.tap("thread_send_message", "Rename conversation")
+    for _ in f"{ONE}, {TWO}":
+        app.shell("input keyevent KEYCODE_DEL")
+    app.tap("OK")
+    assert app.shows("rename_conv_edit_text")
+    app.type("Friends")
+    app.tap("OK")
+    assert not app.shows("rename_conv_edit_text") and "Friends" in app.texts()
+
+
+def test_an_open_question_outlives_the_process(app: Messenger) -> None:
+    app.receive(ONE, "Question")
+    app.open()
+    app.tap(ONE, "Delete")
+    question = "Are you sure you want to delete all messages of this conversation?"
+    assert question in app.texts()
+    app.stop()
+    app.press("APP_SWITCH")
+    app.tap("SMS Messenger")
+    assert question in app.texts()
+    app.tap("Yes")
+    assert app.sms() == []
+
+
 # -- receiving
 
 

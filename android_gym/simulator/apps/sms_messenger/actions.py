@@ -1,4 +1,4 @@
-"""The messenger's activities but for their views: what screens and dialogs read and do."""
+"""The messenger's activities without their views, for screens and dialogs to read and call."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 class Actions(SimpleScreen[S_co]):
-    """What all screens of the app do."""
+    """The base of all screens of the app."""
 
     NAME = "Simple SMS Messenger"
 
@@ -236,7 +236,7 @@ class ThreadActions(Actions[ThreadState]):
 
     @property
     def binned(self) -> bool:
-        """Whether it shows what is in the recycle bin."""
+        """True if it shows the recycle bin's part of the conversation."""
         return self.intent.get_bool("is_recycle_bin")
 
     def talk(self) -> Conversation | None:

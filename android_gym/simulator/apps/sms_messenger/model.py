@@ -11,7 +11,7 @@ INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = range(1, 7)
 """Boxes of ``Telephony.Sms``: the type of a message."""
 
 STATUS_NONE, STATUS_COMPLETE, STATUS_PENDING = -1, 0, 32
-"""What is known of a message's delivery, as in ``Telephony.Sms``."""
+"""States of delivery of ``Telephony.Sms``."""
 
 SCHEDULED_FROM: Final = 1 << 40
 """Ids of scheduled messages, which no provider has given, begin here."""

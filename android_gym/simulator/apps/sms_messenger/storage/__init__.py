@@ -1,4 +1,4 @@
-"""What the app keeps itself, and the messages that it reads from the telephony provider.
+"""The app's own data, and the messages of the telephony provider.
 
 database   the app's own database and preferences
 contacts   names and numbers from the contacts provider

@@ -15,7 +15,7 @@ _NAMES: Final = {
     "date_sent": "dateSent", "locked": "locked", "read": "read", "status": "status",
     "type": "type",
 }  # fmt: skip
-"""What the file calls each column."""
+"""The file's name for each column."""
 
 
 def _encode(value: object) -> str:

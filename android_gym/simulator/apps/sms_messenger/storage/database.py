@@ -94,7 +94,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 class AppData:
-    """What only the app knows: archive, pins, recycle bin, scheduled messages, blocked senders."""
+    """Data that only the app has: archive, pins, recycle bin, scheduled messages, blocked senders."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -105,7 +105,7 @@ class MessageStore(AppData):
 
     @property
     def available(self) -> bool:
-        """Whether the telephony provider is there and its database works."""
+        """True if the telephony provider is there and its database works."""
         if self._providers["sms"] is None or self._providers["mms-sms"] is None:
             return False
         try:
