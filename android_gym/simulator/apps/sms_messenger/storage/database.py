@@ -94,7 +94,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 class AppData:
-    """Data that only the app has: archive, pins, recycle bin, scheduled messages, blocked senders."""
+    """Data that only the app has: archive, pins, recycle bin, what is scheduled or blocked."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
