@@ -505,7 +505,7 @@ class TestDevice:
     ) -> None:
         device = SimulatedDevice(400, 800, 160)
         try:
-            clock = "android_gym.simulator.apps.deskclock.screens.DeskClock"
+            clock = "android_gym.simulator.apps.deskclock.screens.main.DeskClock"
             monkeypatch.setattr(f"{clock}.build", fail)
             device.shell("am start -n com.google.android.deskclock/com.android.deskclock.DeskClock")
             seen = [element.text for element in device.ui_elements()]

@@ -331,6 +331,10 @@ class DateDialog(_Titled[A_contra]):
         """Return the first and the last day that can be picked."""
         return FIRST_DATE, LAST_DATE
 
+    def first_weekday(self, screen: A_contra) -> int:
+        """Return the first day of a week; `FIRST_WEEKDAY` unless overridden."""
+        return self.FIRST_WEEKDAY
+
     def on_pick(self, screen: A_contra, day: dt.date) -> None:
         """Called with the day that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
@@ -352,7 +356,7 @@ class DateDialog(_Titled[A_contra]):
                 title=self.title(screen) or "Select date",
                 first=first,
                 last=last,
-                first_weekday=self.FIRST_WEEKDAY,
+                first_weekday=self.first_weekday(screen),
                 today=today,
             )
         return date_picker_dialog(
@@ -361,7 +365,7 @@ class DateDialog(_Titled[A_contra]):
             lambda: self.cancel(screen),
             first=first,
             last=last,
-            first_weekday=self.FIRST_WEEKDAY,
+            first_weekday=self.first_weekday(screen),
             today=today,
             positive=self.positive(screen),
             negative=self.negative(screen) or "Cancel",

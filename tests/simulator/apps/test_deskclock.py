@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from android_gym.simulator.apps.deskclock.storage import Alarm
+from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.texts import (
     days_text,
     left_text,

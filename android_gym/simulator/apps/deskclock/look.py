@@ -1,4 +1,4 @@
-"""Theme and small parts that several of Clock's screens share."""
+"""Theme, and parts that several of Clock's screens share."""
 
 from __future__ import annotations
 
@@ -6,83 +6,79 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.components import FloatingActionButton, TextInputLayout
-from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.apps.deskclock.storage import setting
+from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
+from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.components import FloatingActionButton
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, row
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, TextView
+from android_gym.simulator.ui.widgets import TextView
 
-__all__ = ["FAB_ROOM", "SNACKBAR_BOTTOM", "big_time", "fab_row", "label_prompt", "theme_of"]
+__all__ = [
+    "FAB_ROOM",
+    "SNACKBAR_BOTTOM",
+    "FabButton",
+    "big_time",
+    "fab_row",
+    "local_time",
+    "theme_of",
+]
 
 SNACKBAR_BOTTOM = 192
 """dp from the lower edge to a snackbar, which stands above the buttons."""
 
 FAB_ROOM = 128
-"""dp that the buttons at the lower edge take from a page."""
+"""dp that the buttons at the lower edge cover of a page."""
 
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """The app's colours: those of the wallpaper, which is blue."""
+    """Return the app's colours, which Android takes from the wallpaper: blue."""
     return material_theme("#0B57D0", dark=dark, name="clock dark" if dark else "clock")
 
 
-def _side(icon: str, id: str, words: str, on_click: Callable[[], None] | None) -> View:
+FabButton = tuple[str, str, Callable[[], object]]
+"""A round button: icon, content description, what a tap does."""
+
+
+def _round(button: FabButton | None, id: str, *, large: bool = False) -> View | None:
+    if button is None:
+        return None
+    icon, words, on_click = button
+    role = "primary_container" if large else "secondary_container"
+    side = 96 if large else 64
     return FloatingActionButton(
         icon,
         id=id,
+        size="large" if large else "regular",
         class_name="android.widget.Button",
         content_description=words,
         on_click=on_click,
-        width=64,
-        height=64,
+        width=side,
+        height=side,
         margin=0,
         gravity="center",
         elevation=0,
-        color="secondary_container",
-        tint="on_secondary_container",
-        background=Rounded("secondary_container", 32),
+        color=role,
+        tint=f"on_{role}",
+        background=None if large else Rounded(role, 32),
     )
 
 
-Button = tuple[str, str, Callable[[], None]]
-"""Icon, what a screen reader says, what a tap does."""
+def fab_row(
+    middle: FabButton | None, left: FabButton | None = None, right: FabButton | None = None
+) -> View:
+    """Return the big button over the lower edge of a page, and the smaller ones beside it."""
 
+    def beside(button: FabButton | None, id: str) -> View:
+        frame = f"{id} frame"
+        return FrameLayout([_round(button, id)], width=0, weight=1, height=96, key=frame)
 
-def fab_row(middle: Button | None, left: Button | None = None, right: Button | None = None) -> View:
-    """The big button over the lower edge of a page, and the smaller ones beside it."""
-
-    def beside(button: Button | None, id: str) -> View:
-        inner = _side(button[0], id, button[1], button[2]) if button is not None else None
-        return FrameLayout([inner], width=0, weight=1, height=96, key=f"{id} frame")
-
-    fab = None
-    if middle is not None:
-        fab = FloatingActionButton(
-            middle[0],
-            id="fab",
-            size="large",
-            class_name="android.widget.Button",
-            content_description=middle[1],
-            on_click=middle[2],
-            margin=0,
-            gravity="center",
-            elevation=0,
-            color="primary_container",
-            tint="on_primary_container",
-        )
+    fab = FrameLayout([_round(middle, "fab", large=True)], width=96, height=96, key="fab frame")
     return FrameLayout(
-        [
-            row(
-                beside(left, "left_button"),
-                FrameLayout([fab], width=96, height=96, key="fab frame"),
-                beside(right, "right_button"),
-                width=MATCH,
-            )
-        ],
+        [row(beside(left, "left_button"), fab, beside(right, "right_button"), width=MATCH)],
         id="fab_container",
         width=MATCH,
         gravity="bottom",
@@ -93,9 +89,16 @@ def fab_row(middle: Button | None, left: Button | None = None, right: Button | N
 def big_time(
     text: str, id: str, size: float, *, description: str | None = None, color: str = "text_primary"
 ) -> View:
-    """A time whose letters are smaller than its digits: ``00h 05m 30s``, ``8:30 AM``.
+    """Return a time whose letters are smaller than its digits: ``00h 05m 30s``, ``8:30 AM``.
 
-    To accessibility it is one text.
+    Accessibility services see one text.
+
+    Args:
+        text: The time.
+        id: Resource id of that text.
+        size: Size of the digits in sp.
+        description: Content description of the text.
+        color: Colour of digits and letters.
     """
     small = size * 0.42
     parts = []
@@ -131,28 +134,19 @@ def big_time(
     )
 
 
-def label_prompt(
-    text: str,
-    on_text: Callable[[str], None],
-    on_ok: Callable[[], None],
-    on_dismiss: Callable[[], None],
-) -> Overlay:
-    """The dialog that asks for the name of an alarm or timer."""
-    field = EditText(
-        text,
-        id="label_edit_box",
-        hint="Label",
-        on_text_change=on_text,
-        on_editor_action=on_ok,
-        ime_action="done",
-        autofocus=True,
-        max_lines=1,
-    )
-    return alert_dialog(
-        "Add label",
-        content=TextInputLayout(field, padding=(24, 8)),
-        on_dismiss=on_dismiss,
-        positive="OK",
-        on_positive=on_ok,
-        negative="Cancel",
-    )
+def local_time(context: Context, size: float, *, color: str = "text_primary") -> list[View]:
+    """Return the time, as large as `size` sp, and the date below it."""
+    clock = context.system.clock
+    seconds = bool(setting(context, "display_clock_seconds"))
+    now = clock.minute()
+    if seconds:
+        clock.watch(1000)
+        now = clock.datetime()
+        size *= 0.75
+    date = f"{now:%a, %b} {now.day}"
+    return [
+        big_time(
+            clock_text(now, is_24(context), seconds=seconds), "digital_clock", size, color=color
+        ),
+        TextView(date, id="date", style="title_medium", color=color, margin=(0, 4, 0, 0)),
+    ]

@@ -1,4 +1,4 @@
-"""What Clock declares."""
+"""Clock's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -22,13 +22,13 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name="com.android.deskclock.DeskClock",
-            screen="screens:DeskClock",
+            screen="screens.main:DeskClock",
             filters=(LAUNCHER_FILTER,),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.deskclock.HandleApiCalls",
-            screen="api:HandleApiCalls",
+            screen="screens.api:HandleApiCalls",
             filters=(
                 IntentFilter(
                     (
@@ -43,16 +43,20 @@ MANIFEST = Manifest(
             exclude_from_recents=True,
             translucent=True,
         ),
-        ActivityInfo("com.android.deskclock.alarms.AlarmActivity", "ringing:AlarmActivity"),
-        ActivityInfo("com.android.deskclock.CitySelectionActivity", "cities:CitySelection"),
-        ActivityInfo("com.android.deskclock.settings.SettingsActivity", "settings:Settings"),
-        ActivityInfo("com.android.deskclock.ringtone.RingtonePickerActivity", "ringtones:Picker"),
-        ActivityInfo("com.android.deskclock.ScreensaverActivity", "ringing:Screensaver"),
+        ActivityInfo("com.android.deskclock.alarms.AlarmActivity", "screens.ringing:AlarmActivity"),
+        ActivityInfo("com.android.deskclock.CitySelectionActivity", "screens.cities:CitySelection"),
+        ActivityInfo(
+            "com.android.deskclock.settings.SettingsActivity", "screens.settings:Settings"
+        ),
+        ActivityInfo(
+            "com.android.deskclock.ringtone.RingtonePickerActivity", "screens.ringtones:Picker"
+        ),
+        ActivityInfo("com.android.deskclock.ScreensaverActivity", "screens.ringing:Screensaver"),
     ),
     receivers=(
         ReceiverInfo(
             name="com.android.deskclock.AlarmReceiver",
-            handler="receiver:receive",
+            handler="receivers:receive",
             filters=(IntentFilter(TIME_CHANGED, ()),),
         ),
     ),

@@ -1,24 +1,10 @@
-"""How Clock writes times and durations."""
+"""Times and durations as Clock writes them."""
 
 from __future__ import annotations
 
 import datetime as dt
 
 from android_gym.simulator.ui.activity import Context
-
-__all__ = [
-    "DAYS",
-    "DAYS_SHORT",
-    "clock_text",
-    "count",
-    "days_text",
-    "is_24",
-    "left_text",
-    "spoken",
-    "stopwatch_text",
-    "time_to_go",
-    "timer_name",
-]
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 DAYS_SHORT = tuple(day[:3] for day in DAYS)
@@ -28,12 +14,12 @@ HAIR = "\u200a"
 
 
 def is_24(context: Context) -> bool:
-    """Whether the phone shows times from 0 to 23."""
+    """Return whether the phone shows times from 0 to 23."""
     return context.system.settings.get("system", "time_12_24") == "24"
 
 
 def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = False) -> str:
-    """A time of day: ``15:34``, or ``3:34 PM`` with a hair space."""
+    """Format a time of day: ``15:34``, or ``3:34 PM`` with a hair space."""
     tail = f":{time.second:02}" if seconds else ""
     if hours_24:
         return f"{time.hour:02}:{time.minute:02}{tail}"
@@ -42,7 +28,12 @@ def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = F
 
 
 def days_text(days: int, week_start: int = 6) -> str:
-    """Days that an alarm repeats on: ``Mon, Tue``, or ``Every day``."""
+    """Format the days that an alarm repeats on: ``Mon, Tue``, or ``Every day``.
+
+    Args:
+        days: Bit mask, Monday's bit the lowest.
+        week_start: First day of the week, 0 for Monday to 6 for Sunday.
+    """
     if days & 127 == 127:
         return "Every day"
     order = [(week_start + offset) % 7 for offset in range(7)]
@@ -50,57 +41,52 @@ def days_text(days: int, week_start: int = 6) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun: ``1 hour``, ``2 hours``."""
+    """Format a number with its noun: ``1 hour``, ``2 hours``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def time_to_go(milliseconds: int) -> str:
-    """What a new alarm says: ``Alarm set for 10 hours and 5 minutes from now``."""
+    """Say how far off an alarm is: ``Alarm set for 1 hour and 5 minutes from now.``."""
     minutes = max(0, milliseconds) // 60_000
     if minutes == 0:
         return "Alarm set for less than 1 minute from now."
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     named = ((days, "day"), (hours, "hour"), (minutes, "minute"))
     parts = [count(n, noun) for n, noun in named if n]
-    words = parts[0] if len(parts) == 1 else " and ".join(parts)
+    words = " and ".join(parts)
     if len(parts) == 3:
         words = f"{parts[0]}, {parts[1]}, and {parts[2]}"
     return f"Alarm set for {words} from now."
 
 
 def stopwatch_text(milliseconds: int) -> tuple[str, str]:
-    """What the stopwatch shows: whole part and hundredths."""
+    """Format the stopwatch's time; returns the part up to seconds, and the hundredths."""
     seconds, rest = divmod(max(0, milliseconds), 1000)
-    hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
-    if hours:
-        whole = f"{hours}:{minutes:02}:{seconds:02}"
-    elif minutes:
-        whole = f"{minutes}:{seconds:02}"
-    else:
-        whole = f"{seconds:02}"
+    whole = _digits(seconds) if seconds >= 60 else f"{seconds:02}"
     return whole, f"{rest // 10:02}"
 
 
 def left_text(milliseconds: int) -> str:
-    """What a timer shows: what is left, rounded up to seconds; with a sign once it is over."""
-    over = milliseconds < 0
-    seconds = -milliseconds // 1000 if over else -(-milliseconds // 1000)
+    """Format the time left of a timer, rounded up to seconds; with a sign once it is over."""
+    if milliseconds < 0:
+        return f"-{_digits(-milliseconds // 1000)}"
+    return _digits(-(-milliseconds // 1000))
+
+
+def _digits(seconds: int) -> str:
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
-    sign = "-" if over else ""
     if hours:
-        return f"{sign}{hours}:{minutes:02}:{seconds:02}"
-    if minutes:
-        return f"{sign}{minutes}:{seconds:02}"
-    return f"{sign}{seconds}"
+        return f"{hours}:{minutes:02}:{seconds:02}"
+    return f"{minutes}:{seconds:02}" if minutes else f"{seconds}"
 
 
 def spoken(hours: int, minutes: int, seconds: int) -> str:
-    """A duration in words: ``0 hours, 5 minutes, 30 seconds``."""
+    """Format a duration for screen readers: ``0 hours, 5 minutes, 30 seconds``."""
     return ", ".join((count(hours, "hour"), count(minutes, "minute"), count(seconds, "second")))
 
 
 def timer_name(milliseconds: int) -> str:
-    """What a timer is called that has no name: ``5m 30s Timer``."""
+    """Return the name of a timer that has been given none: ``5m 30s Timer``."""
     seconds = milliseconds // 1000
     named = ((seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s"))
     return " ".join([*(f"{n}{unit}" for n, unit in named if n), "Timer"])

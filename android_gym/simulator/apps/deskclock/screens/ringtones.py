@@ -1,19 +1,20 @@
-"""The page that chooses an alarm's sound."""
+"""The page that asks for an alarm's sound."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from android_gym.simulator.apps.deskclock.look import theme_of
+from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import Alarms
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView
 
-__all__ = ["SOUNDS", "Picker"]
+__all__ = ["Picker"]
 
 DEFAULT, SILENT = "Default (Cesium)", "Silent"
 
@@ -26,15 +27,19 @@ SOUNDS = (
 
 
 class Picker(Activity):
-    """A list of sounds, one of which is marked."""
+    """Asks for a sound of the phone; marks the alarm's."""
 
     def theme(self) -> Theme:
-        """As the main activity's."""
+        """Return the main activity's theme."""
         return theme_of(self.context.system.display.dark)
 
-    def build(self) -> Screen:
-        """The list."""
-        alarm = Alarms(self.context).get(self.intent.extra("id", 0))
+    @property
+    def _alarm(self) -> Alarm | None:
+        return Alarms(self.context).get(self.intent.get_int("id"))
+
+    def build(self) -> View:
+        """Build the list."""
+        alarm = self._alarm
         sound = alarm.ringtone if alarm is not None else None
         chosen = DEFAULT if sound is None else sound or SILENT
         rows: list[View] = [
@@ -50,24 +55,22 @@ class Picker(Activity):
         ]
         bar = Toolbar("Alarm sound", navigation="arrow_back", on_navigation=self.finish)
         listed = RecyclerView(rows, id="ringtone_content", width=MATCH, height=0, weight=1)
-        return Screen(column(bar, listed, width=MATCH, height=MATCH))
+        return column(bar, listed, width=MATCH, height=MATCH)
 
     def _row(self, name: str, on: bool) -> View:
+        mark = ImageView("check_circle", tint="primary", id="sound_image_selected")
         return ListItem(
             name,
             icon="bell_off_outline" if name == SILENT else "bell_outline",
             title_id="ringtone_name",
-            trailing=ImageView("check_circle", tint="primary", id="sound_image_selected")
-            if on
-            else None,
+            trailing=mark if on else None,
             selected=on,
             key=name,
             on_click=lambda: self._choose(name),
         )
 
     def _choose(self, name: str) -> None:
-        alarms = Alarms(self.context)
-        alarm = alarms.get(self.intent.extra("id", 0))
+        alarm = self._alarm
         if alarm is not None:
             ringtone = {DEFAULT: None, SILENT: ""}.get(name, name)
-            alarms.change(replace(alarm, ringtone=ringtone))
+            Alarms(self.context).change(replace(alarm, ringtone=ringtone))

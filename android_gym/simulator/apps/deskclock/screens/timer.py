@@ -1,14 +1,16 @@
-"""Timers: setting one up, and those that there are."""
+"""The tab of timers: the keypad that sets one up, and a card for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Final
 
-from android_gym.simulator.apps.deskclock import receiver
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row, label_prompt
-from android_gym.simulator.apps.deskclock.storage import EXPIRED, PAUSED, RUNNING, Timer
+from android_gym.simulator.apps.deskclock import timers
+from android_gym.simulator.apps.deskclock.actions import Actions
+from android_gym.simulator.apps.deskclock.dialogs import TimerLabel
+from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row
+from android_gym.simulator.apps.deskclock.model import Timer
 from android_gym.simulator.apps.deskclock.texts import left_text, spoken, timer_name
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded
@@ -17,51 +19,29 @@ from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, 
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, TextView
 
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.deskclock.screens import DeskClock
+__all__ = ["fab", "page"]
 
-__all__ = ["delete", "fab", "label_dialog", "page", "setting_up", "type_digits"]
-
-DIGITS = 6
-TICK_MS = 250
-"""How often what is left is drawn anew while a timer runs."""
+TICK_MS: Final = 250
+"""How often the time left is drawn while a timer runs."""
 
 
-def setting_up(app: DeskClock) -> bool:
-    """Whether the page shows the keypad."""
-    return app.state.adding or not app.timers.all()
+def page(app: Actions) -> View:
+    """Return the keypad or the list of timers."""
+    return _keypad(app) if app.setting_up else _list(app)
 
 
-def type_digits(app: DeskClock, typed: str) -> None:
-    """Enters digits at the right; zeros before any other and digits that don't fit are lost."""
-    digits = app.state.digits
-    for digit in typed:
-        if len(digits) < DIGITS and (digits or digit != "0"):
-            digits += digit
-    app.update(digits=digits)
+def fab(app: Actions) -> View | None:
+    """Return Start where a time has been typed; Add timer below the list."""
+    if not app.setting_up:
+        return fab_row(("plus", "Add timer", lambda: app.set_up_timer(True)))
+    cancel = ("close", "Cancel", lambda: app.set_up_timer(False)) if app.timers.all() else None
+    if app.state.digits:
+        return fab_row(("play", "Start", app.start_entered), cancel)
+    return fab_row(None, cancel) if cancel else None
 
 
-def delete(app: DeskClock) -> None:
-    """Takes the last digit away."""
-    app.update(digits=app.state.digits[:-1])
-
-
-def _entered(app: DeskClock) -> tuple[int, int, int]:
-    """Hours, minutes and seconds as typed; the latter two may be up to 99."""
-    digits = app.state.digits.zfill(DIGITS)
-    return int(digits[:2]), int(digits[2:4]), int(digits[4:])
-
-
-def page(app: DeskClock) -> View:
-    """The keypad, or the list of timers."""
-    return _setup(app) if setting_up(app) else _list(app)
-
-
-# --- set-up --------------------------------------------------------------------------------------
-
-
-def _setup(app: DeskClock) -> View:
-    hours, minutes, seconds = _entered(app)
+def _keypad(app: Actions) -> View:
+    hours, minutes, seconds = app.entered
     time = big_time(
         f"{hours:02}h {minutes:02}m {seconds:02}s",
         "timer_setup_time",
@@ -70,19 +50,18 @@ def _setup(app: DeskClock) -> View:
         color="primary" if app.state.digits else "text_primary",
     )
     time.gravity = "center"
-    keys = ["123", "456", "789"]
-    rows = [row(*(_digit(app, key) for key in line)) for line in keys]
+    rows = [row(*(_digit(app, key) for key in line)) for line in ("123", "456", "789")]
     last = row(
         _digit(app, "00"),
         _digit(app, "0"),
         _key(
             "\u232b",
             "timer_setup_delete",
-            lambda: delete(app),
+            app.delete_digit,
             content_description="Backspace",
             on_long_click=lambda: app.update(digits=""),
             fill="secondary_container",
-            icon_only="backspace",
+            icon="backspace",
         ),
     )
     return column(
@@ -100,8 +79,8 @@ def _setup(app: DeskClock) -> View:
     )
 
 
-def _digit(app: DeskClock, text: str) -> View:
-    return _key(text, f"timer_setup_digit_{text}", lambda: type_digits(app, text))
+def _digit(app: Actions, text: str) -> View:
+    return _key(text, f"timer_setup_digit_{text}", lambda: app.type_digits(text))
 
 
 def _key(
@@ -110,20 +89,20 @@ def _key(
     on_click: Callable[[], None],
     *,
     fill: str = "surface_container_highest",
-    icon_only: str | None = None,
+    icon: str | None = None,
     content_description: str | None = None,
     on_long_click: Callable[[], None] | None = None,
 ) -> View:
     shape: Drawable = Rounded(fill, 44)
-    if icon_only is not None:
+    if icon is not None:
         # Roboto lacks the character that the key's text is.
-        shape = Layers((shape, Icon(icon_only, "text_primary", 28)))
+        shape = Layers((shape, Icon(icon, "text_primary", 28)))
     return Button(
         text,
         id=id,
         size=32,
         weight_font=400,
-        color="text_primary" if icon_only is None else "transparent",
+        color="text_primary" if icon is None else "transparent",
         width=88,
         height=88,
         margin=4,
@@ -135,16 +114,13 @@ def _key(
     )
 
 
-# --- list ----------------------------------------------------------------------------------------
-
-
-def _list(app: DeskClock) -> View:
+def _list(app: Actions) -> View:
     clock = app.context.system.clock
-    timers = app.timers.all()
-    counting = any(timer.state in (RUNNING, EXPIRED) for timer in timers)
+    shown = app.timers.all()
+    counting = any(timer.state in ("running", "expired") for timer in shown)
     elapsed = clock.watch_elapsed(TICK_MS) if counting else 0
     return RecyclerView(
-        [_card(app, timer, timer.left(elapsed)) for timer in timers],
+        [_card(app, timer, timer.left(elapsed)) for timer in shown],
         id="timer_recycler_view",
         width=MATCH,
         height=MATCH,
@@ -152,9 +128,9 @@ def _list(app: DeskClock) -> View:
     )
 
 
-def _card(app: DeskClock, timer: Timer, left: int) -> View:
+def _card(app: Actions, timer: Timer, left: int) -> View:
     context = app.context
-    expired, running = timer.state == EXPIRED, timer.state == RUNNING
+    expired, running = timer.state == "expired", timer.state == "running"
     name = timer.label or timer_name(timer.length_ms)
     ink = "on_primary_container" if expired else "text_primary"
     seconds = -(-max(0, left) // 1000)
@@ -179,27 +155,21 @@ def _card(app: DeskClock, timer: Timer, left: int) -> View:
         gravity="center",
     )
     reset = None
-    if timer.state == PAUSED or (running and left < timer.total_ms):
+    if timer.state == "paused" or (running and left < timer.total_ms):
         reset = ImageButton(
             "restart",
             id="reset",
             content_description="Reset",
             gravity="center_horizontal|bottom",
             margin=(0, 0, 0, 28),
-            on_click=lambda: receiver.reset_timer(context, timer),
+            on_click=partial(timers.reset_timer, context, timer),
         )
 
-    def toggle() -> None:
-        if running:
-            receiver.pause_timer(context, timer)
-        elif expired:
-            receiver.reset_timer(context, timer)
-        else:
-            receiver.start_timer(context, timer)
-
-    icon, description = ("pause", "Pause") if running else ("play", "Start")
-    if expired:
-        icon, description = "stop", "Stop"
+    icon, description, toggle = "play", "Start", timers.start_timer
+    if running:
+        icon, description, toggle = "pause", "Pause", timers.pause_timer
+    elif expired:
+        icon, description, toggle = "stop", "Stop", timers.reset_timer
     buttons = row(
         Button(
             "+1:00",
@@ -210,7 +180,7 @@ def _card(app: DeskClock, timer: Timer, left: int) -> View:
             width=112,
             height=64,
             background=Rounded("surface_container_highest", 32),
-            on_click=lambda: receiver.add_minute(context, timer),
+            on_click=partial(timers.add_minute, context, timer),
         ),
         ImageButton(
             icon,
@@ -222,7 +192,7 @@ def _card(app: DeskClock, timer: Timer, left: int) -> View:
             height=64,
             margin=(16, 0, 0, 0),
             background=Rounded("primary", 32 if running else 20),
-            on_click=toggle,
+            on_click=partial(toggle, context, timer),
         ),
         gravity="center_horizontal",
         margin=(0, 16, 0, 8),
@@ -238,15 +208,13 @@ def _card(app: DeskClock, timer: Timer, left: int) -> View:
                     max_lines=1,
                     width=0,
                     weight=1,
-                    on_click=lambda: app.update(
-                        dialog=("timer label", timer.id), draft=timer.label
-                    ),
+                    on_click=lambda: app.show_dialog(TimerLabel(timer.label, timer.id)),
                 ),
                 ImageButton(
                     "close",
                     id="close",
                     content_description="Delete",
-                    on_click=lambda: receiver.remove_timer(context, timer),
+                    on_click=partial(timers.remove_timer, context, timer),
                 ),
                 width=MATCH,
             ),
@@ -262,36 +230,3 @@ def _card(app: DeskClock, timer: Timer, left: int) -> View:
         padding=(20, 8, 12, 16),
         margin=(0, 0, 0, 16),
     )
-
-
-def fab(app: DeskClock) -> View | None:
-    """Start where a time has been typed; Add timer below the list."""
-    if not setting_up(app):
-        return fab_row(("plus", "Add timer", lambda: app.update(adding=True, digits="")))
-    cancel = None
-    if app.timers.all():
-        cancel = ("close", "Cancel", lambda: app.update(adding=False, digits=""))
-    if not app.state.digits:
-        return fab_row(None, cancel) if cancel else None
-    return fab_row(("play", "Start", lambda: _start(app)), cancel)
-
-
-def _start(app: DeskClock) -> None:
-    hours, minutes, seconds = _entered(app)
-    length = ((hours * 60 + minutes) * 60 + seconds) * 1000
-    number = app.timers.new_id()
-    receiver.start_timer(app.context, Timer(number, length, length, left_ms=length))
-    app.update(adding=False, digits="")
-
-
-def label_dialog(app: DeskClock) -> Any:
-    """Names a timer."""
-    number = app.state.dialog[1]
-
-    def ok() -> None:
-        timer = app.timers.get(number)
-        if timer is not None:
-            app.timers.put(replace(timer, label=app.state.draft.strip()))
-        app.close_dialog()
-
-    return label_prompt(app.state.draft, lambda text: app.update(draft=text), ok, app.close_dialog)

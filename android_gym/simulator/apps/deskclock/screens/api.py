@@ -1,31 +1,34 @@
-"""What other apps can ask Clock for: an alarm, a timer, one of its tabs."""
+"""What other apps ask Clock for (android.provider.AlarmClock): an alarm, a timer, a tab."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Final
 
 from immutables import Map
 
-from android_gym.simulator.apps.deskclock import receiver
-from android_gym.simulator.apps.deskclock.storage import Alarm, Alarms, Timer, Timers
+from android_gym.simulator.apps.deskclock import alarms, timers
+from android_gym.simulator.apps.deskclock.model import Alarm
+from android_gym.simulator.apps.deskclock.notices import MAIN
+from android_gym.simulator.apps.deskclock.storage import Alarms
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
-from android_gym.simulator.ui.activity import Activity, Screen, callback
+from android_gym.simulator.ui.activity import Activity, NoState, Screen, callback
 from android_gym.simulator.ui.view import MATCH, View
 
 __all__ = ["HandleApiCalls"]
 
 _EXTRA = "android.intent.extra.alarm."
 _CALENDAR_DAYS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 1: 6}
-"""Monday's bit and the others', by java.util.Calendar's number of the day."""
+"""Bit of a day in `Alarm.days` by java.util.Calendar's number of the day, 1 for Sunday."""
 
-MAX_TIMER_S = 24 * 3600
+MAX_TIMER_S: Final = 24 * 3600
 
 
 class HandleApiCalls(Activity):
-    """Does what the intent says and goes away; it has no screen."""
+    """Carries its intent out and finishes; it shows nothing."""
 
-    def on_create(self) -> Any:
-        """Carries the intent out."""
+    def on_create(self) -> NoState:
+        """Carry the intent out."""
         action = (self.intent.action or "").rpartition(".")[2]
         shown = True
         if action == "SET_ALARM":
@@ -34,16 +37,14 @@ class HandleApiCalls(Activity):
             shown = self._set_timer()
         tab = "timer" if action in ("SET_TIMER", "SHOW_TIMERS") else "alarm"
         self.after(0, "leave", tab if shown else "")
-        return self.State()
+        return NoState()
 
     @callback
     def leave(self, tab: str) -> None:
-        """Finishes, after starting the main activity on a tab (if any)."""
+        """Finish, and start the main activity on a tab, if any."""
         self.finish()
         if tab:
-            component = f"{self.context.package}/com.android.deskclock.DeskClock"
-            extras: Map[str, Any] = Map({"tab": tab})
-            intent = Intent(component=component, flags=FLAG_ACTIVITY_NEW_TASK, extras=extras)
+            intent = Intent(component=MAIN, flags=FLAG_ACTIVITY_NEW_TASK, extras=Map({"tab": tab}))
             self.context.system.activities.start(intent)
 
     def _number(self, name: str) -> int | None:
@@ -68,10 +69,7 @@ class HandleApiCalls(Activity):
             vibrate=vibrate is not False,
             label=str(label),
         )
-        alarms = Alarms(self.context)
-        stored = alarms.get(alarms.add(alarm))
-        if stored is not None:
-            receiver.plan(self.context, stored)
+        alarms.plan(self.context, replace(alarm, id=Alarms(self.context).add(alarm)))
         return self.intent.extra(_EXTRA + "SKIP_UI") is not True
 
     def _set_timer(self) -> bool:
@@ -81,16 +79,14 @@ class HandleApiCalls(Activity):
         if not 1 <= seconds <= MAX_TIMER_S:
             self.toast("Invalid timer length")
             return False
-        timers = Timers(self.context)
-        length = seconds * 1000
-        label = str(self.intent.extra(_EXTRA + "MESSAGE") or "")
-        timer = Timer(timers.new_id(), length, length, left_ms=length, label=label)
-        receiver.start_timer(self.context, timer)
+        timers.new_timer(
+            self.context, seconds * 1000, str(self.intent.extra(_EXTRA + "MESSAGE") or "")
+        )
         skip = self.intent.extra(_EXTRA + "SKIP_UI") is True
         if skip:
-            receiver.show_timers(self.context)
+            timers.show_timers(self.context)
         return not skip
 
     def build(self) -> Screen:
-        """Nothing to see."""
+        """Build an empty window."""
         return Screen(View(width=MATCH, height=MATCH), background="transparent")

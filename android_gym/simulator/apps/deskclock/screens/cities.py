@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 import zoneinfo
-from dataclasses import dataclass
 
-from android_gym.simulator.apps.deskclock.city_list import CITIES, City, add, chosen
 from android_gym.simulator.apps.deskclock.look import theme_of
+from android_gym.simulator.apps.deskclock.model import CitiesState, City
+from android_gym.simulator.apps.deskclock.storage import chosen_cities, cities, put_cities
 from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, SearchView, Toolbar, empty_state
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.theme import Theme
@@ -19,28 +19,34 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["CitySelection"]
 
 
-@dataclass(frozen=True)
-class CitiesState:
-    """What is looked for."""
-
-    query: str = ""
-
-
 def _plain(text: str) -> str:
-    """A text without case and accents."""
+    """Return a text without case and accents."""
     decomposed = unicodedata.normalize("NFD", text.casefold())
     return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def _search(wanted: str) -> list[City]:
+    """Return the cities that a text begins, then those with a word in their name that it does."""
+    if not wanted:
+        return []
+    begun = [city for city in cities().values() if _plain(city.name).startswith(wanted)]
+    inside = f" {wanted}"
+    return begun + [
+        city
+        for city in cities().values()
+        if city not in begun and inside in _plain(f"{city.name} {city.country}")
+    ]
 
 
 class CitySelection(Activity[CitiesState]):
     """A search field, and the cities that it finds."""
 
     def theme(self) -> Theme:
-        """As the main activity's."""
+        """Return the main activity's theme."""
         return theme_of(self.context.system.display.dark)
 
-    def build(self) -> Screen:
-        """The field and the list; nothing before anything is typed."""
+    def build(self) -> View:
+        """Build the field and the list; nothing is listed before anything is typed."""
         query = self.state.query
         bar = Toolbar(
             navigation="arrow_back",
@@ -54,16 +60,9 @@ class CitySelection(Activity[CitiesState]):
             ),
             id="toolbar",
         )
-        wanted = _plain(query.strip())
-        found = [c for c in CITIES if wanted and _plain(c.name).startswith(wanted)]
-        inside = f" {wanted}"
-        found += [
-            c
-            for c in CITIES
-            if wanted and c not in found and inside in _plain(f"{c.name} {c.country}")
-        ]
+        found = _search(_plain(query.strip()))
         body: View
-        if not wanted:
+        if not query.strip():
             body = empty_state("Search for a city", icon="magnify")
         elif not found:
             body = empty_state(f"No results for \u201c{query.strip()}\u201d")
@@ -72,15 +71,13 @@ class CitySelection(Activity[CitiesState]):
                 len(found), lambda index: self._row(found[index]), id="cities_list", width=MATCH
             )
         body.height, body.weight = 0, 1.0
-        return Screen(column(bar, body, width=MATCH, height=MATCH))
+        return column(bar, body, width=MATCH, height=MATCH)
 
     def _row(self, city: City) -> View:
-        clock = self.context.system.clock
-        there = clock.minute().astimezone(zoneinfo.ZoneInfo(city.zone))
-        added = city in chosen(self.context)
+        there = self.context.system.clock.minute().astimezone(zoneinfo.ZoneInfo(city.zone))
         return ListItem(
             f"{city.name}, {city.country}",
-            "Added" if added else None,
+            "Added" if city in chosen_cities(self.context) else None,
             title_id="city_name",
             trailing=TextView(clock_text(there, is_24(self.context)), id="city_time"),
             key=city.name,
@@ -88,5 +85,6 @@ class CitySelection(Activity[CitiesState]):
         )
 
     def _add(self, city: City) -> None:
-        add(self.context, city)
+        others = [other for other in chosen_cities(self.context) if other != city]
+        put_cities(self.context, [*others, city])
         self.finish()

@@ -1,47 +1,35 @@
-"""The stopwatch."""
+"""The tab of the stopwatch."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
-from immutables import Map
-
-from android_gym.simulator.apps.deskclock import receiver
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, fab_row
-from android_gym.simulator.apps.deskclock.storage import MAX_LAPS, PAUSED, RESET, RUNNING, Stopwatch
+from android_gym.simulator.apps.deskclock import timers
+from android_gym.simulator.apps.deskclock.actions import Actions
+from android_gym.simulator.apps.deskclock.look import FAB_ROOM, FabButton, fab_row
+from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text
-from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
-if TYPE_CHECKING:
-    from android_gym.simulator.apps.deskclock.screens import DeskClock
+__all__ = ["fab", "page"]
 
-__all__ = ["fab", "page", "toggle"]
+TICK_MS: Final = 25
+"""How often the running time is drawn."""
 
-TICK_MS = 25
-"""How often the running time is drawn anew."""
-
-BLINK_MS = 500
+BLINK_MS: Final = 500
+"""How long the paused time is shown, and hidden."""
 
 
-def toggle(app: DeskClock) -> None:
-    """Starts or pauses."""
-    if app.stopwatch.state == RUNNING:
-        receiver.stop_stopwatch(app.context)
-    else:
-        receiver.start_stopwatch(app.context)
-
-
-def page(app: DeskClock) -> View:
-    """The time, and the laps below it."""
+def page(app: Actions) -> View:
+    """Return the time, and the laps below it."""
     clock = app.context.system.clock
     watch = app.stopwatch
     hidden = False
-    total = watch.total(clock.watch_elapsed(TICK_MS) if watch.state == RUNNING else 0)
-    if watch.state == PAUSED:
+    total = watch.total(clock.watch_elapsed(TICK_MS) if watch.state == "running" else 0)
+    if watch.state == "paused":
         hidden = clock.watch(BLINK_MS) % 2 == 0
     whole, hundredths = stopwatch_text(total)
     color = "transparent" if hidden else "text_primary"
@@ -69,12 +57,12 @@ def page(app: DeskClock) -> View:
         height=wide,
         gravity="center",
         background=None if watch.laps else Oval(None, "primary_container", 4),
-        on_click=lambda: toggle(app),
+        on_click=lambda: timers.toggle_stopwatch(app.context),
     )
     laps = None
     if watch.laps:
         ended = len(watch.laps)
-        running = watch.state != RESET and ended < MAX_LAPS
+        running = watch.state != "reset" and ended < MAX_LAPS
         rows = ended + running
         laps = RecyclerView(
             rows,
@@ -95,7 +83,7 @@ def page(app: DeskClock) -> View:
 
 
 def _lap(watch: Stopwatch, number: int, total: int) -> View:
-    """Lap `number` (counted from 1): how long it took, and the time at its end."""
+    """Return the row of a lap, counted from 1: how long it took, and the time at its end."""
     ends = (0, *watch.laps, total)
     hours = total >= 3_600_000
     end = ends[number]
@@ -124,40 +112,16 @@ def _lap_text(milliseconds: int, hours: bool) -> str:
     return f"{seconds // 3600} {text}" if hours else text
 
 
-def fab(app: DeskClock) -> View:
-    """Start or Pause, with Reset and Lap or Share beside it."""
-    watch = app.stopwatch
-    left = right = None
-    if watch.state != RESET:
-        left = ("restart", "Reset", lambda: receiver.reset_stopwatch(app.context))
-    if watch.state == RUNNING:
-        if len(watch.laps) < MAX_LAPS:
-            right = ("timer_plus_outline", "Lap", lambda: receiver.lap(app.context))
-        return fab_row(("pause", "Pause", lambda: toggle(app)), left, right)
-    if watch.state == PAUSED:
-        right = ("share", "Share", lambda: _share(app, watch))
-    return fab_row(("play", "Start", lambda: toggle(app)), left, right)
-
-
-def _share(app: DeskClock, watch: Stopwatch) -> None:
-    """Offers the time and the laps to other apps."""
-    total = watch.total(app.context.system.clock.elapsed_ms())
-    lines = [f"My time is {'.'.join(stopwatch_text(total))}"]
-    if watch.laps:
-        lines.append("Lap times:")
-        ends = (0, *watch.laps)
-        for number in range(1, len(ends)):
-            took = ".".join(stopwatch_text(ends[number] - ends[number - 1]))
-            lines.append(f"{number}. {took}")
-    send = Intent(
-        action="android.intent.action.SEND",
-        type="text/plain",
-        extras=Map(
-            {
-                "android.intent.extra.TEXT": "\n".join(lines),
-                "android.intent.extra.SUBJECT": "Stopwatch time",
-            }
-        ),
-    )
-    chooser = {"android.intent.extra.INTENT": send, "android.intent.extra.TITLE": "Share"}
-    app.start_activity(Intent(action="android.intent.action.CHOOSER", extras=Map(chooser)))
+def fab(app: Actions) -> View:
+    """Return Start or Pause, with Reset and Lap or Share beside it."""
+    watch, context = app.stopwatch, app.context
+    icon, words = ("pause", "Pause") if watch.state == "running" else ("play", "Start")
+    left: FabButton | None = None
+    right: FabButton | None = None
+    if watch.state != "reset":
+        left = ("restart", "Reset", lambda: timers.reset_stopwatch(context))
+    if watch.state == "paused":
+        right = ("share", "Share", app.share_stopwatch)
+    elif watch.state == "running" and len(watch.laps) < MAX_LAPS:
+        right = ("timer_plus_outline", "Lap", lambda: timers.lap(context))
+    return fab_row((icon, words, lambda: timers.toggle_stopwatch(context)), left, right)

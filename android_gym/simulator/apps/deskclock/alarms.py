@@ -1,0 +1,148 @@
+"""Alarms as they fall due: scheduling, ringing, snoozing, and their notifications."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import Final
+
+from android_gym.simulator.apps.deskclock.model import Alarm
+from android_gym.simulator.apps.deskclock.notices import (
+    RINGING,
+    action,
+    open_tab,
+    post,
+    schedule,
+)
+from android_gym.simulator.apps.deskclock.storage import FIRED, SNOOZED, Alarms, setting
+from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.notifications import Notification, PendingIntent
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["dismiss", "plan", "plan_all", "ring", "silence", "snooze", "upcoming"]
+
+UPCOMING_MS: Final = 7_200_000
+"""How long before it rings an alarm is announced."""
+
+NOTIFICATION_ID: Final = 1000
+"""An alarm's notification has this id plus its own."""
+
+
+def _epoch_ms(when: dt.datetime) -> int:
+    return int(when.timestamp() * 1000)
+
+
+def plan(context: Context, alarm: Alarm) -> dt.datetime | None:
+    """Schedule an alarm's next time, or nothing if it is off; returns that time."""
+    _cancel(context, alarm.id)
+    if not alarm.enabled:
+        return None
+    clock = context.system.clock
+    when = alarm.next(clock.datetime())
+    due = _epoch_ms(when)
+    schedule(context, "alarm", alarm.id, due, "ring")
+    schedule(context, "upcoming", alarm.id, max(due - UPCOMING_MS, clock.now_ms()), "upcoming")
+    return when
+
+
+def plan_all(context: Context) -> None:
+    """Schedule every alarm anew: the clock or the time zone has been set."""
+    for alarm in Alarms(context).all():
+        if alarm.enabled:
+            plan(context, alarm)
+
+
+def _cancel(context: Context, number: int) -> None:
+    for tag in ("alarm", "upcoming", "silence"):
+        context.system.alarms.cancel(context.package, f"{tag} {number}")
+    context.system.notifications.cancel(context.package, NOTIFICATION_ID + number)
+
+
+def _notify(
+    context: Context, alarm: Alarm, title: str, text: str, channel: str, *actions: tuple[str, str]
+) -> None:
+    content = open_tab("alarm")
+    if channel == "alarms_firing":
+        content = PendingIntent(Intent.to(RINGING, id=alarm.id))
+    notification = Notification(
+        context.package,
+        NOTIFICATION_ID + alarm.id,
+        title,
+        text,
+        icon="alarm",
+        channel=channel,
+        category="alarm",
+        content=content,
+        actions=tuple(action(label, what, alarm.id) for label, what in actions),
+        ongoing=channel != "alarms_missed",
+        auto_cancel=channel == "alarms_missed",
+    )
+    post(context, notification)
+
+
+def _text(context: Context, time: dt.time | dt.datetime) -> str:
+    return f"{context.system.clock.datetime():%a} {clock_text(time, is_24(context))}"
+
+
+def _labelled(context: Context, alarm: Alarm) -> str:
+    text = _text(context, alarm.time)
+    return f"{text} - {alarm.label}" if alarm.label else text
+
+
+def ring(context: Context, alarm: Alarm) -> None:
+    """Have an alarm ring: a notification, or a whole screen where the display is off."""
+    system = context.system
+    now = system.clock.datetime()
+    Alarms(context).set_instance(alarm, FIRED, now)
+    system.alarms.cancel(context.package, f"upcoming {alarm.id}")
+    actions = (("Snooze", "snooze"), ("Stop", "stop"))
+    _notify(context, alarm, alarm.label or "Alarm", _text(context, now), "alarms_firing", *actions)
+    minutes = int(setting(context, "auto_silence"))
+    if minutes > 0:
+        due = system.clock.elapsed_ms() + minutes * 60_000
+        schedule(context, "silence", alarm.id, due, "silence", wall=False)
+    if not system.display.on:
+        system.display.set_on(True)
+        system.activities.start(Intent.to(RINGING, id=alarm.id))
+
+
+def dismiss(context: Context, alarm: Alarm) -> None:
+    """End an alarm's ringing or sleeping, else skip its next time; one that rings once goes off."""
+    alarms = Alarms(context)
+    rung = alarm.id in alarms.instances()
+    alarms.set_instance(alarm, None, context.system.clock.datetime())
+    _cancel(context, alarm.id)
+    if not alarm.days:
+        alarm = replace(alarm, enabled=False, date=None)
+        alarms.change(alarm)
+    when = plan(context, alarm)
+    if not rung and when is not None:
+        context.system.alarms.cancel(context.package, f"upcoming {alarm.id}")
+        schedule(context, "alarm", alarm.id, _epoch_ms(alarm.next(when)), "ring")
+
+
+def snooze(context: Context, alarm: Alarm) -> None:
+    """Have a ringing alarm ring again after the minutes that the settings say."""
+    minutes = max(1, int(setting(context, "snooze_duration")))
+    clock = context.system.clock
+    when = clock.datetime(clock.now_ms() + minutes * 60_000)
+    Alarms(context).set_instance(alarm, SNOOZED, when)
+    _cancel(context, alarm.id)
+    schedule(context, "alarm", alarm.id, _epoch_ms(when), "ring")
+    text = f"Snoozing until {clock_text(when, is_24(context))}"
+    _notify(context, alarm, alarm.label or "Alarm", text, "alarms_snooze", ("Dismiss", "stop"))
+
+
+def silence(context: Context, alarm: Alarm) -> None:
+    """End the ringing of an alarm that nobody has stopped."""
+    text = _labelled(context, alarm)
+    dismiss(context, alarm)
+    _notify(context, alarm, "Missed alarm", text, "alarms_missed")
+
+
+def upcoming(context: Context, alarm: Alarm) -> None:
+    """Announce an alarm, unless it rings or sleeps."""
+    if alarm.id not in Alarms(context).instances():
+        text = _labelled(context, alarm)
+        _notify(context, alarm, "Upcoming alarm", text, "alarms_upcoming", ("Dismiss", "stop"))

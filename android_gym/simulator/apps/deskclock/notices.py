@@ -1,0 +1,77 @@
+"""Clock's notifications, and the broadcasts that they and the AlarmManager send to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from immutables import Map
+
+from android_gym.simulator.apps.deskclock.manifest import MANIFEST
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_HIGH,
+    IMPORTANCE_LOW,
+    Channel,
+    Notification,
+    NotificationAction,
+    PendingIntent,
+)
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["MAIN", "RINGING", "action", "broadcast", "open_tab", "post", "schedule"]
+
+MAIN: Final = MANIFEST.component("com.android.deskclock.DeskClock")
+RINGING: Final = MANIFEST.component("com.android.deskclock.alarms.AlarmActivity")
+RECEIVER: Final = MANIFEST.component("com.android.deskclock.AlarmReceiver")
+
+CHANNELS = {
+    channel.id: channel
+    for channel in (
+        Channel("alarms_upcoming", "Upcoming alarms", IMPORTANCE_LOW),
+        Channel("alarms_snooze", "Snoozed alarms", IMPORTANCE_LOW),
+        Channel("alarms_missed", "Missed alarms", IMPORTANCE_LOW),
+        Channel("alarms_firing", "Firing alarms & timers", IMPORTANCE_HIGH),
+        Channel("stopwatch", "Stopwatch", IMPORTANCE_LOW),
+        Channel("timers", "Timers", IMPORTANCE_LOW),
+    )
+}
+
+
+def broadcast(what: str, number: int = 0) -> Intent:
+    """Return a broadcast to `receivers.receive`, about the alarm or timer of an id."""
+    name = f"com.android.deskclock.action.{what}"
+    return Intent(component=RECEIVER, action=name, extras=Map({"id": number}))
+
+
+def action(title: str, what: str, number: int = 0) -> NotificationAction:
+    """Return a notification's button that sends a `broadcast`."""
+    return NotificationAction(title, PendingIntent(broadcast(what, number), "broadcast"))
+
+
+def open_tab(tab: str) -> PendingIntent:
+    """Return what opens one of the main activity's tabs."""
+    return PendingIntent(Intent(component=MAIN, extras=Map({"tab": tab})))
+
+
+def schedule(
+    context: Context, tag: str, number: int, due_ms: int, what: str, *, wall: bool = True
+) -> None:
+    """Have a `broadcast` sent later, in place of the one scheduled under this tag and id.
+
+    Args:
+        context: The app's context.
+        tag: Tag of the AlarmManager's entry.
+        number: Id of the alarm or timer.
+        due_ms: Epoch milliseconds if `wall`, else milliseconds since boot.
+        what: Name of the broadcast.
+        wall: Whether the entry follows the time of day when that is set.
+    """
+    manager, intent = context.system.alarms, broadcast(what, number)
+    manager.set(context.package, f"{tag} {number}", due_ms, intent, wall=wall)
+
+
+def post(context: Context, notification: Notification) -> None:
+    """Post a notification, after creating its channel."""
+    notifications = context.system.notifications
+    notifications.create_channel(context.package, CHANNELS[notification.channel])
+    notifications.post(notification)

@@ -1,0 +1,155 @@
+"""The tab of Bedtime: when to go to bed and when to get up."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Final
+
+from android_gym.simulator.apps.deskclock.actions import Actions
+from android_gym.simulator.apps.deskclock.dialogs import BedtimeTime
+from android_gym.simulator.apps.deskclock.look import big_time
+from android_gym.simulator.apps.deskclock.model import Bedtime
+from android_gym.simulator.apps.deskclock.storage import (
+    DAY_MINUTES,
+    bedtime_minutes,
+    put_bedtime_minutes,
+)
+from android_gym.simulator.apps.deskclock.texts import clock_text, count
+from android_gym.simulator.ui.components import CardView
+from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+
+__all__ = ["page"]
+
+STEP_MINUTES: Final = 15
+
+
+def page(app: Actions) -> View:
+    """Return the welcome, a page of the set-up, or the schedule."""
+    if app.state.bedtime:
+        return _setup(app, waking=app.state.bedtime == 1)
+    if app.context.preferences().get("bedtime_onboarded") is True:
+        return _schedule(app)
+    return column(
+        ImageView("bed", size=160, tint="primary_container", margin=(0, 0, 0, 24)),
+        TextView(
+            "Set a consistent bedtime for better sleep",
+            id="body",
+            style="headline_small",
+            align="center",
+        ),
+        TextView(
+            "Pick a regular bedtime, disconnect from your phone, and listen to soothing sounds",
+            style="body_medium",
+            color="text_secondary",
+            align="center",
+            margin=(0, 16, 0, 32),
+        ),
+        Button(
+            "Get started", id="get_started", kind="filled", on_click=lambda: app.update(bedtime=1)
+        ),
+        width=MATCH,
+        height=MATCH,
+        padding=(40, 0),
+        content_gravity="center",
+    )
+
+
+def _text(app: Actions, minutes: int) -> str:
+    hour, minute = divmod(minutes, 60)
+    return clock_text(dt.time(hour, minute), app.is_24)
+
+
+def _setup(app: Actions, *, waking: bool) -> View:
+    """Return the page that asks for the time to get up, or to go to bed."""
+    name: Bedtime = "bedtime_wake_minutes" if waking else "bedtime_minutes"
+    minutes = bedtime_minutes(app.context, name)
+
+    def step(icon: str, words: str, by: int) -> View:
+        shift = partial(put_bedtime_minutes, app.context, name, minutes + by)
+        return ImageButton(icon, content_description=f"15 minutes {words}", on_click=shift)
+
+    def skip_or_next() -> None:
+        if not waking:
+            app.context.preferences().put(bedtime_onboarded=True)
+        app.update(bedtime=2 if waking else 0)
+
+    return column(
+        ImageView("weather_sunset_up" if waking else "bed_clock", size=96, tint="primary"),
+        TextView(
+            "Set a regular wake-up alarm" if waking else "Set a bedtime and get reminders",
+            id="title",
+            style="headline_small",
+            align="center",
+            margin=(0, 24),
+        ),
+        row(
+            step("minus", "earlier", -STEP_MINUTES),
+            big_time(_text(app, minutes), "time", 56),
+            step("plus", "later", STEP_MINUTES),
+            content_gravity="center_vertical",
+        ),
+        TextView("Every day", style="body_large", color="text_secondary", margin=(0, 8, 0, 32)),
+        Button(
+            "Next" if waking else "Done", id="positive_button", kind="filled", on_click=skip_or_next
+        ),
+        Button("Skip", id="negative_button", on_click=skip_or_next),
+        width=MATCH,
+        height=MATCH,
+        padding=(32, 0),
+        content_gravity="center",
+    )
+
+
+def _schedule(app: Actions) -> View:
+    bed = bedtime_minutes(app.context, "bedtime_minutes")
+    wake = bedtime_minutes(app.context, "bedtime_wake_minutes")
+    hours, rest = divmod((wake - bed) % DAY_MINUTES, 60)
+    words = count(hours, "hour") + (f" {count(rest, 'minute')}" if rest else "")
+
+    def part(title: str, icon: str, name: Bedtime, minutes: int) -> View:
+        return column(
+            ImageView(icon, tint="primary"),
+            TextView(title, style="title_medium", margin=(0, 8, 0, 4)),
+            big_time(_text(app, minutes), f"{name}_time", 36),
+            key=name,
+            width=0,
+            weight=1,
+            padding=16,
+            content_description=title,
+            on_click=lambda: app.show_dialog(BedtimeTime(name)),
+        )
+
+    parts = row(
+        part("Bedtime", "bed", "bedtime_minutes", bed),
+        part("Wake-up", "weather_sunny", "bedtime_wake_minutes", wake),
+        width=MATCH,
+    )
+    return ScrollView(
+        column(
+            CardView(
+                column(
+                    TextView("Schedule", style="title_large", padding=(16, 16, 16, 0)),
+                    parts,
+                    TextView(
+                        f"{words} of sleep",
+                        id="sleep_duration",
+                        style="body_medium",
+                        color="text_secondary",
+                        padding=(16, 0, 16, 16),
+                    ),
+                    width=MATCH,
+                ),
+                kind="filled",
+                corners=28,
+                color="card",
+                width=MATCH,
+            ),
+            width=MATCH,
+            padding=16,
+        ),
+        width=MATCH,
+        height=MATCH,
+    )

@@ -1,0 +1,83 @@
+"""The tab of the world clock: the time here, and in other cities."""
+
+from __future__ import annotations
+
+import datetime as dt
+import zoneinfo
+from functools import partial
+
+from android_gym.simulator.apps.deskclock.actions import Actions
+from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row, local_time
+from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
+from android_gym.simulator.apps.deskclock.texts import clock_text, count
+from android_gym.simulator.ui.components import SwipeRow
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = ["fab", "page"]
+
+
+def page(app: Actions) -> View:
+    """Return local time, home time where that is another, and cities."""
+    now = app.context.system.clock.minute()
+    rows: list[View] = [column(*local_time(app.context, 80), width=MATCH, padding=(24, 16, 24, 32))]
+    home = str(setting(app.context, "home_time_zone"))
+    zone = _zone(home) if home and setting(app.context, "automatic_home_clock") else None
+    if zone is not None and now.astimezone(zone).utcoffset() != now.utcoffset():
+        rows.append(_row(app, "Home", zone, now, "home"))
+    for city in chosen_cities(app.context):
+        zone = _zone(city.zone)
+        if zone is not None:
+            gone = partial(app.remove_city, city)
+            front = _row(app, city.name, zone, now, city.name)
+            rows.append(SwipeRow(front, on_swipe_left=gone, on_swipe_right=gone, key=city.name))
+    return RecyclerView(rows, id="cities", width=MATCH, height=MATCH, padding=(0, 0, 0, FAB_ROOM))
+
+
+def fab(app: Actions) -> View:
+    """Return the button that adds a city."""
+    return fab_row(("plus", "Cities", lambda: app.open("CitySelectionActivity")))
+
+
+def _zone(name: str) -> dt.tzinfo | None:
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
+    there = now.astimezone(zone)
+    time = big_time(clock_text(there, app.is_24), "digital_clock", 36)
+    return row(
+        column(
+            TextView(name, id="city_name", style="title_large", max_lines=1),
+            TextView(
+                _ahead(there, now), id="hours_ahead", style="body_medium", color="text_secondary"
+            ),
+            width=0,
+            weight=1,
+        ),
+        time,
+        key=key,
+        width=MATCH,
+        min_height=80,
+        padding=(24, 8),
+        content_gravity="center_vertical",
+        background="background",
+    )
+
+
+def _ahead(there: dt.datetime, here: dt.datetime) -> str:
+    """Format how a city's time differs from here: ``Tomorrow, 9 hours ahead``."""
+    gap = (there.utcoffset() or dt.timedelta()) - (here.utcoffset() or dt.timedelta())
+    minutes = int(gap.total_seconds() // 60)
+    days = (there.date() - here.date()).days
+    day = {-1: "Yesterday", 0: "Today", 1: "Tomorrow"}.get(days, "Today")
+    if not minutes:
+        return f"{day}, same time"
+    hours, rest = divmod(abs(minutes), 60)
+    parts = [count(hours, "hour")] if hours else []
+    parts += [count(rest, "minute")] if rest else []
+    return f"{day}, {' '.join(parts)} {'ahead' if minutes > 0 else 'behind'}"

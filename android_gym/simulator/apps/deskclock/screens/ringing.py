@@ -1,0 +1,110 @@
+"""Full screens: an alarm that rings, and the screen saver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from android_gym.simulator.apps.deskclock import alarms
+from android_gym.simulator.apps.deskclock.look import local_time, theme_of
+from android_gym.simulator.apps.deskclock.model import Alarm
+from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms, setting
+from android_gym.simulator.ui.activity import Activity, Context, Screen
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, TextView
+
+__all__ = ["AlarmActivity", "Screensaver"]
+
+
+class _DarkActivity(Activity):
+    """A screen that is dark at any time of day."""
+
+    def theme(self) -> Theme:
+        """Return the dark theme."""
+        return theme_of(True)
+
+
+class AlarmActivity(_DarkActivity):
+    """An alarm that rings."""
+
+    @property
+    def _id(self) -> int:
+        return self.intent.get_int("id")
+
+    def on_resume(self) -> None:
+        """Leave when it no longer rings."""
+        state = Alarms(self.context).instances().get(self._id)
+        if state is None or state[0] != FIRED:
+            self.finish()
+
+    def on_back(self) -> bool:
+        """Stay: BACK does not end an alarm."""
+        return True
+
+    def build(self) -> View:
+        """Build time, label, Snooze and Stop."""
+        alarm = Alarms(self.context).get(self._id)
+        label = alarm.label if alarm is not None else ""
+        snooze = Button(
+            "Snooze",
+            id="snooze",
+            kind="tonal",
+            width=0,
+            weight=1,
+            height=72,
+            on_click=lambda: self._end(alarms.snooze),
+        )
+        stop = Button(
+            "Stop",
+            id="dismiss",
+            kind="filled",
+            width=0,
+            weight=1,
+            height=72,
+            margin=(16, 0, 0, 0),
+            on_click=lambda: self._end(alarms.dismiss),
+        )
+        return column(
+            column(
+                TextView(
+                    label or "Alarm", id="title", style="headline_small", margin=(0, 0, 0, 16)
+                ),
+                *local_time(self.context, 80),
+                width=MATCH,
+                height=0,
+                weight=1,
+                content_gravity="center",
+            ),
+            row(snooze, stop, width=MATCH, padding=(24, 48)),
+            width=MATCH,
+            height=MATCH,
+        )
+
+    def _end(self, how: Callable[[Context, Alarm], None]) -> None:
+        alarm = Alarms(self.context).get(self._id)
+        if alarm is not None:
+            how(self.context, alarm)
+        self.finish()
+
+
+class Screensaver(_DarkActivity):
+    """The time on black; a tap ends it."""
+
+    def build(self) -> Screen:
+        """Build time and date in the middle."""
+        night = setting(self.context, "screensaver_night_mode")
+        clock = column(
+            *local_time(self.context, 72, color="#80FFFFFF" if night else "#FFFFFF"),
+            id="main_clock",
+            gravity="center",
+            content_gravity="center_horizontal",
+        )
+        return Screen(
+            FrameLayout(
+                [clock], id="saver_container", width=MATCH, height=MATCH, on_click=self.finish
+            ),
+            background="#000000",
+            edge_to_edge=True,
+            full_screen=True,
+        )
