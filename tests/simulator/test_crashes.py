@@ -420,7 +420,7 @@ class TestNoLoops:
         self, phone: Any, app_errors: list[AppError], monkeypatch: Any
     ) -> None:
         launcher = "com.google.android.apps.nexuslauncher"
-        module = "android_gym.simulator.apps.nexuslauncher.screens.NexusLauncherActivity"
+        module = "android_gym.simulator.apps.nexuslauncher.screens.main.NexusLauncherActivity"
         monkeypatch.setattr(f"{module}.build", fail)
         phone.start(".Main")
         phone.press_key(3)
@@ -453,7 +453,7 @@ class TestNoLoops:
         phone.advance(3_000)
         assert phone.has("Sample has stopped") and phone.top == "Main"
         phone.tap_on("aerr_close")
-        module = "android_gym.simulator.apps.nexuslauncher.screens.NexusLauncherActivity"
+        module = "android_gym.simulator.apps.nexuslauncher.screens.main.NexusLauncherActivity"
         monkeypatch.setattr(f"{module}.build", fail)
         phone.start(".Second")
         for key in (3, 4, 3):

@@ -1,4 +1,4 @@
-"""What the launcher declares."""
+"""The launcher's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -18,7 +18,7 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name=".NexusLauncherActivity",
-            screen="screens:NexusLauncherActivity",
+            screen="screens.main:NexusLauncherActivity",
             launch_mode="singleTask",
             exclude_from_recents=True,
             filters=(

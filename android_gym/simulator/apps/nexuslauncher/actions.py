@@ -1,0 +1,94 @@
+"""What the launcher does: everything but its views."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.nexuslauncher.model import App, LauncherState
+from android_gym.simulator.system import intents
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
+from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.theme import LAUNCHER, Theme
+
+__all__ = ["Actions"]
+
+TOGGLE_RECENTS = "com.android.systemui.recents.TOGGLE_RECENTS"
+
+
+class Actions(Activity[LauncherState]):
+    """The launcher's only activity but for its views."""
+
+    def theme(self) -> Theme:
+        """Return white labels on the wallpaper, whatever the phone's theme."""
+        return LAUNCHER
+
+    # -- navigation
+
+    def on_create(self) -> LauncherState:
+        """Begin with the page that the intent asks for."""
+        recents = self.intent.action == TOGGLE_RECENTS
+        return LauncherState(page="recents" if recents else "home")
+
+    def on_new_intent(self) -> None:
+        """Show the home screen for HOME, the recent tasks for the recents key."""
+        if self.intent.action == TOGGLE_RECENTS:
+            self.dismiss_dialogs()
+            self.update(page="recents")
+        else:
+            self.go_home()
+
+    def on_back(self) -> bool:
+        """Return to the home screen and no further."""
+        self.go_home()
+        return True
+
+    def on_pause(self) -> None:
+        """Close all apps and recents when an app is started from them."""
+        if self.state.page != "home":
+            self.go_home()
+
+    def go_home(self) -> None:
+        """Show the home screen with nothing open over it."""
+        self.dismiss_dialogs()
+        self.update(page="home", search="")
+
+    def search(self) -> None:
+        """Show all apps with the keyboard for their search field."""
+        self.update(page="all_apps", search="")
+        self.show_keyboard("input")
+
+    # -- apps
+
+    def apps(self) -> list[App]:
+        """Return the apps that have an icon, by label."""
+        return self.context.system.packages.launcher_activities()
+
+    def installed(self, packages: tuple[str, ...]) -> list[App]:
+        """Return the apps of some packages, in their order; those not installed are left out."""
+        apps = {app[0].package: app for app in reversed(self.apps())}
+        return [apps[package] for package in packages if package in apps]
+
+    def predicted(self) -> list[App]:
+        """Return all apps as suggestions: the most recently used first, then by label."""
+        recent = self.context.system.activities.recent_packages
+        order = {package: place for place, package in enumerate(recent)}
+        return sorted(self.apps(), key=lambda app: order.get(app[0].package, len(order)))
+
+    def launch(self, app: App) -> None:
+        """Start an app, or bring it to the front."""
+        manifest, info = app
+        self.dismiss_dialogs()
+        self.start_activity(
+            Intent(
+                action=ACTION_MAIN,
+                categories=(CATEGORY_LAUNCHER,),
+                component=manifest.component(info.name),
+                flags=intents.FLAG_ACTIVITY_NEW_TASK | intents.FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,
+            )
+        )
+
+    def open(self, package: str) -> None:
+        """Start the app of a package, if there is one."""
+        for app in self.installed((package,)):
+            self.launch(app)
+            return
+        self.toast("App isn't installed")

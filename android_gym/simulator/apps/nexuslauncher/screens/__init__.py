@@ -1,0 +1,1 @@
+"""The launcher's pages: the home screen, all apps, recents."""
