@@ -1,4 +1,4 @@
-"""What the keyboard declares."""
+"""The keyboard's declarations."""
 
 from android_gym.simulator.system.packages import Manifest, WindowInfo
 
@@ -9,5 +9,5 @@ MANIFEST = Manifest(
     version_code=126060600,
     system=True,
     icon=("#FFFFFF", "keyboard", "#1A73E8"),
-    windows=(WindowInfo("InputMethod", "keyboard:Keyboard"),),
+    windows=(WindowInfo("InputMethod", "screens:Keyboard"),),
 )
