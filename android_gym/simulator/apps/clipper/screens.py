@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import Toolbar
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
 USAGE = """\
@@ -24,23 +24,16 @@ class Main(Activity):
     """Says how the app is used."""
 
     def theme(self) -> Theme:
-        """Android's old dark-barred light theme."""
+        """Return Android's old light theme with dark bars."""
         return material_theme("#212121", "#009688", material=2, name="clipper")
 
-    def build(self) -> Screen:
-        """A heading and the usage."""
-        return Screen(
-            column(
-                Toolbar("Clipper"),
-                TextView(
-                    "Clipper service is started.",
-                    id="head",
-                    size=22,
-                    weight_font=700,
-                    margin=(16, 16, 16, 8),
-                ),
-                TextView(USAGE, id="sub", size=14, margin=(16, 0)),
-                width=MATCH,
-                height=MATCH,
-            )
+    def build(self) -> View:
+        """Build a heading and the usage."""
+        started = "Clipper service is started."
+        return column(
+            Toolbar("Clipper"),
+            TextView(started, id="head", size=22, weight_font=700, margin=(16, 16, 16, 8)),
+            TextView(USAGE, id="sub", size=14, margin=(16, 0)),
+            width=MATCH,
+            height=MATCH,
         )

@@ -1,1 +1,1 @@
-"""The framework's own activities (package ``android``): the app chooser and the share sheet."""
+"""The framework's own windows (package ``android``): app chooser, share sheet, app errors."""

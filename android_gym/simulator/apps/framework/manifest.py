@@ -1,4 +1,4 @@
-"""What the framework declares."""
+"""The framework's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -17,20 +17,20 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name="com.android.internal.app.ResolverActivity",
-            screen="screens:ResolverActivity",
+            screen="screens.chooser:ResolverActivity",
             translucent=True,
             exclude_from_recents=True,
         ),
         ActivityInfo(
             name="com.android.internal.app.ChooserActivity",
-            screen="screens:ChooserActivity",
+            screen="screens.chooser:ChooserActivity",
             translucent=True,
             exclude_from_recents=True,
             filters=(IntentFilter(("android.intent.action.CHOOSER",), (CATEGORY_DEFAULT,)),),
         ),
     ),
     windows=(
-        WindowInfo("AppErrorDialog", "errors:AppErrorDialog"),
-        WindowInfo("DeprecatedSdkDialog", "old_app:DeprecatedSdkDialog"),
+        WindowInfo("AppErrorDialog", "screens.errors:AppErrorDialog"),
+        WindowInfo("DeprecatedSdkDialog", "screens.old_app:DeprecatedSdkDialog"),
     ),
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, TypedDict
 
 from android_gym.simulator.apps.latin_ime.model import KeyboardState, Layer
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.layouts import LinearLayout, column, row
-from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -284,13 +284,23 @@ class Keyboard(SystemWindow[KeyboardState]):
         )
 
 
-def _place(weight: float, fill: str, on_click: Callable[[], object]) -> ViewOptions:
-    """Return the options that all keys share: their place in a row and their shape."""
-    return {
-        "width": 0,
-        "weight": weight,
-        "height": MATCH,
-        "margin": (2.5, 5),
-        "background": Rounded(fill, 6),
-        "on_click": on_click,
-    }
+class _Place(TypedDict):
+    """Options that all keys share: their place in a row and their shape."""
+
+    width: float
+    weight: float
+    height: float
+    margin: Insets
+    background: Drawable
+    on_click: Callable[[], object]
+
+
+def _place(weight: float, fill: str, on_click: Callable[[], object]) -> _Place:
+    return _Place(
+        width=0,
+        weight=weight,
+        height=MATCH,
+        margin=(2.5, 5),
+        background=Rounded(fill, 6),
+        on_click=on_click,
+    )

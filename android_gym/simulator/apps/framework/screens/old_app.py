@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.apps.framework.look import theme_of
 from android_gym.simulator.system.packages import MIN_SUPPORTED_SDK
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["DeprecatedSdkDialog"]
 
@@ -22,11 +23,11 @@ class DeprecatedSdkDialog(SystemWindow):
     LAYER = 5
 
     def theme(self) -> Theme:
-        """The system's theme."""
-        return SETTINGS_DARK if self.context.system.display.dark else SETTINGS_LIGHT
+        """Return the system's theme."""
+        return theme_of(self.context)
 
     def _package(self) -> str | None:
-        """The old app on top, whose user has not been warned."""
+        """Return the app on top if it is too old and its user has not been warned."""
         system = self.context.system
         recent = system.activities.recent_packages
         if not recent or not system.packages.installed(recent[0]):
@@ -35,7 +36,7 @@ class DeprecatedSdkDialog(SystemWindow):
         return recent[0] if old and not system.packages.state(recent[0]).warned else None
 
     def build(self) -> Overlay | None:
-        """The app's name, the warning and OK; nothing over other apps."""
+        """Build the warning; None over other apps."""
         package = self._package()
         if package is None:
             return None
@@ -50,7 +51,7 @@ class DeprecatedSdkDialog(SystemWindow):
         )
 
     def on_back(self) -> bool:
-        """Takes it away."""
+        """Dismiss it, as OK does."""
         package = self._package()
         if package is not None:
             self.context.system.packages.change(package, warned=True)

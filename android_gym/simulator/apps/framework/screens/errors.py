@@ -1,14 +1,15 @@
-"""The dialog that tells of an app's crash: AppErrorDialog."""
+"""The dialog that tells of an app's crash."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from android_gym.simulator.apps.framework.look import theme_of
 from android_gym.simulator.system.crashes import ErrorDialog
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button
 
@@ -16,16 +17,16 @@ __all__ = ["AppErrorDialog"]
 
 
 class AppErrorDialog(SystemWindow):
-    """Says that an app has stopped, or keeps stopping, over everything else on screen."""
+    """Says, over everything else on screen, that an app has stopped or keeps stopping."""
 
     LAYER = 50
 
     def theme(self) -> Theme:
-        """The system's theme."""
-        return SETTINGS_DARK if self.context.system.display.dark else SETTINGS_LIGHT
+        """Return the system's theme."""
+        return theme_of(self.context)
 
     def build(self) -> Overlay | None:
-        """What has crashed, "App info" and "Close app"; nothing while all is well."""
+        """Build the dialog; None while no app's crash is to be told of."""
         errors = self.context.system.app_errors
         dialog = errors.dialog
         if dialog is None:
@@ -50,7 +51,7 @@ class AppErrorDialog(SystemWindow):
         return overlay
 
     def on_back(self) -> bool:
-        """Closes the app, as "Close app" does."""
+        """Close the app, as "Close app" does."""
         dialog: ErrorDialog | None = self.context.system.app_errors.dialog
         if dialog is not None:
             self.context.system.app_errors.close(dialog.package)
@@ -58,7 +59,7 @@ class AppErrorDialog(SystemWindow):
 
 
 def _row(name: str, icon: str, text: str, on_click: Callable[[], object]) -> View:
-    """One of the dialog's rows, which are buttons of its whole width."""
+    """Return a row, which is a button of the dialog's whole width."""
     return Button(
         text,
         id=f"android:id/{name}",

@@ -1,0 +1,16 @@
+"""State of the framework's activities."""
+
+from dataclasses import dataclass
+
+__all__ = ["ResolverState"]
+
+
+@dataclass(frozen=True)
+class ResolverState:
+    """State of "Open with".
+
+    Attributes:
+        selected: Component that is marked; "" for none.
+    """
+
+    selected: str = ""

@@ -1,0 +1,1 @@
+"""The framework's windows: the choice among apps, and dialogs over an app."""

@@ -1,0 +1,228 @@
+"""Choosing among apps: "Open with" (ResolverActivity) and the share sheet (ChooserActivity)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from android_gym.simulator.apps.framework.look import theme_of
+from android_gym.simulator.apps.framework.model import ResolverState
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import ActivityInfo, Manifest
+from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.icons import AppIcon
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageView, TextView
+
+Target = tuple[Manifest, ActivityInfo]
+
+
+class _Choice(Activity[S_co]):
+    """The base of both sheets."""
+
+    def theme(self) -> Theme:
+        """Return the system's theme."""
+        return theme_of(self.context)
+
+    @property
+    def wanted(self) -> Intent:
+        """The intent that an app is chosen for."""
+        return self.intent.extra("intent") or Intent()
+
+    def targets(self) -> list[Target]:
+        """Return the activities that accept the intent."""
+        return self.context.system.packages.query_activities(self.wanted)
+
+    def start(self, target: Target) -> None:
+        """Hand the intent to an activity."""
+        chosen = replace(self.wanted, component=_component(target))
+        self.finish()
+        self.context.system.activities.start(chosen)
+
+    def sheet(self, *parts: View | None, bottom: float) -> Screen:
+        """Return a window with the parts in a sheet, `bottom` dp above its lower edge."""
+        content = column(
+            *parts,
+            id="android:id/contentPanel",
+            width=MATCH,
+            padding=(0, 0, 0, bottom),
+            background=Rounded("dialog", (28, 28, 0, 0)),
+        )
+        overlay = Overlay(
+            content,
+            key="sheet",
+            gravity="bottom",
+            width=MATCH,
+            dim=0.5,
+            on_dismiss=self.finish,
+            title="Choose",
+        )
+        return Screen(
+            View(width=MATCH, height=MATCH), [overlay], background=None, edge_to_edge=True
+        )
+
+
+def _component(target: Target) -> str:
+    return target[0].component(target[1].name)
+
+
+def _icon(target: Target, size: float) -> View:
+    return ImageView(AppIcon(*target[0].icon), size=size, tint=None, id="android:id/icon")
+
+
+def _label(target: Target) -> str:
+    return target[1].label or target[0].label
+
+
+class ResolverActivity(_Choice[ResolverState]):
+    """Opens something with one of several apps, just once or always."""
+
+    def build(self) -> Screen:
+        """Build the list of apps, and the two buttons."""
+        targets = self.targets()
+        chosen = next((t for t in targets if _component(t) == self.state.selected), None)
+
+        def button(text: str, name: str, click: Callable[[Target], None]) -> View:
+            return Button(
+                text,
+                id=f"android:id/button_{name}",
+                enabled=chosen is not None,
+                on_click=lambda: click(chosen) if chosen is not None else None,
+            )
+
+        return self.sheet(
+            TextView(
+                "Open with", id="android:id/title", style="title_large", padding=(24, 20, 24, 8)
+            ),
+            RecyclerView(
+                [self._row(target) for target in targets],
+                id="android:id/resolver_list",
+                class_name="android.widget.ListView",
+                width=MATCH,
+            ),
+            row(
+                View(weight=1, width=0),
+                button("Just once", "once", self.start),
+                button("Always", "always", self._always),
+                id="android:id/button_bar",
+                width=MATCH,
+                padding=(16, 4),
+            ),
+            bottom=32,
+        )
+
+    def _row(self, target: Target) -> View:
+        component = _component(target)
+        selected = component == self.state.selected
+
+        def tap() -> None:
+            if selected:
+                self.start(target)  # the second tap
+            else:
+                self.update(selected=component)
+
+        return row(
+            _icon(target, 40),
+            TextView(_label(target), id="android:id/text1", style="body_large", margin=(16, 0)),
+            key=component,
+            selected=selected,
+            width=MATCH,
+            padding=(24, 10),
+            background="chip_selected" if selected else None,
+            on_click=tap,
+        )
+
+    def _always(self, target: Target) -> None:
+        self.context.system.packages.prefer(self.wanted, _component(target))
+        self.start(target)
+
+
+class ChooserActivity(_Choice):
+    """The share sheet."""
+
+    @property
+    def wanted(self) -> Intent:
+        """The intent inside ACTION_CHOOSER's extra."""
+        return self.intent.extra("android.intent.extra.INTENT") or Intent()
+
+    def build(self) -> Screen:
+        """Build a preview with Copy, and a grid of apps."""
+        title = self.intent.extra("android.intent.extra.TITLE") or "Share"
+        cells: View = RecyclerView(
+            [self._cell(target) for target in self.targets()],
+            columns=4,
+            id="android:id/resolver_list",
+            width=MATCH,
+            padding=(12, 4),
+        )
+        if not self.targets():
+            cells = TextView("No apps can perform this action.", style="body_medium", padding=24)
+        drag = View(
+            id="android:id/drag",
+            width=32,
+            height=4,
+            gravity="center_horizontal",
+            margin=(0, 12),
+            background=Rounded("outline", 2),
+        )
+        heading = TextView(
+            title, id="android:id/title", style="title_large", padding=(24, 4, 24, 12)
+        )
+        return self.sheet(drag, heading, self._preview(), cells, bottom=40)
+
+    def _preview(self) -> View | None:
+        text = self.wanted.extra("android.intent.extra.TEXT")
+        stream = self.wanted.extra("android.intent.extra.STREAM")
+        if text is not None:
+            parts: list[View] = [
+                TextView(
+                    text,
+                    id="android:id/content_preview_text",
+                    style="body_medium",
+                    max_lines=3,
+                    width=0,
+                    weight=1,
+                ),
+                Button("Copy", id="android:id/copy", kind="outlined", on_click=self._copy),
+            ]
+        elif stream is not None:
+            name = str(stream).rpartition("/")[2]
+            parts = [
+                ImageView("file_document_outline", margin=(0, 0, 12, 0)),
+                TextView(name, id="android:id/content_preview_filename", style="body_medium"),
+            ]
+        else:
+            return None
+        return row(
+            *parts,
+            id="android:id/content_preview_container",
+            width=MATCH,
+            margin=(24, 0, 24, 12),
+            padding=16,
+            background=Rounded("surface_variant", 16),
+        )
+
+    def _copy(self) -> None:
+        self.context.system.clipboard.set_text(str(self.wanted.extra("android.intent.extra.TEXT")))
+        self.finish()
+
+    def _cell(self, target: Target) -> View:
+        return column(
+            _icon(target, 48),
+            TextView(
+                _label(target),
+                id="android:id/text1",
+                style="body_small",
+                align="center",
+                max_lines=2,
+                margin=(0, 8, 0, 0),
+            ),
+            key=_component(target),
+            content_gravity="center_horizontal",
+            width=MATCH,
+            padding=(4, 12),
+            on_click=lambda: self.start(target),
+        )
