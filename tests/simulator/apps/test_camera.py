@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.simulator.apps.camera.storage import movie
+from android_gym.simulator.apps.camera.movie import movie
 from android_gym.simulator.phone import Phone
 
 START = "am start -n com.android.camera2/com.android.camera.CameraLauncher"

@@ -1,4 +1,4 @@
-"""What Camera declares."""
+"""Camera's declarations."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -24,32 +24,34 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name="com.android.camera.CameraLauncher",
-            screen="camera:CameraActivity",
+            screen="screens.main:CameraActivity",
             filters=(LAUNCHER_FILTER,),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.camera.CameraActivity",
-            screen="camera:CameraActivity",
+            screen="screens.main:CameraActivity",
             filters=(IntentFilter((f"{_MEDIA}.STILL_IMAGE_CAMERA",), (CATEGORY_DEFAULT,)),),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.camera.VideoCamera",
-            screen="camera:VideoCamera",
+            screen="screens.main:VideoCamera",
             filters=(IntentFilter((f"{_MEDIA}.VIDEO_CAMERA",), (CATEGORY_DEFAULT,)),),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.camera.CaptureActivity",
-            screen="camera:CaptureActivity",
+            screen="screens.main:CaptureActivity",
             filters=(
                 IntentFilter(
                     (f"{_MEDIA}.IMAGE_CAPTURE", f"{_MEDIA}.VIDEO_CAPTURE"), (CATEGORY_DEFAULT,)
                 ),
             ),
         ),
-        ActivityInfo("com.android.camera.settings.CameraSettingsActivity", "settings:Settings"),
+        ActivityInfo(
+            "com.android.camera.settings.CameraSettingsActivity", "screens.settings:Settings"
+        ),
     ),
     permissions=(
         *_GRANTED,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
 
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
@@ -15,42 +13,16 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
     Value,
 )
-from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.apps.camera.actions import LOCATION
+from android_gym.simulator.apps.camera.model import SettingsState
+from android_gym.simulator.apps.camera.storage import SIZES
 from android_gym.simulator.ui.layouts import ScrollView, column
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 
-__all__ = ["Settings", "size"]
+__all__ = ["Settings"]
 
-_PHOTO = {
-    "(4:3) 1.9 megapixels": (1200, 1600),
-    "(4:3) 1.2 megapixels": (960, 1280),
-    "(4:3) 0.3 megapixels": (480, 640),
-}
-_VIDEO = {"HD 720p": (720, 1280), "SD 480p": (480, 720), "CIF": (288, 352)}
-SIZES: Final = "Resolution & quality"
-CHOICES: Final = {
-    "size_back_photo": ("Back camera photo", _PHOTO),
-    "size_back_video": ("Back camera video", _VIDEO),
-    "size_front_photo": ("Front camera photo", _PHOTO),
-    "size_front_video": ("Front camera video", _VIDEO),
-}
-"""Title, and width and height in pixels by what they are called, of each size that is chosen."""
-
-
-def size(context: Context, *, front: bool, video: bool) -> tuple[int, int]:
-    """Width and height in pixels of what a lens takes."""
-    name = f"size_{'front' if front else 'back'}_{'video' if video else 'photo'}"
-    sizes = list(CHOICES[name][1].values())
-    chosen = context.preferences().get(name, 0)
-    return sizes[chosen if chosen in range(len(sizes)) else 0]
-
-
-@dataclass(frozen=True)
-class SettingsState:
-    """The page that is open ("" for the first)."""
-
-    page: str = ""
+RESOLUTION = "Resolution & quality"
 
 
 class Settings(PreferenceActivity[SettingsState]):
@@ -63,7 +35,7 @@ class Settings(PreferenceActivity[SettingsState]):
 
     def title(self) -> str:
         """Return the title of the page."""
-        return SIZES if self.state.page else "Settings"
+        return RESOLUTION if self.state.page else "Settings"
 
     def on_back(self) -> bool:
         """Leave the page, then the settings."""
@@ -76,12 +48,12 @@ class Settings(PreferenceActivity[SettingsState]):
         """List the settings, or the sizes."""
         if not self.state.page:
             return (
-                LinkPreference(SIZES, lambda _: self.update(page="size")),
+                LinkPreference(RESOLUTION, lambda _: self.update(page="size")),
                 SwitchPreference("save_location", "Save location"),
             )
         return [
             ListPreference(name, title, choices=tuple(enumerate(sizes)))
-            for name, (title, sizes) in CHOICES.items()
+            for name, (title, sizes) in SIZES.items()
         ]
 
     def listing(self, rows: Sequence[View]) -> View:
@@ -90,9 +62,8 @@ class Settings(PreferenceActivity[SettingsState]):
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Keep a setting; to keep places, the camera has to be let know them."""
-        permission = "android.permission.ACCESS_COARSE_LOCATION"
-        if preference.key == "save_location" and value and not self.context.granted(permission):
-            self.request_permission(permission)
+        if preference.key == "save_location" and value and not self.context.granted(LOCATION):
+            self.request_permission(LOCATION)
         else:
             super().set_value(preference, value)
 

@@ -1,0 +1,61 @@
+"""The list of modes, which a swipe opens at the viewfinder's left."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from android_gym.simulator.apps.camera.actions import Actions
+from android_gym.simulator.apps.camera.look import COLORS, TOP_DP
+from android_gym.simulator.apps.camera.model import Mode
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import SwipeLayout, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
+
+__all__ = ["modes"]
+
+
+def modes(app: Actions) -> View:
+    """Return the list, and the way to the settings."""
+
+    def open_settings() -> None:
+        app.update(modes=False)
+        app.start_activity("com.android.camera.settings.CameraSettingsActivity")
+
+    def mode(name: Mode, label: str, icon: str, words: str) -> View:
+        return row(
+            ImageView(icon, tint="#FFFFFF", width=56, height=56, background=Oval(COLORS[name])),
+            TextView(label, id="selector_text", size=18, color="#FFFFFF", margin=(24, 0)),
+            key=name,
+            width=MATCH,
+            padding=(32, 12),
+            content_gravity="center_vertical",
+            content_description=words,
+            selected=app.state.mode == name,
+            on_click=partial(app.switch, name),
+        )
+
+    return SwipeLayout(
+        [
+            column(
+                mode("video", "Video", "video", "Switch to Video Camera"),
+                mode("photo", "Camera", "camera", "Switch to Camera Mode"),
+                width=MATCH,
+                gravity="center_vertical",
+            ),
+            ImageButton(
+                "cog",
+                id="settings_button",
+                tint="#FFFFFF",
+                content_description="Settings",
+                gravity="top|end",
+                margin=(0, TOP_DP, 12, 0),
+                on_click=open_settings,
+            ),
+        ],
+        on_swipe={"left": partial(app.update, modes=False)},
+        id="mode_list_layout",
+        width=MATCH,
+        height=MATCH,
+        background="#263238",
+    )

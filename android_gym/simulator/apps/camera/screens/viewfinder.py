@@ -1,0 +1,319 @@
+"""The viewfinder: shutter, options, zoom, and the ways to the list of modes and the filmstrip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from android_gym.simulator.apps.camera import scene, storage
+from android_gym.simulator.apps.camera.actions import Actions
+from android_gym.simulator.apps.camera.look import BAR_DP, COLORS, TOP_DP
+from android_gym.simulator.apps.camera.model import Item
+from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, column, row
+from android_gym.simulator.ui.surface import Surface
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+
+__all__ = ["viewfinder"]
+
+TIMERS: Final = (0, 3, 10)
+"""Seconds that the timer can be set to."""
+
+
+def viewfinder(app: Actions, items: list[Item]) -> View:
+    """Return what the lens sees, or what was taken for another app, with the controls over it."""
+    state = app.state
+    still = state.idle
+    swipes: dict[str, Callable[[], object]] = {}
+    if still and not app.CAPTURES:
+        swipes = {"left": app.show_filmstrip, "right": partial(app.update, modes=True)}
+    taken = Bitmap(state.taken, "center_crop") if state.taken else None
+    preview = scene.Preview(front=app.front, exposure=state.exposure, taken=taken)
+    lines = not state.taken and app.preference("grid", False)
+    return SwipeLayout(
+        [
+            Surface(
+                preview,
+                scene.Lens(state.zoom),
+                on_change=lambda lens: app.update(zoom=lens.zoom),
+                id="preview_content",
+                class_name="android.view.TextureView",
+                width=MATCH,
+                height=MATCH,
+                margin=_room(app, TOP_DP),
+                on_click=app.close_options if state.options else None,
+                clickable=False,
+                important_for_accessibility="no",
+            ),
+            ImageView(
+                scene.grid(),
+                scale="fit",
+                id="grid_lines",
+                width=MATCH,
+                height=MATCH,
+                margin=_room(app, TOP_DP),
+                important_for_accessibility="no",
+            )
+            if lines
+            else None,
+            _dots(app) if still and not state.options and not state.taken else None,
+            _thumbnail(app, items) if still and items and not app.CAPTURES else None,
+            _options(app) if state.options else None,
+            _bar(app),
+            _affordances(app) if still and not state.taken and not app.CAPTURES else None,
+            _timer(app),
+            View(
+                id="mode_options_overlay",
+                class_name="android.widget.FrameLayout",
+                content_description="Options",
+                width=MATCH,
+                height=1,
+                gravity="bottom",
+                margin=(0, 0, 0, BAR_DP),
+            ),
+        ],
+        on_swipe=swipes,
+        id="camera_app_root",
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _dots(app: Actions) -> View:
+    return ImageButton(
+        "dots_horizontal",
+        id="three_dots",
+        class_name="android.view.View",
+        tint="#FFFFFF",
+        content_description="Options",
+        gravity="end|bottom",
+        margin=_room(app, 0, 6),
+        on_click=partial(app.update, options=True),
+    )
+
+
+def _thumbnail(app: Actions, items: list[Item]) -> View:
+    return ImageView(
+        Bitmap(storage.poster(app.context, items[0]), "center_crop", 24),
+        scale="fit",
+        id="rounded_thumbnail_view",
+        class_name="android.view.View",
+        width=48,
+        height=48,
+        gravity="end|bottom" if app.turned else "start|bottom",
+        margin=(0, 0, BAR_DP / 2 - 24, 28) if app.turned else (28, 0, 0, BAR_DP / 2 - 24),
+        on_click=app.show_filmstrip,
+    )
+
+
+def _bar(app: Actions) -> View:
+    state = app.state
+    if state.taken:
+        return _review(app)
+    icon = "camera" if state.mode == "photo" else "video"
+    if state.recording_ms:
+        icon = "stop"
+    elif state.countdown_ms:
+        icon = "close"
+    shutter = ImageButton(
+        icon,
+        id="shutter_button",
+        class_name="android.widget.ImageView",
+        tint=COLORS[state.mode],
+        width=76,
+        height=76,
+        gravity="center",
+        background=Oval("#FFFFFF"),
+        content_description="Shutter",
+        on_click=app.press_shutter,
+    )
+    cancel = ImageButton(
+        "close",
+        id="cancel_button",
+        tint="#FFFFFF",
+        gravity="center_horizontal|bottom" if app.turned else "start|center_vertical",
+        margin=24,
+        content_description="Cancel",
+        on_click=app.finish,
+    )
+    return FrameLayout(
+        [shutter, cancel if app.CAPTURES and not state.recording_ms else None],
+        id="bottom_bar",
+        width=BAR_DP if app.turned else MATCH,
+        height=MATCH if app.turned else BAR_DP,
+        gravity="end" if app.turned else "bottom",
+    )
+
+
+def _review(app: Actions) -> View:
+    def button(name: str, icon: str, words: str, click: Callable[[], object]) -> View:
+        return ImageButton(
+            icon, id=name, tint="#FFFFFF", size=32, width=0, weight=1, height=MATCH,
+            content_description=words, on_click=click,
+        )  # fmt: skip
+
+    return row(
+        button("cancel_button", "close", "Cancel", app.finish),
+        button("retake_button", "restart", "Retake", partial(app.update, taken=b"")),
+        button("done_button", "check", "Done", app.hand_over),
+        id="bottom_bar",
+        width=MATCH,
+        height=BAR_DP,
+        gravity="bottom",
+    )
+
+
+def _affordances(app: Actions) -> View:
+    def button(name: str, text: str, words: str, click: Callable[[], object]) -> View:
+        return Button(
+            text, id=f"accessibility_{name}", all_caps=True, color="#FFFFFF", size=13,
+            content_description=words, on_click=click, background=Rounded("#66000000", 4),
+            margin=4, padding=(10, 0), text_description=text.upper(),
+        )  # fmt: skip
+
+    return column(
+        row(
+            button(
+                "mode_toggle_button", "Mode list", "Toggle mode list",
+                partial(app.update, modes=True),
+            ),
+            View(width=0, height=1, weight=1),
+            button(
+                "filmstrip_toggle_button", "Filmstrip", "Toggle filmstrip",
+                app.show_filmstrip,
+            ),
+            width=MATCH,
+        ),
+        row(
+            button("zoom_minus_button", "Z-", "Zoom out", partial(app.zoom, -1)),
+            View(width=0, height=1, weight=1),
+            button("zoom_plus_button", "Z+", "Zoom in", partial(app.zoom, 1)),
+            width=MATCH,
+        ),
+        id="accessibility_affordances",
+        width=MATCH,
+        gravity="top",
+        margin=(4, 4, BAR_DP + 4, 0) if app.turned else (4, TOP_DP, 4, 0),
+    )  # fmt: skip
+
+
+def _timer(app: Actions) -> View | None:
+    state, clock = app.state, app.context.system.clock
+    if state.recording_ms:
+        seconds = max(0, -(-(clock.watch_elapsed(1000) - state.recording_ms) // 1000))
+        return TextView(
+            f"{seconds // 60:02}:{seconds % 60:02}",
+            id="recording_time",
+            color="#FFFFFF",
+            size=18,
+            icon="circle",
+            icon_size=12,
+            icon_color="#F44336",
+            padding=(10, 4),
+            background=Rounded("#80000000", 14),
+            gravity="top|center_horizontal",
+            margin=(0, TOP_DP + 12, 0, 0),
+        )
+    if state.countdown_ms:
+        left = max(1, -(-(state.countdown_ms - clock.watch_elapsed(1000)) // 1000))
+        return TextView(
+            str(min(left, app.preference("timer", 3))),
+            id="remaining_seconds",
+            color="#FFFFFF",
+            size=120,
+            gravity="center",
+        )
+    return None
+
+
+def _options(app: Actions) -> View:
+    kept = app.context.preferences().all()
+    timer = kept.get("timer", 0)
+    flash = kept.get("flash", "off")
+    flashes = ("off", "auto", "on") if app.state.mode == "photo" else ("off", "on")
+    if flash not in flashes:
+        flash = "off"
+    grid, hdr = bool(kept.get("grid", False)), bool(kept.get("hdr", False))
+    timer_words = f"Countdown timer duration is {timer} seconds"
+    buttons = [
+        _option(
+            "exposure_button", "plus_minus_variant", "Manual Exposure Compensation",
+            lambda: app.update(exposing=not app.state.exposing),
+        ),
+        _option(
+            "countdown_toggle_button", f"timer_{timer}" if timer == 10 else "timer_3"
+            if timer else "timer_off_outline",
+            timer_words if timer else "Countdown timer is off",
+            lambda: app.prefer(timer=_next(TIMERS, timer)),
+        ),
+        _option(
+            "grid_lines_toggle_button", "grid" if grid else "grid_off",
+            f"Grid lines {'on' if grid else 'off'}", lambda: app.prefer(grid=not grid),
+        ),
+        _option(
+            "hdr_plus_toggle_button", "hdr" if hdr else "hdr_off",
+            f"HDR {'on' if hdr else 'off'}", lambda: app.prefer(hdr=not hdr),
+        ),
+        _option(
+            "flash_toggle_button",
+            {"off": "flash_off", "auto": "flash_auto", "on": "flash"}[flash],
+            f"Flash {flash}", lambda: app.prefer(flash=_next(flashes, flash)),
+        ),
+        _option(
+            "camera_toggle_button", "camera_flip",
+            "Front camera" if app.front else "Back camera",
+            lambda: app.prefer(front_camera=not app.front),
+        ),
+    ]  # fmt: skip
+    if app.state.mode == "video":
+        buttons = [buttons[4], buttons[2], buttons[5]]
+    steps = None
+    if app.state.exposing:
+        steps = row(
+            *(
+                Button(
+                    f"{step:+d}" if step else "0",
+                    id=f"exposure_{'n' if step < 0 else 'p' if step else ''}{abs(step)}",
+                    color="#FFFFFF",
+                    content_description=f"Exposure compensation {step}",
+                    selected=step == app.state.exposure,
+                    background="#66FFFFFF" if step == app.state.exposure else None,
+                    width=0,
+                    weight=1,
+                    on_click=partial(app.update, exposure=step),
+                )
+                for step in range(-2, 3)
+            ),
+            id="mode_options_exposure",
+            width=MATCH,
+        )
+    return column(
+        steps,
+        row(*buttons, id="mode_options_buttons", width=MATCH),
+        id="mode_options",
+        width=MATCH,
+        gravity="bottom",
+        margin=_room(app, 0),
+        background="#99000000",
+    )
+
+
+def _option(name: str, icon: str, words: str, click: Callable[[], object]) -> View:
+    return ImageButton(
+        icon, id=name, tint="#FFFFFF", width=0, weight=1, height=56,
+        content_description=words, on_click=click,
+    )  # fmt: skip
+
+
+def _room(app: Actions, top: float, more: float = 0) -> tuple[float, float, float, float]:
+    """Return margins that keep clear of the bar, which is always at the phone's lower end."""
+    if app.turned:
+        return 0, 0, BAR_DP + more, more
+    return 0, top, more, BAR_DP + more
+
+
+def _next(values: tuple[Any, ...], value: Any) -> Any:
+    """Return what follows a value, or the first where it is none of them."""
+    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
