@@ -8,54 +8,40 @@ import cv2
 import numpy as np
 import pytest
 
-from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.camera.movie import movie
 from android_gym.simulator.phone import Phone
+from android_gym.testing.driver import AppDriver
 
 START = "am start -n com.android.camera2/com.android.camera.CameraLauncher"
 PICTURES, MOVIES = "/storage/emulated/0/Pictures", "/storage/emulated/0/Movies"
 
 
-class App:
+class App(AppDriver):
     """The app on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
+        super().__init__(Phone(), "com.android.camera2", settle_ms=300)
         self.shell(START)
 
     def shell(self, command: str) -> str:
-        """Runs a command and waits."""
+        """Run a command, which may fail, and wait."""
         result = self.phone.shell(command)
         self.phone.advance(500)
         return (result.stdout + result.stderr).decode()
 
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description or resource id."""
-        for e in self.phone.ui_elements():
-            last = (e.resource_name or "").rpartition("/")[2]
-            if name in (e.text, e.content_description, last):
-                return e
-        return None
-
-    def tap(self, *names: str) -> None:
-        """Taps one after the other."""
-        for name in names:
-            element = self.find(name)
-            assert element is not None and element.bbox_pixels is not None, name
-            self.phone.tap(*element.bbox_pixels.center)
-            self.phone.advance(300)
-
     def swipe(self, x: float, to_x: float) -> None:
-        """Swipes across the middle."""
+        """Swipe across the middle."""
         self.phone.swipe(x, 1200, to_x, 1200, 200)
         self.phone.advance(300)
 
     def names(self, folder: str) -> list[str]:
-        """Files in a folder."""
+        """List the files of a folder."""
         return self.shell(f"ls {folder}").split()
 
     def picture(self, name: str) -> np.ndarray:
-        """A photo's pixels."""
+        """Return a photo's pixels."""
         data = np.frombuffer(self.phone.pull(f"{PICTURES}/{name}"), np.uint8)
         return cv2.imdecode(data, cv2.IMREAD_COLOR)
 
@@ -117,7 +103,7 @@ def test_the_timer_waits(app: App) -> None:
     app.tap("Options", "Countdown timer is off")
     app.phone.windows.back()
     app.tap("Shutter")
-    assert app.find("remaining_seconds") and app.names(PICTURES) == []
+    assert app.shows("remaining_seconds") and app.names(PICTURES) == []
     app.phone.advance(4_000)
     assert len(app.names(PICTURES)) == 1
     app.tap("Shutter", "Shutter")
@@ -128,9 +114,8 @@ def test_the_timer_waits(app: App) -> None:
 def test_records_a_video(app: App, tmp_path: object) -> None:
     app.tap("MODE LIST", "Switch to Video Camera", "Shutter")
     app.phone.advance(3_000)
-    shown = app.find("recording_time")
-    assert shown is not None and shown.text in ("00:03", "00:04")
-    assert app.names(MOVIES) == [] and app.find("MODE LIST") is None
+    assert app.text("recording_time") in ("00:03", "00:04")
+    assert app.names(MOVIES) == [] and not app.shows("MODE LIST")
     app.tap("Shutter")
     name, = app.names(MOVIES)  # fmt: skip
     assert name.startswith("VID_") and name.endswith(".mp4")
@@ -159,10 +144,10 @@ def test_the_filmstrip_deletes_and_brings_back(app: App) -> None:
     app.phone.advance(2_000)
     app.tap("Shutter")
     app.swipe(900, 200)
-    assert app.find("Video taken on Oct 15, 2023") and app.find("Play video")
+    assert app.shows("Video taken on Oct 15, 2023") and app.shows("Play video")
     app.tap("Play video")
     app.swipe(900, 200)
-    assert app.find("Photo taken on Oct 15, 2023")
+    assert app.shows("Photo taken on Oct 15, 2023")
     before = app.names(PICTURES)
     app.tap("Delete")
     assert app.names(PICTURES) == [] and len(app.names(MOVIES)) == 1
@@ -170,11 +155,10 @@ def test_the_filmstrip_deletes_and_brings_back(app: App) -> None:
     assert app.names(PICTURES) == before
     app.swipe(900, 200)
     app.tap("More options", "Details")
-    message = app.find("message")
-    assert message is not None and "Width: 1200\nHeight: 1600" in (message.text or "")
+    assert "Width: 1200\nHeight: 1600" in app.text("message")
     app.tap("CLOSE")
     app.shell(f"rm {PICTURES}/* {MOVIES}/*")
-    assert app.find("Shutter")
+    assert app.shows("Shutter")
 
 
 def test_settings_change_the_size(app: App) -> None:
@@ -190,25 +174,24 @@ def test_settings_change_the_size(app: App) -> None:
 def test_asks_for_permissions_and_about_places(app: App) -> None:
     app.shell("pm clear com.android.camera2")
     app.shell(START)
-    assert app.find("Allow Camera to access this device’s approximate location?")
+    assert app.shows("Allow Camera to access this device’s approximate location?")
     app.tap("While using the app")
-    assert app.find("Remember photo locations?")
+    assert app.shows("Remember photo locations?")
     app.tap("check_box", "NEXT")
-    assert app.find("Shutter")
+    assert app.shows("Shutter")
     app.tap("MODE LIST", "Settings")
-    switch = app.find("switch_widget")
-    assert switch is not None and not switch.is_checked
+    assert not app.find("switch_widget").is_checked
     app.shell("am force-stop com.android.camera2")
     app.shell("pm revoke com.android.camera2 android.permission.CAMERA")
     app.shell("pm revoke com.android.camera2 android.permission.RECORD_AUDIO")
     app.shell(START)
-    assert app.find("Allow Camera to take pictures and record video?")
+    assert app.shows("Allow Camera to take pictures and record video?")
     app.tap("Only this time")
-    assert app.find("Allow Camera to record audio?")
+    assert app.shows("Allow Camera to record audio?")
     app.tap("Don’t allow")
-    assert app.find("Camera error")
+    assert app.shows("Camera error")
     app.tap("DISMISS")
-    assert not app.find("Shutter")
+    assert not app.shows("Shutter")
 
 
 @pytest.mark.parametrize("block", [f"rm -r {PICTURES}; touch {PICTURES}", f"rm -r {PICTURES}"])
@@ -217,14 +200,14 @@ def test_a_folder_that_is_gone_or_in_the_way(app: App, block: str) -> None:
     app.tap("Shutter")
     gone = block.endswith(PICTURES) and "touch" not in block
     assert bool(app.shell(f"ls {PICTURES}/").startswith("IMG_")) == gone
-    assert app.find("Shutter")
+    assert app.shows("Shutter")
 
 
 def test_takes_a_picture_for_another_app(app: App) -> None:
     app.shell("am start -a android.media.action.IMAGE_CAPTURE")
-    assert app.find("MODE LIST") is None
+    assert not app.shows("MODE LIST")
     app.tap("Shutter", "Retake", "Shutter", "Done")
-    assert app.names(PICTURES) == [] and app.find("MODE LIST")
+    assert app.names(PICTURES) == [] and app.shows("MODE LIST")
     app.shell("am start -a android.media.action.VIDEO_CAPTURE")
     app.tap("Shutter")
     app.phone.advance(1_000)
@@ -232,7 +215,7 @@ def test_takes_a_picture_for_another_app(app: App) -> None:
     assert len(app.names(MOVIES)) == 1
     app.shell("am start -a android.media.action.VIDEO_CAMERA")
     app.tap("Shutter")
-    assert app.find("recording_time")
+    assert app.shows("recording_time")
 
 
 def test_the_length_of_a_movie_is_what_is_asked_for() -> None:

@@ -7,6 +7,7 @@ import shlex
 import pytest
 
 from android_gym.simulator.phone import Phone
+from android_gym.testing.driver import AppDriver
 
 START = "am start -W -n ca.zgrs.clipper/ca.zgrs.clipper.Main"
 
@@ -43,38 +44,29 @@ def test_without_a_text() -> None:
 def test_the_screen_says_how() -> None:
     phone = Phone()
     say(phone, START)
-    texts = [element.text or "" for element in phone.ui_elements()]
+    texts = AppDriver(phone).texts()
     assert "Clipper service is started." in texts
     assert any("clipper.set" in text for text in texts)
-
-
-def tap(phone: Phone, text: str) -> None:
-    box = next(e.bbox_pixels for e in phone.ui_elements() if e.text == text)
-    assert box is not None
-    phone.tap(*box.center)
-
-
-def texts(phone: Phone) -> list[str]:
-    return [element.text or "" for element in phone.ui_elements()]
 
 
 def test_its_permissions_are_reviewed_at_the_first_start() -> None:
     """It targets API 22, so Android asks what it may do and warns of its age, until told."""
     phone = Phone()
+    app = AppDriver(phone)
     say(phone, START)
-    assert "Clipper service is started." in texts(phone)
-    assert "Continue" not in texts(phone) and "OK" not in texts(phone)
+    assert "Clipper service is started." in app.texts()
+    assert "Continue" not in app.texts() and "OK" not in app.texts()
     say(phone, "pm clear ca.zgrs.clipper")
     say(phone, START)
-    assert "Choose what to allow Clipper to access" in texts(phone)
+    assert "Choose what to allow Clipper to access" in app.texts()
     assert "Broadcast completed: result=0" in say(phone, "am broadcast -a clipper.get")
-    tap(phone, "Cancel")
-    assert "Clipper service is started." not in texts(phone)
+    app.tap("Cancel")
+    assert "Clipper service is started." not in app.texts()
     say(phone, START)
-    tap(phone, "Continue")
-    assert any("built for an older version of Android" in text for text in texts(phone))
-    tap(phone, "OK")
-    assert "Clipper service is started." in texts(phone) and "OK" not in texts(phone)
+    app.tap("Continue")
+    assert any("built for an older version of Android" in text for text in app.texts())
+    app.tap("OK")
+    assert "Clipper service is started." in app.texts() and "OK" not in app.texts()
     say(phone, "am force-stop ca.zgrs.clipper")
     say(phone, START)
-    assert "Clipper service is started." in texts(phone) and "OK" not in texts(phone)
+    assert "Clipper service is started." in app.texts() and "OK" not in app.texts()
