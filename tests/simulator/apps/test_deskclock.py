@@ -311,6 +311,18 @@ def test_nobody_stops_an_alarm(app: App) -> None:
     assert app.titles() == ["Missed alarm"]
 
 
+def test_the_week_starts_as_it_is_set_where_an_alarm_is_scheduled(app: App) -> None:
+    app.tap("More options", "Settings")
+    app.scroll_to("Start week on")
+    app.tap("Start week on", "Monday")
+    app.back()
+    app.tap("Expand alarm", "Schedule alarm")
+    # October 2023 begins on a Sunday: the last place of a week that starts on Monday.
+    first = [e for e in app.phone.ui_elements() if (e.text or "") in ("1", "2")]
+    assert first[0].bbox_pixels and first[1].bbox_pixels
+    assert first[0].bbox_pixels.x_min > first[1].bbox_pixels.x_min
+
+
 def test_24_hours(app: App) -> None:
     app.shell("settings put system time_12_24 24")
     assert app.shows("08:30")

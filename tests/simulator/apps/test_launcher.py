@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.simulator.ui.widgets import EditText
+from android_gym.testing.driver import AppDriver
 
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 
@@ -189,3 +191,14 @@ def test_the_keyboard_goes_with_the_page(phone: Any) -> None:
     phone.windows.refresh()
     assert not phone.windows.keyboard_shown
     assert not any(isinstance(v, EditText) for v in phone.windows.windows()[0].root.walk())
+
+
+def test_the_menu_of_an_app_that_is_uninstalled_goes_away() -> None:
+    app = AppDriver(Phone())
+    app.press("HOME")
+    app.phone.swipe(540, 1500, 540, 300, 200)
+    app.wait(500)
+    app.long_press("Clipper")
+    assert app.shows("App info")
+    app.shell("pm uninstall ca.zgrs.clipper")
+    assert not app.shows("App info") and not app.shows("Clipper")
