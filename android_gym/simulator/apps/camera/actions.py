@@ -1,4 +1,4 @@
-"""What the camera does: everything but its views."""
+"""The camera but for its views."""
 
 from __future__ import annotations
 
@@ -122,12 +122,12 @@ class Actions(Activity[CameraState]):
 
     @property
     def front(self) -> bool:
-        """Whether the lens that sees the user is chosen."""
+        """True where the lens that sees the user is chosen."""
         return bool(self.preference("front_camera", False))
 
     @property
     def turned(self) -> bool:
-        """Whether the phone lies on its side."""
+        """True while the phone lies on its side."""
         return self.context.system.display.rotation % 2 == 1
 
     # -- taking pictures

@@ -20,7 +20,7 @@ __all__ = ["Details", "question"]
 
 @dataclass(frozen=True)
 class Details(MessageDialog[Actions]):
-    """Tells what is known of a photo or video.
+    """Shows what is known of a photo or video.
 
     Attributes:
         path: Its file.

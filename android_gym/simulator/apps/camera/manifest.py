@@ -10,7 +10,7 @@ from android_gym.simulator.system.packages import (
 
 _MEDIA = "android.media.action"
 _GRANTED = tuple(f"android.permission.{name}" for name in ("CAMERA", "RECORD_AUDIO"))
-"""What Android gives its default camera."""
+"""Permissions that Android gives its default camera."""
 
 MANIFEST = Manifest(
     package="com.android.camera2",

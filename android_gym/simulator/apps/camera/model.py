@@ -22,7 +22,7 @@ class Item:
 
     @property
     def video(self) -> bool:
-        """Whether it is a video."""
+        """True for a video, False for a photo."""
         return self.path.endswith(".mp4")
 
 
@@ -65,7 +65,7 @@ class CameraState:
 
     @property
     def idle(self) -> bool:
-        """Whether neither a video is recorded nor the timer runs."""
+        """True while no video is recorded and no timer runs."""
         return not self.recording_ms and not self.countdown_ms
 
 

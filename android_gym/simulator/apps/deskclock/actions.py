@@ -1,4 +1,4 @@
-"""What Clock's main activity does: everything but its views."""
+"""The main activity of Clock but for its views."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Actions(Activity[MainState]):
 
     @property
     def is_24(self) -> bool:
-        """Whether times go from 0 to 23."""
+        """True where times go from 0 to 23."""
         return is_24(self.context)
 
     @property
@@ -198,7 +198,7 @@ class Actions(Activity[MainState]):
 
     @property
     def setting_up(self) -> bool:
-        """Whether the timers' page shows the keypad."""
+        """True while the page of timers shows the keypad."""
         return self.state.adding or not self.timers.all()
 
     def set_up_timer(self, adding: bool) -> None:

@@ -1,4 +1,4 @@
-"""What Clock keeps: alarms in a database; stopwatch, timers, cities and settings as preferences."""
+"""Clock's storage: alarms in a database; stopwatch, timers, cities and settings as preferences."""
 
 from __future__ import annotations
 

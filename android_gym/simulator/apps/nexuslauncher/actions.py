@@ -1,4 +1,4 @@
-"""What the launcher does: everything but its views."""
+"""The launcher but for its views."""
 
 from __future__ import annotations
 

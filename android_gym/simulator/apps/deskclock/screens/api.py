@@ -1,4 +1,4 @@
-"""What other apps ask Clock for (android.provider.AlarmClock): an alarm, a timer, a tab."""
+"""Requests of other apps (android.provider.AlarmClock): an alarm, a timer, a tab."""
 
 from __future__ import annotations
 
