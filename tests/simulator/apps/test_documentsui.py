@@ -7,16 +7,16 @@ import datetime as dt
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.simulator.apps.documentsui.documents import (
+from android_gym.simulator.apps.documentsui.model import (
     Document,
     Order,
     date_text,
-    free_name,
     mime_type,
     size_text,
     sorted_documents,
     type_name,
 )
+from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.documents import document_path, document_uri
 
@@ -123,10 +123,9 @@ def test_size_text(size: int, text: str) -> None:
 
 def test_date_text() -> None:
     now = dt.datetime(2023, 10, 15, 15, 34)
-    assert date_text(now, now, True) == "15:34"
-    assert date_text(now, now, False) == "3:34 PM"
-    assert date_text(dt.datetime(2023, 10, 14), now, True) == "Oct 14"
-    assert date_text(dt.datetime(2022, 10, 14), now, True) == "Oct 14, 2022"
+    assert date_text(now, now, "15:34") == "15:34"
+    assert date_text(dt.datetime(2023, 10, 14), now, "15:34") == "Oct 14"
+    assert date_text(dt.datetime(2022, 10, 14), now, "15:34") == "Oct 14, 2022"
 
 
 def test_types() -> None:

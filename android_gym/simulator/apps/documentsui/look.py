@@ -1,4 +1,4 @@
-"""Theme, and how a document looks in the grid and in the list."""
+"""Theme, and views of a document for the grid and for the list."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.documentsui.documents import Document, size_text, type_name
+from android_gym.simulator.apps.documentsui.model import Document, size_text, type_name
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
-from android_gym.simulator.ui.options import Insets, ViewOptions
+from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
-
-__all__ = ["Entry", "card", "icon_of", "line", "theme_of"]
 
 MOST_PICTURE_BYTES = 4_000_000
 """Larger pictures show an icon."""
@@ -24,7 +22,7 @@ MOST_PICTURE_BYTES = 4_000_000
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """The app's colours: those of the wallpaper, which is blue."""
+    """Return the app's colours: those of the wallpaper, which is blue."""
     return material_theme("#0B57D0", dark=dark, name="files dark" if dark else "files")
 
 
@@ -46,7 +44,7 @@ _ICONS = (
 
 
 def icon_of(mime: str) -> tuple[str, str]:
-    """Icon and colour of a type."""
+    """Return icon and colour of a type."""
     return next(((i, c) for start, i, c in _ICONS if mime.startswith(start)), ("file", "#5F6368"))
 
 
@@ -56,9 +54,9 @@ class Entry:
 
     Attributes:
         document: The document.
-        date: When it was changed, as text.
-        selected: Whether it is selected.
-        enabled: Whether it can be chosen.
+        date: Text that says when it was changed.
+        selected: It is marked.
+        enabled: It can be chosen.
         preview: Called when its preview button is tapped; None hides that.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
@@ -97,7 +95,7 @@ def _preview(entry: Entry) -> View | None:
 
 
 def _picture(files: Files, document: Document) -> View:
-    """The file's own picture, or the icon of its type on grey."""
+    """Build the file's own picture, or the icon of its type on grey."""
     icon, color = icon_of(document.mime)
     if document.mime in ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp"):
         try:
@@ -110,42 +108,45 @@ def _picture(files: Files, document: Document) -> View:
     return ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
 
 
-def _small(text: str, id: str, margin: Insets = 0) -> TextView:
+def _text(
+    text: str,
+    id: str,
+    style: str,
+    color: str = "text_secondary",
+    ellipsize: Ellipsize = "end",
+    margin: Insets = 0,
+) -> TextView:
     return TextView(
-        text, id=id, style="body_small", color="text_secondary", max_lines=1, margin=margin
+        text, id=id, style=style, color=color, max_lines=1, ellipsize=ellipsize, margin=margin
     )
 
 
-def card(files: Files, entry: Entry) -> View:
-    """A document in the grid."""
-    document = entry.document
-    fill = "secondary_container" if entry.selected else "card"
-    common: ViewOptions = {
+def _options(entry: Entry) -> ViewOptions:
+    """Return the options that rows and cards share."""
+    return {
         "id": "item_root",
-        "key": document.path,
-        "class_name": "androidx.cardview.widget.CardView",
+        "key": entry.document.path,
         "width": MATCH,
-        "margin": 4,
-        "background": Rounded(fill, 12, "outline_variant"),
         "selected": entry.selected,
         "enabled": entry.enabled,
         "alpha": 1.0 if entry.enabled else 0.4,
         "on_click": entry.on_click,
         "on_long_click": entry.on_long_click,
     }
-    title = TextView(
-        document.name,
-        id="android:id/title",
-        style="body_medium",
-        color="text_primary",
-        max_lines=1,
-        ellipsize="middle",
-    )
+
+
+def card(files: Files, entry: Entry) -> View:
+    """Build a document of the grid."""
+    document = entry.document
+    fill = "secondary_container" if entry.selected else "card"
+    options = _options(entry)
+    options["class_name"] = "androidx.cardview.widget.CardView"
+    options["margin"] = 4
+    options["background"] = Rounded(fill, 12, "outline_variant")
+    title = _text(document.name, "android:id/title", "body_medium", "text_primary", "middle")
     if document.is_folder:
         title.width, title.weight, title.margin = 0, 1, (12, 0, 0, 0)
-        common["padding"] = (12, 0)
-        common["height"] = 56
-        return row(_mark(entry), title, **common)
+        return row(_mark(entry), title, padding=(12, 0), height=56, **options)
     thumbnail = FrameLayout(
         [_picture(files, document), _preview(entry)],
         id="thumbnail",
@@ -159,8 +160,8 @@ def card(files: Files, entry: Entry) -> View:
         column(
             title,
             row(
-                _small(size_text(document.size), "details"),
-                _small(entry.date, "date", margin=(8, 0, 0, 0)),
+                _text(size_text(document.size), "details", "body_small"),
+                _text(entry.date, "date", "body_small", margin=(8, 0, 0, 0)),
             ),
             width=0,
             weight=1,
@@ -171,11 +172,11 @@ def card(files: Files, entry: Entry) -> View:
         padding=(12, 8),
         content_gravity="center_vertical",
     )
-    return column(thumbnail, plate, **common)
+    return column(thumbnail, plate, **options)
 
 
 def line(entry: Entry) -> View:
-    """A document in the list."""
+    """Build a document of the list."""
     document = entry.document
     icon, color = icon_of(document.mime)
     mark = ImageView(
@@ -189,34 +190,15 @@ def line(entry: Entry) -> View:
     return row(
         FrameLayout([mark], id="icon", margin=(0, 0, 16, 0)),
         column(
-            TextView(
-                document.name,
-                id="android:id/title",
-                style="body_large",
-                max_lines=1,
-                ellipsize="middle",
-            ),
-            TextView(
-                ", ".join(parts),
-                id="metadata",
-                style="body_medium",
-                color="text_secondary",
-                max_lines=1,
-            ),
+            _text(document.name, "android:id/title", "body_large", "text_primary", "middle"),
+            _text(", ".join(parts), "metadata", "body_medium"),
             width=0,
             weight=1,
         ),
         _preview(entry),
-        id="item_root",
-        key=document.path,
-        width=MATCH,
         height=72,
         padding=(24, 0),
         content_gravity="center_vertical",
         background="secondary_container" if entry.selected else None,
-        selected=entry.selected,
-        enabled=entry.enabled,
-        alpha=1.0 if entry.enabled else 0.4,
-        on_click=entry.on_click,
-        on_long_click=entry.on_long_click,
+        **_options(entry),
     )

@@ -1,4 +1,4 @@
-"""What Files declares."""
+"""Declarations of Files."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
@@ -24,7 +24,7 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name="com.android.documentsui.files.FilesActivity",
-            screen="screens:FilesActivity",
+            screen="screens.files:FilesActivity",
             filters=(
                 LAUNCHER_FILTER,
                 IntentFilter(
@@ -43,7 +43,7 @@ MANIFEST = Manifest(
         ),
         ActivityInfo(
             name="com.android.documentsui.picker.PickActivity",
-            screen="screens:PickActivity",
+            screen="screens.picker:PickActivity",
             filters=(
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT",), _OPENABLE, types=_ANY),
                 IntentFilter((f"{_ACTION}CREATE_DOCUMENT",), _OPENABLE, types=_ANY),
@@ -53,7 +53,7 @@ MANIFEST = Manifest(
         ),
         ActivityInfo(
             name="com.android.documentsui.inspector.InspectorActivity",
-            screen="inspector:InspectorActivity",
+            screen="screens.inspector:InspectorActivity",
         ),
     ),
 )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.documentsui.documents import (
+from android_gym.simulator.appkit.times import moment, time_of_day
+from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
+from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
     STORAGE,
-    listing,
     mime_type,
     size_text,
     type_name,
 )
-from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
+from android_gym.simulator.apps.documentsui.storage import listing
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.components import Toolbar
@@ -23,8 +24,6 @@ from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["InspectorActivity"]
-
 _MAX_PICTURE = 32 << 20
 """Bytes of a file at most whose picture is shown."""
 
@@ -33,11 +32,11 @@ class InspectorActivity(Activity):
     """A picture, or the icon of the type, above rows of key and value."""
 
     def theme(self) -> Theme:
-        """As the browser's."""
+        """Return the browser's theme."""
         return theme_of(self.context.system.display.dark)
 
     def build(self) -> Screen:
-        """The rows."""
+        """Build the picture and the rows."""
         path = document_path(self.intent.data or "") or ""
         files = self.context.system.files
         name = path.rpartition("/")[2]
@@ -57,14 +56,9 @@ class InspectorActivity(Activity):
                 rows.append(("Number of items", str(len(listing(files, path)))))
             else:
                 rows.append(("Size", size_text(stat.size)))
-            moment = self.context.system.clock.datetime(
-                max(0, min(stat.mtime_ms, 253_402_214_400_000))
-            )
-            half = "AM" if moment.hour < 12 else "PM"
-            time = f"{(moment.hour - 1) % 12 + 1}:{moment.minute:02} {half}"
-            if self.context.system.settings.get("system", "time_12_24") == "24":
-                time = f"{moment.hour:02}:{moment.minute:02}"
-            rows.append(("Modified", f"{moment:%a, %b} {moment.day}, {moment.year}, {time}"))
+            when = moment(self.context, max(0, stat.mtime_ms))
+            time = time_of_day(self.context, when)
+            rows.append(("Modified", f"{when:%a, %b} {when.day}, {when.year}, {time}"))
             rows.append(("Path", path))
         shown = self._picture(path, mime)
         picture = FrameLayout(

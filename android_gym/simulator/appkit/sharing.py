@@ -1,0 +1,26 @@
+"""Handing something to an app that the user chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from immutables import Map
+
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Activity
+
+__all__ = ["choose_app"]
+
+
+def choose_app(activity: Activity[Any], intent: Intent, title: str = "") -> None:
+    """Let the user choose the app that gets an intent.
+
+    Args:
+        activity: Where the user comes from.
+        intent: What to start: ACTION_SEND, ACTION_VIEW ...
+        title: Title of the list of apps; the system's own where it is empty.
+    """
+    extras: Map[str, Any] = Map({"android.intent.extra.INTENT": intent})
+    if title:
+        extras = extras.set("android.intent.extra.TITLE", title)
+    activity.start_activity(Intent("android.intent.action.CHOOSER", extras=extras))

@@ -1,0 +1,260 @@
+"""What Files and the picker share, but for the views: roots, folders, search, order, marking."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from android_gym.simulator.apps.documentsui import storage
+from android_gym.simulator.apps.documentsui.look import theme_of
+from android_gym.simulator.apps.documentsui.model import (
+    CHIPS,
+    DIRECTORY,
+    ROOTS,
+    STORAGE,
+    BrowserState,
+    Document,
+    Order,
+    Root,
+    items_text,
+    sorted_documents,
+)
+from android_gym.simulator.state import Observation
+from android_gym.simulator.system.documents import document_uri
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.listing import Listing
+from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.theme import Theme
+
+RESULT_OK = -1
+MOST_NAME_BYTES = 255
+MOST_SEARCHES = 5
+"""So many searches are remembered."""
+
+
+class Actions(Activity[BrowserState]):
+    """A browser of documents. Subclasses say what a tap on a file does."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._listed: tuple[Hashable, Observation, list[Document]] | None = None
+        self._sorted: tuple[Hashable, Listing[Document]] | None = None
+
+    def theme(self) -> Theme:
+        """Return the theme, light or dark as the phone is."""
+        return theme_of(self.context.system.display.dark)
+
+    @property
+    def files(self) -> Files:
+        """The phone's files."""
+        return self.context.system.files
+
+    # -- places
+
+    @property
+    def root(self) -> Root:
+        """The root shown."""
+        return next((r for r in ROOTS if r.id == self.state.root), ROOTS[-1])
+
+    def title_of(self, root: Root) -> str:
+        """Return the title of a root; the storage is called like the phone."""
+        return root.title or self.context.system.properties.get("ro.product.model")
+
+    @property
+    def at_root(self) -> bool:
+        """Whether the root itself is shown, and no folder of it."""
+        return self.state.folder in ("", self.root.folder)
+
+    @property
+    def here(self) -> str:
+        """Name of the folder, or of the root."""
+        if self.at_root:
+            return self.title_of(self.root)
+        return str(self.state.folder.rpartition("/")[2])
+
+    @property
+    def writable(self) -> bool:
+        """Whether documents can be created here."""
+        folder = self.state.folder
+        return bool(folder and self.root.folder and self.files.is_dir(folder))
+
+    def show_root(self, root: Root) -> None:
+        """Go to a root."""
+        self.reset(
+            BrowserState(root.id, root.folder, hidden=self.state.hidden, name=self.state.name)
+        )
+
+    def show_folder(self, folder: str) -> None:
+        """Go to a folder of this root."""
+        self.update(folder=folder, query=None, chips=(), selected=())
+
+    def on_back(self) -> bool:
+        """Close the drawer, end marking, search and chips; then go up."""
+        state = self.state
+        if state.drawer:
+            self.update(drawer=False)
+        elif state.selected:
+            self.update(selected=())
+        elif state.query is not None or state.chips:
+            self.update(query=None, chips=())
+        elif self.at_root:
+            return False
+        else:
+            self.show_folder(state.folder.rpartition("/")[0] if self.root.folder else "")
+        return True
+
+    def on_resume(self) -> None:
+        """Leave a folder that has gone meanwhile."""
+        folder = self.state.folder
+        while folder and folder != self.root.folder and not self.files.is_dir(folder):
+            folder = folder.rpartition("/")[0]
+        if folder != self.state.folder:
+            self.show_folder(folder if self.root.folder else "")
+
+    # -- documents
+
+    @property
+    def order(self) -> Order:
+        """The order chosen, else the root's."""
+        return self.state.order or (Order("date", True) if self.root.newest_first else Order())
+
+    def accepts(self, document: Document) -> bool:
+        """Return whether a document can be chosen."""
+        return True
+
+    def documents(self) -> list[Document]:
+        """List what is shown, sorted; the list is kept as long as nothing changes."""
+        state, system = self.state, self.context.system
+        key = (state.root, state.folder, self.order, state.query, state.chips, state.hidden)
+        known = self._listed
+        if known is not None and known[0] == key and not known[1].changed():
+            system.state.depend_on(known[1])
+            return known[2]
+        with system.state.observe() as seen:
+            found = self._find()
+        self._listed = (key, seen, found)
+        return found
+
+    def _find(self) -> list[Document]:
+        state, files, root = self.state, self.files, self.root
+        kinds = tuple(k for name, _, ks in CHIPS if name in state.chips for k in ks)
+        if state.query or kinds:
+            folder = state.folder or STORAGE
+            kinds = kinds or root.kinds
+            found = storage.search(files, folder, state.query or "", kinds, hidden=state.hidden)
+            return sorted_documents(found, state.order or Order("date", True))
+        if state.folder and root.folder:
+            wanted = (state.folder, self.order, state.hidden)
+            if self._sorted is None or self._sorted[0] != wanted:
+                self._sorted = (wanted, storage.sorted_listing(*wanted))
+            return self._sorted[1].read(files)
+        found = storage.collected(files, root, self.context.system.clock.now_ms())
+        if root.id == "recent" and state.order is None:
+            return found
+        if root.kinds and root.id != "documents_root":
+            found = self._bucketed(found)
+        return sorted_documents(found, self.order)
+
+    def _bucketed(self, found: list[Document]) -> list[Document]:
+        """Return the folders that hold files, or the files of the one that is open."""
+        here = self.state.folder
+        if here:
+            return [d for d in found if d.path.rpartition("/")[0] == here]
+        newest: dict[str, int] = {}
+        for document in found:
+            folder = document.path.rpartition("/")[0]
+            newest[folder] = max(newest.get(folder, 0), document.mtime_ms)
+        return [Document(folder, True, 0, when) for folder, when in newest.items()]
+
+    # -- taps
+
+    def open(self, document: Document) -> None:
+        """Mark a document while others are marked; else open it."""
+        if self.state.selected:
+            self.toggle(document)
+        elif document.is_folder:
+            self.show_folder(document.path)
+        else:
+            self.choose(document)
+
+    def choose(self, document: Document) -> None:
+        """Open a file that was tapped."""
+        raise NotImplementedError(f"{type(self).__name__} must say what a tap on a file does.")
+
+    def toggle(self, document: Document) -> None:
+        """Mark a document, or no longer."""
+        marked, path = self.state.selected, document.path
+        rest = tuple(other for other in marked if other != path)
+        self.update(selected=rest if path in marked else (*marked, path))
+
+    def take_selected(self) -> tuple[str, ...]:
+        """Return the paths of the marked documents, and mark none."""
+        selected = self.state.selected
+        self.update(selected=())
+        return selected
+
+    def select_all(self) -> None:
+        """Mark all that is shown, or, if all is, nothing."""
+        shown = tuple(d.path for d in self.documents() if self.accepts(d))
+        everything = len(self.state.selected) == len(shown)
+        self.update(selected=() if everything else shown)
+
+    @property
+    def grid(self) -> bool:
+        """Whether this root is shown as a grid."""
+        mode = self.context.preferences().get(f"rootViewMode-{self.state.root}", 2)
+        return bool(mode != 1)
+
+    def set_grid(self, on: bool) -> None:
+        """Show this root as a grid or as a list."""
+        self.context.preferences().put(**{f"rootViewMode-{self.state.root}": 2 if on else 1})
+
+    # -- earlier searches
+
+    @property
+    def searches(self) -> list[str]:
+        """Texts searched for, the last one first."""
+        kept = str(self.context.preferences().get("searchHistory", ""))
+        return [text for text in kept.split("\n") if text]
+
+    def submit_search(self) -> None:
+        """Remember the text in the search field, as its key does."""
+        text = " ".join((self.state.query or "").split())
+        self.hide_keyboard()
+        if text:
+            others = [other for other in self.searches if other.casefold() != text.casefold()]
+            kept = "\n".join([text, *others][:MOST_SEARCHES])
+            self.context.preferences().put(searchHistory=kept)
+
+    # -- changes
+
+    def bad_name(self, name: str, folder: str, old: str = "") -> str:
+        """Return what is wrong with a name for something in a folder; empty if nothing is."""
+        if not name.strip():
+            return "The name can\u2019t be empty"
+        too_long = len(name.encode("utf-8", "surrogatepass")) > MOST_NAME_BYTES
+        if too_long or "/" in name or "\0" in name or name in (".", ".."):
+            return "Failed to rename document" if old else "Failed to create folder"
+        if self.files.exists(f"{folder}/{name}") and name.casefold() != old.casefold():
+            return "A file with this name already exists."
+        return ""
+
+    def tell(self, failed: Sequence[str], verb: str, done: str, number: int) -> None:
+        """Say how many documents could not be changed, else what is being done to how many."""
+        if failed:
+            self.show_snackbar(f"Couldn\u2019t {verb} {items_text(len(failed))}")
+        else:
+            self.show_snackbar(f"{done} {items_text(number)}.")
+
+    def delete(self, paths: tuple[str, ...]) -> None:
+        """Delete documents."""
+        self.update(selected=())
+        self.tell(storage.delete(self.files, paths), "delete", "Deleting", len(paths))
+
+    def answer(self, path: str, mime: str) -> None:
+        """Finish with a document, or a folder, for the app that asked."""
+        uri = document_uri(path)
+        if mime == DIRECTORY and (self.intent.action or "").endswith("OPEN_DOCUMENT_TREE"):
+            uri = uri.replace("/document/", "/tree/")
+        self.finish(RESULT_OK, Intent(data=uri, type=mime, flags=3))  # may be read and written

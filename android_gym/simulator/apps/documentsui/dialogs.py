@@ -1,0 +1,195 @@
+"""The dialogs of Files and the picker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from android_gym.errors import FileError
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog
+from android_gym.simulator.apps.documentsui.actions import Actions
+from android_gym.simulator.apps.documentsui.model import ORDERS, mime_type
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.widgets import EditText
+
+
+@dataclass(frozen=True)
+class SortDialog(ChoiceDialog[Actions]):
+    """Chooses the order."""
+
+    TITLE = "Sort by"
+    NEGATIVE = None
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Return the names of the orders."""
+        return [title for title, _ in ORDERS]
+
+    def selected(self, screen: Actions) -> int:
+        """Return the index of the present order."""
+        return next((i for i, (_, order) in enumerate(ORDERS) if order == screen.order), -1)
+
+    def on_choose(self, screen: Actions, index: int) -> None:
+        """Sort anew."""
+        screen.update(order=ORDERS[index][1])
+
+
+@dataclass(frozen=True)
+class DeleteDocuments(ConfirmDialog[Actions]):
+    """Asks before documents are deleted.
+
+    Attributes:
+        paths: The documents.
+    """
+
+    paths: tuple[str, ...]
+
+    def message(self, screen: Actions) -> str:
+        """Return the question, which depends on how many of them are folders."""
+        number = len(self.paths)
+        folders = sum(screen.files.is_dir(path) for path in self.paths)
+        if number == 1:
+            name = self.paths[0].rpartition("/")[2]
+            return f'Delete folder "{name}" and its contents?' if folders else f'Delete "{name}"?'
+        if folders == number:
+            return f"Delete {folders} folders and their contents?"
+        return f"Delete {number} {'items' if folders else 'files'}?"
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Delete them."""
+        screen.delete(self.paths)
+
+
+@dataclass(frozen=True)
+class Overwrite(ConfirmDialog[Actions]):
+    """Asks before a file is given to an app that wants to create one.
+
+    Attributes:
+        path: The file.
+    """
+
+    path: str
+
+    def message(self, screen: Actions) -> str:
+        """Return the question."""
+        return f"Overwrite {self.path.rpartition('/')[2]}?"
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Give the file to the app."""
+        screen.answer(self.path, mime_type(self.path))
+
+
+@dataclass(frozen=True)
+class _NameDialog(Dialog[Actions]):
+    """Asks for a name, and stays open while it can't be taken.
+
+    Attributes:
+        text: Name typed so far.
+        error: What is wrong with it.
+    """
+
+    TITLE: ClassVar[str]
+    HINT: ClassVar[str] = ""
+    text: str = ""
+    error: str = ""
+
+    def selection(self, screen: Actions) -> int:
+        """Return how many characters are selected when it opens."""
+        return 0
+
+    def accept(self, screen: Actions) -> str:
+        """Take the name; return what is wrong with it, empty if nothing is."""
+        raise NotImplementedError(f"{type(self).__name__} must say what its name does.")
+
+    def on_accepted(self, screen: Actions) -> None:
+        """Called when the name was taken and the dialog is closed."""
+
+    def build(self, screen: Actions) -> Overlay:
+        """Build the field."""
+
+        def done() -> None:
+            error = self.accept(screen)
+            if error:
+                screen.update_dialog(replace(self, error=error))
+                return
+            screen.dismiss_dialog()
+            screen.hide_keyboard()
+            self.on_accepted(screen)
+
+        selected = self.selection(screen)
+        field = EditText(
+            self.text,
+            id="android:id/text1",
+            hint=self.HINT,
+            on_text_change=lambda text: screen.update_dialog(replace(self, text=text, error="")),
+            on_editor_action=done,
+            ime_action="done",
+            autofocus=True,
+            cursor=(0, selected) if selected else None,
+            max_lines=1,
+        )
+        return alert_dialog(
+            self.TITLE,
+            content=TextInputLayout(field, error=self.error or None, padding=(24, 8)),
+            on_dismiss=screen.dismiss_dialog,
+            positive="OK",
+            on_positive=done,
+            negative="Cancel",
+        )
+
+
+@dataclass(frozen=True)
+class NewFolder(_NameDialog):
+    """Makes a folder in the one that is shown."""
+
+    TITLE = "New folder"
+    HINT = "Folder name"
+
+    def accept(self, screen: Actions) -> str:
+        """Make the folder."""
+        folder, name = screen.state.folder, self.text.strip()
+        error = screen.bad_name(name, folder)
+        if not error:
+            try:
+                screen.files.mkdir(f"{folder}/{name}")
+            except FileError:
+                return "Failed to create folder"
+        return error
+
+    def on_accepted(self, screen: Actions) -> None:
+        """Show the folder."""
+        screen.show_folder(f"{screen.state.folder}/{self.text.strip()}")
+
+
+@dataclass(frozen=True)
+class RenameDocument(_NameDialog):
+    """Renames a document.
+
+    Attributes:
+        path: The document.
+    """
+
+    TITLE = "Rename"
+    path: str = ""
+
+    def selection(self, screen: Actions) -> int:
+        """Return the length of the name without its end."""
+        name = self.path.rpartition("/")[2]
+        return len(name if screen.files.is_dir(self.path) else name.rpartition(".")[0] or name)
+
+    def accept(self, screen: Actions) -> str:
+        """Rename it."""
+        folder, _, old = self.path.rpartition("/")
+        error = screen.bad_name(self.text, folder, old)
+        if not error and self.text != old:
+            try:
+                screen.files.rename(self.path, f"{folder}/{self.text}")
+            except FileError:
+                return "Failed to rename document"
+        return error
+
+    def on_accepted(self, screen: Actions) -> None:
+        """Unmark it."""
+        screen.update(selected=())

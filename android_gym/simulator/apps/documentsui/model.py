@@ -1,0 +1,249 @@
+"""Documents: what they are called, how they are sorted, where browsing begins."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+STORAGE: Final = "/storage/emulated/0"
+DIRECTORY: Final = "vnd.android.document/directory"
+OFFICE: Final = "application/vnd.openxmlformats-officedocument."
+OTHER: Final = "application/octet-stream"
+
+MIME: Final = {
+    "3gp": "video/3gpp", "aac": "audio/aac", "amr": "audio/amr",
+    "apk": "application/vnd.android.package-archive", "avi": "video/x-msvideo",
+    "bmp": "image/bmp", "css": "text/css", "csv": "text/comma-separated-values",
+    "doc": "application/msword", "docx": f"{OFFICE}wordprocessingml.document",
+    "epub": "application/epub+zip", "flac": "audio/flac", "gif": "image/gif",
+    "gpx": "application/gpx+xml", "gz": "application/gzip", "heic": "image/heic",
+    "htm": "text/html", "html": "text/html", "ics": "text/calendar", "jpeg": "image/jpeg",
+    "jpg": "image/jpeg", "js": "text/javascript", "json": "application/json",
+    "log": "text/plain", "m4a": "audio/mp4", "md": "text/markdown", "mid": "audio/midi",
+    "mkv": "video/x-matroska", "mov": "video/quicktime", "mp3": "audio/mpeg",
+    "mp4": "video/mp4", "oga": "audio/ogg", "ogg": "audio/ogg", "opus": "audio/ogg",
+    "pdf": "application/pdf", "png": "image/png", "ppt": "application/vnd.ms-powerpoint",
+    "pptx": f"{OFFICE}presentationml.presentation", "rtf": "application/rtf",
+    "svg": "image/svg+xml", "tar": "application/x-tar", "text": "text/plain",
+    "txt": "text/plain", "vcf": "text/x-vcard", "wav": "audio/x-wav", "webm": "video/webm",
+    "webp": "image/webp", "xls": "application/vnd.ms-excel",
+    "xlsx": f"{OFFICE}spreadsheetml.sheet", "xml": "text/xml", "zip": "application/zip",
+}  # fmt: skip
+"""Types by the end of a name."""
+
+DOCUMENT_TYPES: Final = ("application/pdf", "application/msword", "application/vnd.", "text/")
+"""Beginnings of the types that the chip Documents and the root Documents show."""
+
+CHIPS: Final = (
+    ("Images", "image", ("image/",)),
+    ("Audio", "music_note", ("audio/",)),
+    ("Videos", "movie", ("video/",)),
+    ("Documents", "file_document", DOCUMENT_TYPES),
+)
+"""Name, icon and beginnings of types of each chip."""
+
+
+def mime_type(name: str) -> str:
+    """Return the type of a file by its name."""
+    return MIME.get(name.rpartition(".")[2].lower(), OTHER)
+
+
+def type_name(mime: str, name: str) -> str:
+    """Return a type in words: ``Folder``, ``MP3 audio``, ``JPG image``, ``PDF document``."""
+    kind, _, sub = mime.partition("/")
+    end = name.rpartition(".")[2].upper() if "." in name else ""
+    if mime == DIRECTORY:
+        return "Folder"
+    if kind in ("audio", "image", "video"):
+        return f"{end} {kind}" if end else kind.capitalize()
+    if mime == "text/plain" and end == "TXT":
+        return "Plain text"
+    if mime == MIME["apk"]:
+        return "Android application"
+    if sub in ("zip", "gzip", "x-tar"):
+        return "Compressed archive"
+    word = "file" if mime == OTHER else "document"
+    return f"{end} {word}" if end else word.capitalize()
+
+
+def size_text(size: int) -> str:
+    """Return a size as Android writes it: ``21 B``, ``1.50 kB``, ``12.34 MB``."""
+    if size < 1000:
+        return f"{size} B"
+    value = float(size)
+    for unit in ("kB", "MB", "GB", "TB"):
+        value /= 1000
+        if value < 900 or unit == "TB":
+            break
+    digits = 2 if unit in ("GB", "TB") or value < 100 else 0
+    return f"{value:.{digits}f} {unit}"
+
+
+def date_text(moment: dt.datetime, now: dt.datetime, time: str) -> str:
+    """Return when something was changed: `time` today, the day this year, else the date."""
+    if moment.date() == now.date():
+        return time
+    return f"{moment:%b} {moment.day}" + (f", {moment.year}" if moment.year != now.year else "")
+
+
+def items_text(number: int) -> str:
+    """Return a number of documents in words."""
+    return f"{number} item{'' if number == 1 else 's'}"
+
+
+class Document(NamedTuple):
+    """A file or folder. A folder with thousands of them is listed in every change.
+
+    Attributes:
+        path: Absolute path.
+        is_folder: Whether it is a folder.
+        size: Bytes.
+        mtime_ms: Last change, epoch milliseconds.
+    """
+
+    path: str
+    is_folder: bool
+    size: int
+    mtime_ms: int
+
+    @property
+    def name(self) -> str:
+        """Last part of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def mime(self) -> str:
+        """Type; `DIRECTORY` for a folder."""
+        return DIRECTORY if self.is_folder else mime_type(self.name)
+
+
+# -- order
+
+
+@dataclass(frozen=True)
+class Order:
+    """The order of documents.
+
+    Attributes:
+        by: "name", "type", "size" or "date".
+        descending: From the last to the first.
+    """
+
+    by: str = "name"
+    descending: bool = False
+
+
+ORDERS: Final = (
+    ("File name (A to Z)", Order("name")),
+    ("File name (Z to A)", Order("name", True)),
+    ("Type (A to Z)", Order("type")),
+    ("Type (Z to A)", Order("type", True)),
+    ("Size (smallest first)", Order("size")),
+    ("Size (largest first)", Order("size", True)),
+    ("Modified (oldest first)", Order("date")),
+    ("Modified (newest first)", Order("date", True)),
+)
+
+
+@lru_cache(maxsize=8192)
+def natural(name: str) -> tuple[tuple[int, int | str], ...]:
+    """Return a key that sorts names without case, and digits as numbers."""
+    parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]+", name.casefold())
+    return tuple((0, int(p)) if p.isdecimal() and p.isascii() else (1, p) for p in parts)
+
+
+@lru_cache(maxsize=8192)
+def _by_name(document: Document) -> tuple[Any, ...]:
+    return (not document.is_folder, natural(document.name), document.path)
+
+
+def _type(document: Document) -> str:
+    return type_name(document.mime, document.name).casefold()
+
+
+ORDER_KEYS: Final[dict[Order, Callable[[Document], Any]]] = {
+    Order("name"): _by_name,
+    Order("type"): lambda d: (not d.is_folder, _type(d), *_by_name(d)),
+    Order("size"): lambda d: (not d.is_folder, d.size, *_by_name(d)),
+    Order("size", True): lambda d: (not d.is_folder, -d.size, *_by_name(d)),
+    Order("date"): lambda d: (not d.is_folder, d.mtime_ms, *_by_name(d)),
+    Order("date", True): lambda d: (not d.is_folder, -d.mtime_ms, *_by_name(d)),
+}
+"""Keys of the orders that one key can express; the others need several passes."""
+
+
+def sorted_documents(documents: Iterable[Document], order: Order) -> list[Document]:
+    """Sort documents: folders first, equals by name."""
+    key = ORDER_KEYS.get(order)
+    if key is not None:
+        return sorted(documents, key=key)
+    found = sorted(documents, key=_by_name, reverse=order.by == "name")
+    if order.by == "type":
+        found.sort(key=_type, reverse=True)
+    return sorted(found, key=lambda document: not document.is_folder)
+
+
+# -- roots and states
+
+
+@dataclass(frozen=True)
+class Root:
+    """A place where browsing begins.
+
+    Attributes:
+        id: Name in preferences.
+        title: Title; empty for the storage, which is called like the phone.
+        icon: Icon in the drawer.
+        folder: Folder that it shows; empty for those that collect files from everywhere.
+        kinds: Beginnings of the types it collects.
+        newest_first: Sorted by date unless told otherwise.
+    """
+
+    id: str
+    title: str
+    icon: str
+    folder: str = ""
+    kinds: tuple[str, ...] = ()
+    newest_first: bool = True
+
+
+ROOTS: Final = (
+    Root("recent", "Recent", "clock_outline"),
+    Root("images_root", "Images", "image", kinds=("image/",)),
+    Root("videos_root", "Videos", "movie", kinds=("video/",)),
+    Root("audio_root", "Audio", "music_note", kinds=("audio/",)),
+    Root("documents_root", "Documents", "file_document", kinds=DOCUMENT_TYPES),
+    Root("downloads", "Downloads", "download", f"{STORAGE}/Download"),
+    Root("primary", "", "cellphone", STORAGE, newest_first=False),
+)
+
+
+@dataclass(frozen=True)
+class BrowserState:
+    """State of a browser.
+
+    Attributes:
+        root: Id of the root.
+        folder: The folder below (or at) the root's; empty in a root that has none.
+        selected: Paths of the marked documents.
+        order: Order; None as the root has it.
+        query: Text searched for; None while search is closed.
+        chips: Names of the chips that are on.
+        drawer: The roots are shown.
+        hidden: Hidden files are shown.
+        name: Name typed for a document that is created.
+    """
+
+    root: str = "downloads"
+    folder: str = f"{STORAGE}/Download"
+    selected: tuple[str, ...] = ()
+    order: Order | None = None
+    query: str | None = None
+    chips: tuple[str, ...] = ()
+    drawer: bool = False
+    hidden: bool = False
+    name: str = ""

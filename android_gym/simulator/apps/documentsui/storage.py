@@ -1,0 +1,185 @@
+"""Documents on shared storage: listed, searched, copied, deleted, packed into archives."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+from collections.abc import Iterable, Sequence
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.documentsui.model import (
+    ORDER_KEYS,
+    STORAGE,
+    Document,
+    Order,
+    Root,
+    natural,
+    sorted_documents,
+)
+from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.listing import Listing
+
+RECENT_MS = 45 * 86_400_000
+MOST_RECENT = 64
+MOST_FOUND = 500
+MOST_ARCHIVE_BYTES = 256 * 1024 * 1024
+ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def _document(folder: str, name: str, stat: Stat) -> Document:
+    return Document(f"{folder}/{name}", stat.kind == "dir", stat.size, stat.mtime_ms)
+
+
+def listing(files: Files, folder: str, hidden: bool = False) -> list[Document]:
+    """List a folder; empty where there is none."""
+    try:
+        entries = files.scandir(folder)
+    except FileError:
+        return []
+    return [_document(folder, name, stat) for name, stat in entries if hidden or name[:1] != "."]
+
+
+def sorted_listing(folder: str, order: Order, hidden: bool) -> Listing[Document]:
+    """Return the sorted contents of a folder, to be read again and again."""
+    return Listing(
+        folder,
+        lambda name, stat: _document(folder, name, stat) if hidden or name[0] != "." else None,
+        lambda documents: sorted_documents(documents, order),
+        ORDER_KEYS.get(order),
+    )
+
+
+def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:
+    """Yield all below a folder but what apps keep below ``Android``."""
+    pending = [folder] if files.is_dir(folder) else []
+    while pending:
+        for document in listing(files, pending.pop(), hidden):
+            yield document
+            if document.is_folder and document.path != f"{STORAGE}/Android":
+                pending.append(document.path)
+
+
+def collected(files: Files, root: Root, now_ms: int) -> list[Document]:
+    """List the files of a root that has no folder."""
+    found = [d for d in _everywhere(files, STORAGE, False) if not d.is_folder]
+    if root.id != "recent":
+        return [d for d in found if d.mime.startswith(root.kinds)]
+    found = [d for d in found if d.mtime_ms >= now_ms - RECENT_MS]
+    return sorted(found, key=lambda d: (-d.mtime_ms, natural(d.name)))[:MOST_RECENT]
+
+
+def search(
+    files: Files, folder: str, query: str, kinds: Sequence[str], *, hidden: bool = False
+) -> list[Document]:
+    """List what has a text in its name, below a folder.
+
+    Args:
+        files: The phone's files.
+        folder: Where to begin.
+        query: The text, in any case.
+        kinds: Beginnings of types; where there are some, folders are left out.
+        hidden: Whether to look at hidden files too.
+    """
+    wanted = query.casefold()
+    found = []
+    for document in _everywhere(files, folder, hidden):
+        if kinds and (document.is_folder or not document.mime.startswith(tuple(kinds))):
+            continue
+        if wanted in document.name.casefold():
+            found.append(document)
+            if len(found) == MOST_FOUND:
+                break
+    return found
+
+
+def free_name(files: Files, folder: str, name: str) -> str:
+    """Return a name that nothing in the folder has: ``a.txt``, else ``a (1).txt``."""
+    stem, dot, end = name.rpartition(".")
+    if not stem:
+        stem, dot, end = name, "", ""
+    number, free = 0, name
+    while files.exists(f"{folder}/{free}"):
+        number += 1
+        free = f"{stem} ({number}){dot}{end}"
+    return free
+
+
+# -- changes; each returns the names of what could not be changed
+
+
+def copy(files: Files, paths: Sequence[str], folder: str, *, move: bool) -> list[str]:
+    """Copy or move documents into a folder."""
+    failed = []
+    for path in paths:
+        above, _, name = path.rpartition("/")
+        if move and above == folder:
+            continue  # it is there already
+        try:
+            (files.rename if move else files.copy)(
+                path, f"{folder}/{free_name(files, folder, name)}"
+            )
+        except FileError:
+            failed.append(name)
+    return failed
+
+
+def delete(files: Files, paths: Sequence[str]) -> list[str]:
+    """Delete documents, folders with all in them."""
+    failed = []
+    for path in paths:
+        try:
+            (files.rmtree if files.is_dir(path) else files.remove)(path)
+        except FileError:
+            failed.append(path.rpartition("/")[2])
+    return failed
+
+
+def compress(files: Files, paths: Sequence[str], folder: str) -> None:
+    """Make a zip archive of documents in a folder.
+
+    Raises:
+        FileError: If it can't be written.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in paths:
+            above = path.rpartition("/")[0]
+            for found, stat in files.walk(path):
+                name = found.removeprefix(above).lstrip("/")
+                if stat.kind == "dir":
+                    archive.writestr(zipfile.ZipInfo(f"{name}/", ARCHIVE_DATE), b"")
+                elif stat.kind == "file":
+                    info = zipfile.ZipInfo(name, ARCHIVE_DATE)
+                    archive.writestr(info, files.read(found), zipfile.ZIP_DEFLATED)
+    stem = "archive"
+    if len(paths) == 1:
+        name = paths[0].rpartition("/")[2]
+        stem = name.rpartition(".")[0] or name
+    files.write(f"{folder}/{free_name(files, folder, f'{stem}.zip')}", buffer.getvalue())
+
+
+def extract(files: Files, path: str, folder: str) -> list[str]:
+    """Take a zip archive apart into a folder."""
+    failed = []
+    try:
+        with zipfile.ZipFile(io.BytesIO(files.read(path))) as archive:
+            infos = archive.infolist()
+            if sum(info.file_size for info in infos) > MOST_ARCHIVE_BYTES:
+                return [path.rpartition("/")[2]]
+            for info in infos:
+                # No entry may lead out of the folder.
+                inside = posixpath.normpath(f"/{info.filename}").lstrip("/")
+                target = f"{folder}/{inside}"
+                try:
+                    above = target if info.is_dir() else target.rpartition("/")[0]
+                    if not files.is_dir(above):
+                        files.mkdir(above, parents=True)
+                    if not info.is_dir():
+                        place, _, end = target.rpartition("/")
+                        files.write(f"{place}/{free_name(files, place, end)}", archive.read(info))
+                except (FileError, RuntimeError):  # RuntimeError: it is encrypted
+                    failed.append(info.filename)
+    except (zipfile.BadZipFile, FileError, NotImplementedError, EOFError):
+        return [path.rpartition("/")[2]]
+    return failed
