@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.simulator.apps.markor.actions import Edited, apply, continue_list
-from android_gym.simulator.apps.markor.editor import difference
+from android_gym.simulator.apps.markor.edits import Edited, apply, continue_list, difference
 from android_gym.simulator.apps.markor.markdown import page
-from android_gym.simulator.apps.markor.notebook import kind_of, size_text
+from android_gym.simulator.apps.markor.model import kind_of, size_text
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keycodes import KEYCODES

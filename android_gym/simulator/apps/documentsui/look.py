@@ -146,7 +146,8 @@ def card(files: Files, entry: Entry) -> View:
     title = _text(document.name, "android:id/title", "body_medium", "text_primary", "middle")
     if document.is_folder:
         title.width, title.weight, title.margin = 0, 1, (12, 0, 0, 0)
-        return row(_mark(entry), title, padding=(12, 0), height=56, **options)
+        options["padding"], options["height"] = (12, 0), 56
+        return row(_mark(entry), title, **options)
     thumbnail = FrameLayout(
         [_picture(files, document), _preview(entry)],
         id="thumbnail",
@@ -184,6 +185,9 @@ def line(entry: Entry) -> View:
         id="icon_check" if entry.selected else "icon_mime",
         tint="primary" if entry.selected else color,
     )
+    options = _options(entry)
+    options["height"], options["padding"] = 72, (24, 0)
+    options["background"] = "secondary_container" if entry.selected else None
     parts = [entry.date, type_name(document.mime, document.name)]
     if not document.is_folder:
         parts.insert(1, size_text(document.size))
@@ -196,9 +200,6 @@ def line(entry: Entry) -> View:
             weight=1,
         ),
         _preview(entry),
-        height=72,
-        padding=(24, 0),
         content_gravity="center_vertical",
-        background="secondary_container" if entry.selected else None,
-        **_options(entry),
+        **options,
     )

@@ -1,279 +1,212 @@
-"""What the buttons below the editor do to the text, and what Enter adds by itself."""
+"""The main activity but for its views: the file browser, what is ticked, the pages' editors."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+import posixpath
+from collections.abc import Sequence
+from typing import Any
 
-__all__ = ["ACTIONS", "STRIPS", "Edited", "apply", "continue_list"]
+from immutables import Map
 
+from android_gym.errors import FileError
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.apps.markor.editor import EditorActivity, open_document
+from android_gym.simulator.apps.markor.model import SHARED, VIRTUAL, Entry, MainState, mime_of
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.listing import Listing
 
-@dataclass(frozen=True)
-class Edited:
-    """A text with its selection."""
+EDITORS = {1: "todo", 2: "quicknote"}
+"""Fields of the state by the page that edits them."""
 
-    text: str
-    start: int
-    end: int
-
-
-ACTIONS: Final[dict[str, tuple[str, str]]] = {
-    "checkbox": ("Check list", "checkbox_outline"),
-    "unordered": ("Unordered list", "format_list_bulleted"),
-    "bold": ("Bold", "format_bold"),
-    "italic": ("Italic", "format_italic"),
-    "delete_lines": ("Delete lines", "delete"),
-    "open_link": ("Open link", "open_in_new"),
-    "attach": ("Attach", "paperclip"),
-    "special_key": ("Special Key", "keyboard"),
-    "date": ("Date and time", "calendar_clock"),
-    "code": ("Inline code", "code_tags"),
-    "ordered": ("Ordered list", "format_list_numbered"),
-    "table": ("Table", "table"),
-    "quote": ("Quote", "format_quote_close"),
-    "h1": ("Heading 1", "format_header_1"),
-    "h2": ("Heading 2", "format_header_2"),
-    "h3": ("Heading 3", "format_header_3"),
-    "rule": ("Horizontal line", "minus"),
-    "strike": ("Strike out", "format_strikethrough"),
-    "accordion": ("Accordion", "arrow_expand_vertical"),
-    "indent": ("Indent", "format_indent_increase"),
-    "deindent": ("De-indent", "format_indent_decrease"),
-    "new_line": ("Start new line below", "arrow_down_left"),
-    "line_up": ("Move text one line up", "arrow_up_bold_box_outline"),
-    "line_down": ("Move text one line down", "arrow_down_bold_box_outline"),
-    "snippet": ("Insert snippet", "text_box_plus_outline"),
-    "open_with": ("Open with", "open_in_app"),
-    "rotate": ("Rotate", "screen_rotation"),
-    "priority": ("Priority", "star"),
-    "context": ("Context", "at"),
-    "project": ("Project", "plus"),
-    "archive": ("Archive completed tasks", "archive"),
-    "sort": ("Sort tasks", "sort"),
-}
-"""Description and icon of each button."""
-
-_PLAIN = (
-    "checkbox", "unordered", "ordered", "delete_lines", "open_link", "attach", "special_key",
-    "date", "indent", "deindent", "new_line", "line_up", "line_down", "snippet", "open_with",
-    "rotate",
-)  # fmt: skip
-STRIPS: Final[dict[str, tuple[str, ...]]] = {
-    "markdown": (
-        "checkbox", "unordered", "bold", "italic", "delete_lines", "open_link", "attach",
-        "special_key", "date", "code", "ordered", "table", "quote", "h1", "h2", "h3", "rule",
-        "strike", "accordion", "indent", "deindent", "new_line", "line_up", "line_down", "snippet",
-        "rotate",
-    ),
-    "todotxt": (
-        "checkbox", "context", "project", "priority", "delete_lines", "archive", "sort", "date",
-        "open_link", "attach", "special_key", "new_line", "line_up", "line_down", "snippet",
-        "rotate",
-    ),
-    "plaintext": _PLAIN,
-}  # fmt: skip
-"""Buttons by format; formats that aren't here have those of plain text."""
-
-_LIST = re.compile(r"^(\s*)(?:([-*+]) \[([ xX])\] |([-*+]) |(\d+)([.)]) )?")
-_PREFIX = re.compile(r"^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d+[.)] |#{1,6} |> )?")
+EXIT_MS = 2000
 
 
-def _lines(text: str, start: int, end: int) -> tuple[int, int]:
-    """Beginning of the first selected line and end of the last."""
-    stop = text.find("\n", end)
-    return text.rfind("\n", 0, start) + 1, len(text) if stop < 0 else stop
+class Actions(EditorActivity[MainState]):
+    """What the four pages and their dialogs read and do."""
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._listing: tuple[Any, Listing[Entry]] | None = None
 
-def _each_line(change: Callable[[str, int], str]) -> Callable[[Edited], Edited]:
-    """Changes each selected line, given with its number among them."""
+    @property
+    def folder(self) -> str:
+        """The folder on screen."""
+        return self.state.folder or self.notebook.folder
 
-    def act(old: Edited) -> Edited:
-        first, last = _lines(old.text, old.start, old.end)
-        lines = old.text[first:last].split("\n")
-        new = "\n".join(change(line, number) for number, line in enumerate(lines))
-        grown = len(new) - (last - first)
-        cursor = max(first, old.end + grown)
-        text = old.text[:first] + new + old.text[last:]
-        return Edited(text, cursor if old.start == old.end else first, cursor)
+    @property
+    def write_folder(self) -> str:
+        """The folder that new files go to."""
+        return self.notebook.folder if self.folder in VIRTUAL else self.folder
 
-    return act
+    # -- life
 
+    def on_resume(self) -> None:
+        """Show the intro or ask for access, else read what is on screen anew."""
+        notebook = self.notebook
+        if not notebook.intro_shown:
+            self.start_activity(".activity.IntroActivity")
+            return
+        if not notebook.granted:
+            self.start_activity(".activity.StoragePermissionActivity")
+            return
+        notebook.make_folder(notebook.folder)
+        self.reload()
+        for slot, path in (("todo", notebook.todo), ("quicknote", notebook.quicknote)):
+            editor = self.editor(slot)
+            if editor.state.path != path:
+                editor.put(editor.opened(path))
+            else:
+                editor.resume()
 
-def _toggle_prefix(prefix: str) -> Callable[[Edited], Edited]:
-    def change(line: str, number: int) -> str:
-        wanted = prefix.replace("1", str(number + 1)) if prefix == "1. " else prefix
-        found = _PREFIX.match(line)
-        indent = found[1] if found else ""
-        rest = line[found.end() :] if found else line
-        marker = line[len(indent) : len(line) - len(rest)]
-        same = marker == wanted or (prefix == "1. " and marker[:1].isdigit())
-        return indent + rest if same else indent + wanted + rest
+    def on_pause(self) -> None:
+        """Save what is being edited."""
+        slot = EDITORS.get(self.state.page)
+        if slot is not None and self.state.todo.path:
+            self.editor(slot).pause()
 
-    return _each_line(change)
+    def show_page(self, page: int) -> None:
+        """Go to one of the four pages."""
+        if page != self.state.page:
+            self.on_pause()
+            self.hide_keyboard()
+            self.update(page=page, selected=())
 
-
-def _check(line: str, number: int) -> str:
-    """Turns a line into an item of a check list, ticks it, unticks it."""
-    found = re.match(r"^(\s*[-*+] \[)([ xX])(\] .*)$", line)
-    if found:
-        return found[1] + ("x" if found[2] == " " else " ") + found[3]
-    prefix = _PREFIX.match(line)
-    indent = prefix[1] if prefix else ""
-    return f"{indent}- [ ] {line[prefix.end() :] if prefix else line}"
-
-
-def _todo_check(line: str, number: int) -> str:
-    return line[2:] if line.startswith("x ") else f"x {line}"
-
-
-def _around(mark: str) -> Callable[[Edited], Edited]:
-    def act(old: Edited) -> Edited:
-        text, start, end = old.text, old.start, old.end
-        width = len(mark)
-        if text[:start].endswith(mark) and text[end:].startswith(mark):
-            text = text[: start - width] + text[start:end] + text[end + width :]
-            return Edited(text, start - width, end - width)
-        text = text[:start] + mark + text[start:end] + mark + text[end:]
-        return Edited(text, start + width, end + width)
-
-    return act
-
-
-def insert(text: str, back: int = 0) -> Callable[[Edited], Edited]:
-    """Puts a text in place of the selection, the cursor `back` characters before its end."""
-
-    def act(old: Edited) -> Edited:
-        cursor = old.start + len(text) - back
-        return Edited(old.text[: old.start] + text + old.text[old.end :], cursor, cursor)
-
-    return act
-
-
-def _delete_lines(old: Edited) -> Edited:
-    first, last = _lines(old.text, old.start, old.end)
-    if last < len(old.text):
-        last += 1
-    elif first > 0:
-        first -= 1
-    return Edited(old.text[:first] + old.text[last:], first, first)
-
-
-def _new_line(old: Edited) -> Edited:
-    _, last = _lines(old.text, old.start, old.end)
-    return continue_list(Edited(old.text[:last] + "\n" + old.text[last:], last + 1, last + 1))
-
-
-def _move(step: int) -> Callable[[Edited], Edited]:
-    def act(old: Edited) -> Edited:
-        first, last = _lines(old.text, old.start, old.end)
-        text = old.text
-        if step < 0:
-            if first == 0:
-                return old
-            above, _ = _lines(text, first - 1, first - 1)
-            moved = text[first:last] + "\n" + text[above : first - 1]
-            shift = above - first
-            text = text[:above] + moved + text[last:]
-        else:
-            if last == len(text):
-                return old
-            _, below = _lines(text, last + 1, last + 1)
-            moved = text[last + 1 : below] + "\n" + text[first:last]
-            shift = below - last
-            text = text[:first] + moved + text[below:]
-        return Edited(text, old.start + shift, old.end + shift)
-
-    return act
-
-
-def _archive(old: Edited) -> Edited:
-    kept = [line for line in old.text.split("\n") if not line.startswith("x ")]
-    text = "\n".join(kept)
-    return Edited(text, min(old.end, len(text)), min(old.end, len(text)))
-
-
-def _sort(old: Edited) -> Edited:
-    lines = old.text.split("\n")
-    tail = [""] if lines[-1] == "" else []
-    lines = sorted(line for line in lines[: len(lines) - len(tail)])
-    text = "\n".join([*sorted(lines, key=lambda line: line.startswith("x ")), *tail])
-    return Edited(text, old.start, old.end)
-
-
-_TABLE = "| id | name | info |\n|-----| -----------| ------- |\n"
-_DO: Final[dict[str, Callable[[Edited], Edited]]] = {
-    "checkbox": _each_line(_check),
-    "todo_checkbox": _each_line(_todo_check),
-    "unordered": _toggle_prefix("- "),
-    "ordered": _toggle_prefix("1. "),
-    "quote": _toggle_prefix("> "),
-    "h1": _toggle_prefix("# "),
-    "h2": _toggle_prefix("## "),
-    "h3": _toggle_prefix("### "),
-    "bold": _around("**"),
-    "italic": _around("_"),
-    "code": _around("`"),
-    "strike": _around("~~"),
-    "delete_lines": _delete_lines,
-    "table": insert(_TABLE),
-    "rule": insert("----\n"),
-    "accordion": insert(
-        "<details markdown='1'><summary>Click to expand</summary>\n\n\n\n</details>", 12
-    ),
-    "indent": _each_line(lambda line, number: "    " + line),
-    "deindent": _each_line(lambda line, number: re.sub(r"^(\t| {1,4})", "", line)),
-    "new_line": _new_line,
-    "line_up": _move(-1),
-    "line_down": _move(1),
-    "context": insert("@"),
-    "project": insert("+"),
-    "priority": _each_line(
-        lambda line, number: (
-            re.sub(r"^\([A-Z]\) ", "", line) if re.match(r"^\([A-Z]\) ", line) else f"(A) {line}"
+    def on_back(self) -> bool:
+        """Close the search, go up, and leave at the second press in the notebook."""
+        state = self.state
+        if state.page in EDITORS:
+            editor = self.editor(EDITORS[state.page])
+            if editor.state.search is not None:
+                editor.change(search=None)
+                return True
+        elif state.page == 0 and self.folder not in (self.notebook.folder, "/"):
+            self.up()
+            return True
+        now = self.context.system.clock.elapsed_ms()
+        if now - state.back_ms <= EXIT_MS:
+            return False
+        self.update(back_ms=now)
+        self.show_snackbar(
+            "Press 'Back' again to exit",
+            action="EXIT",
+            method="finish",
+            duration_ms=EXIT_MS,
+            bottom=56,
         )
-    ),
-    "archive": _archive,
-    "sort": _sort,
-    "tab": insert("\t"),
-    "select_all": lambda old: Edited(old.text, 0, len(old.text)),
-    "top": lambda old: Edited(old.text, 0, 0),
-    "bottom": lambda old: Edited(old.text, len(old.text), len(old.text)),
-    "line_start": lambda old: Edited(old.text, *[_lines(old.text, old.end, old.end)[0]] * 2),
-    "line_end": lambda old: Edited(old.text, *[_lines(old.text, old.end, old.end)[1]] * 2),
-}
+        return True
 
+    # -- the browser
 
-def apply(action: str, old: Edited) -> Edited | None:
-    """Carries out an action; None if it isn't one that changes text or selection."""
-    act = _DO.get(action)
-    return None if act is None else act(old)
+    def reload(self) -> None:
+        """Read the folder on screen; one that has gone gives way to the one above."""
+        notebook, folder = self.notebook, self.folder
+        if folder not in VIRTUAL:
+            while folder not in ("/", "") and not notebook.files.is_dir(folder):
+                folder = posixpath.dirname(folder)
+        same = self.state.read and folder == self.folder
+        sorting = notebook.sorting
+        names = None
+        if folder.startswith(SHARED) and sorting.by in ("NAME", "MIMETYPE"):
+            names = notebook.files.names(folder)
+        known = self.state.known
+        if same and names is not None and known and known[0] is names and known[1] == sorting:
+            # Rows ask for their dates themselves, so that a crowded folder is read only once.
+            self.update(bound=True)
+            return
+        entries = tuple(self.listing(folder))
+        paths = {entry.path for entry in entries} if self.state.selected else set()
+        self.update(
+            folder="" if folder == notebook.folder else folder,
+            entries=entries,
+            read=True,
+            known=(names, tuple(sorting)),
+            bound=same,
+            selected=tuple(path for path in self.state.selected if path in paths),
+        )
 
+    def listing(self, folder: str) -> Sequence[Entry]:
+        """List a folder, as far as the app may look into it."""
+        notebook = self.notebook
+        if folder == "/storage":
+            names = ("/storage/emulated", *VIRTUAL)
+            return [Entry(p, True, 0, 0, VIRTUAL.get(p, posixpath.basename(p))) for p in names]
+        if folder == "/storage/emulated":
+            return [Entry(SHARED, True, 0, 0, "0")]
+        if folder in VIRTUAL:
+            return notebook.entries(folder)
+        if not folder.startswith(SHARED):
+            try:
+                if not notebook.files.may(folder, self.context.uid, "r"):
+                    return []
+            except FileError:
+                return []
+        wanted = (folder, notebook.sorting)
+        if self._listing is None or self._listing[0] != wanted:
+            self._listing = (wanted, notebook.listing(folder))
+        return self._listing[1].read(notebook.files)
 
-def continue_list(new: Edited) -> Edited:
-    """What a line feed just typed before the cursor adds: indentation and list marker.
+    def go(self, folder: str) -> None:
+        """Open a folder."""
+        shown = "" if folder == self.notebook.folder else folder
+        self.update(folder=shown, selected=(), read=False)
+        self.reload()
 
-    After an item without text it takes the marker away instead.
-    """
-    text, cursor = new.text, new.end
-    begin = text.rfind("\n", 0, cursor - 1) + 1
-    line = text[begin : cursor - 1]
-    found = _LIST.match(line)
-    if found is None:
-        return new
-    indent, box, _, bullet, number, dot = found.groups()
-    if found.end() == len(line) and (box or bullet or number):
-        return Edited(text[:begin] + text[cursor:], begin, begin)
-    marker = indent
-    if box:
-        marker += f"{box} [ ] "
-    elif bullet:
-        marker += f"{bullet} "
-    elif number:
-        marker += f"{int(number) + 1}{dot} "
-    if not marker:
-        return new
-    return Edited(
-        text[:cursor] + marker + text[cursor:], cursor + len(marker), cursor + len(marker)
-    )
+    def go_to(self, folder: str) -> None:
+        """Open one of the places of the menu "Go to"."""
+        if folder not in VIRTUAL:
+            self.notebook.make_folder(folder)
+        self.go(folder)
+        self.toast(folder)
+
+    def up(self) -> None:
+        """Go to the folder above."""
+        folder = self.folder
+        self.go(self.notebook.folder if folder in VIRTUAL else posixpath.dirname(folder))
+
+    def open(self, path: str, line: int | None = None) -> None:
+        """Open what a row stands for."""
+        files = self.notebook.files
+        if files.is_dir(path) or path in VIRTUAL:
+            self.go(path)
+        elif not files.exists(path):
+            self.reload()
+        elif self.notebook.is_text(path):
+            open_document(self, path, line)
+        else:
+            data = f"content://{self.context.package}.provider{path}"
+            intent = Intent("android.intent.action.VIEW", data=data, type=mime_of(path))
+            if not self.start_activity(intent):
+                open_document(self, path, line)
+
+    # -- what is ticked
+
+    def toggle(self, path: str) -> None:
+        """Tick a row, or take its tick away."""
+        ticked = self.state.selected
+        rest = tuple(other for other in ticked if other != path)
+        self.update(selected=rest if path in ticked else (*ticked, path), bound=True)
+
+    def clear_selection(self) -> None:
+        """Tick none."""
+        self.update(selected=())
+
+    def toggle_favourite(self, path: str) -> None:
+        """Add a document to the favourites, or take it away."""
+        self.notebook.toggle_favourite(path)
+        self.clear_selection()
+
+    def copy_text(self, path: str) -> None:
+        """Put what a file holds on the clipboard."""
+        text = self.notebook.read_text(path)
+        self.context.system.clipboard.set_text(text, source=self.context.package)
+        self.clear_selection()
+
+    def share_files(self, paths: tuple[str, ...]) -> None:
+        """Offer files to other apps."""
+        streams = tuple(f"content://{self.context.package}.provider{path}" for path in paths)
+        self.clear_selection()
+        many = len(paths) > 1
+        extras = Map({"android.intent.extra.STREAM": streams if many else streams[0]})
+        mime = "text/plain" if all(map(self.notebook.is_text, paths)) else "*/*"
+        action = f"android.intent.action.SEND{'_MULTIPLE' if many else ''}"
+        choose_app(self, Intent(action, type=mime, extras=extras))

@@ -1,17 +1,19 @@
-"""Colours and bars that Markor's screens share."""
+"""Colours, bars and rows that Markor's screens share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Unpack
 
-from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.apps.markor.storage import Notebook
+from android_gym.simulator.ui.activity import Activity, Context, S_co, Screen
 from android_gym.simulator.ui.bars import ToolbarOptions
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.theme import Theme, material_theme
-
-__all__ = ["bar", "theme_of"]
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ACCENT = "#F04B4B"
 SETTING = "pref_key__app_theme"
@@ -48,7 +50,7 @@ def _theme(dark: bool) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Light or dark, as the phone is or as the app's setting says."""
+    """Return the theme, light or dark as the phone is or as the app's setting says."""
     mode = context.preferences("app").get(SETTING, "system")
     dark = context.system.display.dark if mode not in ("light", "dark") else mode == "dark"
     return _theme(dark)
@@ -61,3 +63,89 @@ def bar(
     options.setdefault("id", "toolbar")
     options.setdefault("elevation", 4)
     return Toolbar(title, menu=menu, **options)
+
+
+class MarkorActivity(Activity[S_co]):
+    """A screen of Markor."""
+
+    def theme(self) -> Theme:
+        """Return Markor's colours."""
+        return theme_of(self.context)
+
+    @property
+    def notebook(self) -> Notebook:
+        """Files and preferences."""
+        return Notebook(self.context)
+
+
+def screen(*views: View) -> Screen:
+    """Return a screen of views on top of each other, between coloured bars."""
+    return Screen(
+        column(*views, width=MATCH, height=MATCH),
+        status_bar="status_bar",
+        navigation_bar="navigation_bar",
+        light_bars=False,
+    )
+
+
+def file_row(
+    title: str,
+    description: str,
+    kind: str,
+    icon: str,
+    on_click: Callable[[], object],
+    *,
+    key: str,
+    said: str = "",
+    on_long_click: Callable[[], object] | None = None,
+) -> View:
+    """Build a row of a list of files.
+
+    Args:
+        title: Name of the file.
+        description: Second line.
+        kind: "File", "Folder" or "Selected", which services read with the title.
+        icon: Icon of one that is not selected.
+        on_click: Called on a tap.
+        key: Identity among the rows.
+        said: Text that services read after the title.
+        on_long_click: Called on a long press.
+    """
+    base = "opoc_filesystem_item__"
+    marked = kind == "Selected"
+
+    def text(text: str, name: str, size: float, color: str) -> View:
+        return TextView(
+            text,
+            id=f"{base}{name}",
+            size=size,
+            color=color,
+            max_lines=1,
+            important_for_accessibility="no",
+        )
+
+    return row(
+        ImageView(
+            "check" if marked else icon,
+            id=f"{base}image",
+            size=28,
+            tint="accent" if marked else "icon",
+            important_for_accessibility="no",
+            margin=(0, 0, 16, 0),
+        ),
+        column(
+            text(title, "title", 19, "text_primary"),
+            text(description, "description", 15, "text_secondary"),
+            width=0,
+            weight=1,
+        ),
+        id=f"{base}root",
+        key=key,
+        content_description=f"{kind} {title} {said}",
+        content_gravity="center_vertical",
+        width=MATCH,
+        min_height=56,
+        padding=(16, 4),
+        on_click=on_click,
+        on_long_click=on_long_click,
+    )

@@ -1,4 +1,4 @@
-"""What Markor declares."""
+"""Markor's declarations."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
@@ -22,13 +22,13 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name=".activity.MainActivity",
-            screen="main:MainActivity",
+            screen="screens.main:MainActivity",
             launch_mode="singleTop",
             filters=(LAUNCHER_FILTER,),
         ),
         ActivityInfo(
             name=".activity.DocumentActivity",
-            screen="document:DocumentActivity",
+            screen="screens.document:DocumentActivity",
             task_affinity="net.gsantner.markor.document",
             filters=(
                 IntentFilter(
@@ -43,18 +43,20 @@ MANIFEST = Manifest(
                 ),
             ),
         ),
-        ActivityInfo(name=".activity.SettingsActivity", screen="settings:SettingsActivity"),
+        ActivityInfo(name=".activity.SettingsActivity", screen="screens.settings:SettingsActivity"),
         ActivityInfo(
             name=".activity.ActionButtonSettingsActivity",
-            screen="settings:ActionButtonSettingsActivity",
+            screen="screens.settings:ActionButtonSettingsActivity",
             exported=False,
         ),
         ActivityInfo(
             name=".activity.StoragePermissionActivity",
-            screen="intro:StoragePermissionActivity",
+            screen="screens.intro:StoragePermissionActivity",
             exported=False,
         ),
-        ActivityInfo(name=".activity.IntroActivity", screen="intro:IntroActivity", exported=False),
+        ActivityInfo(
+            name=".activity.IntroActivity", screen="screens.intro:IntroActivity", exported=False
+        ),
     ),
     permissions=(
         _PERMISSION + "READ_EXTERNAL_STORAGE",
@@ -62,5 +64,5 @@ MANIFEST = Manifest(
         _PERMISSION + "MANAGE_EXTERNAL_STORAGE",
         _PERMISSION + "RECORD_AUDIO",
     ),
-    install="notebook:install",
+    install="storage:install",
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["compile_search", "replace_matches"]
-
 
 def compile_search(
     text: str, *, regex: bool, ignore_case: bool = False, multiline: bool = False
@@ -18,8 +16,8 @@ def compile_search(
     Args:
         text: A regular expression, or plain text.
         regex: Which of them it is.
-        ignore_case: Whether capitals make no difference.
-        multiline: Whether ``^`` and ``$`` are at each line's ends too.
+        ignore_case: Capitals make no difference.
+        multiline: ``^`` and ``$`` stand for each line's ends too.
 
     Returns:
         An object with `re.Pattern`'s methods; None if it is no regular expression.
@@ -45,7 +43,7 @@ def replace_matches(pattern: Any, new: str, text: str, count: int, *, regex: boo
         new: The replacement, in which ``$1`` stands for a group where `regex` is set.
         text: Where.
         count: How many; 0 for all.
-        regex: Whether it was a regular expression.
+        regex: It was a regular expression.
 
     Returns:
         The new text; None if the replacement names a group that there is not.

@@ -1,11 +1,9 @@
-"""What new files can begin with."""
+"""Templates of new files."""
 
 from __future__ import annotations
 
 import datetime as dt
 from typing import Final
-
-__all__ = ["TEMPLATES", "template_text"]
 
 _TEXTS: Final[dict[str, str]] = {
     "Empty file": "",
@@ -174,5 +172,5 @@ TEMPLATES: Final[tuple[str, ...]] = tuple(_TEXTS)
 
 
 def template_text(name: str, now: dt.datetime) -> str:
-    """The text of a template, with today's date."""
+    """Return the text of a template, with today's date."""
     return _TEXTS[name].replace("{date}", f"{now:%Y-%m-%d}")

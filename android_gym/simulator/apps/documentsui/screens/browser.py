@@ -301,10 +301,12 @@ class Browser(Actions):
     def _drawer(self) -> View:
         def item(root: Root) -> View:
             on = root.id == self.state.root
-            free = f"{size_text(self.files.space().free)} free" if root.id == "primary" else None
-            summary = free and TextView(
-                free, id="android:id/summary", style="body_small", color="text_secondary"
-            )
+            summary = None
+            if root.id == "primary":
+                free = f"{size_text(self.files.space().free)} free"
+                summary = TextView(
+                    free, id="android:id/summary", style="body_small", color="text_secondary"
+                )
             return row(
                 ImageView(root.icon, id="icon", tint="on_secondary_container" if on else "icon"),
                 column(

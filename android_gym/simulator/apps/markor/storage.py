@@ -1,108 +1,38 @@
-"""What Markor keeps: notes as files, preferences, and lists of documents."""
+"""Markor's notes, preferences, and lists of documents."""
 
 from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.times import moment, time_of_day
+from android_gym.simulator.apps.markor.model import (
+    FAVOURITES,
+    POPULAR,
+    RECENT,
+    SHARED,
+    VIRTUAL,
+    Entry,
+    Sorting,
+    kind_of,
+    mime_of,
+)
 from android_gym.simulator.apps.markor.searching import compile_search
 from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["BOM", "SHARED", "VIRTUAL", "Entry", "Notebook", "install", "kind_of"]
-
-SHARED = "/storage/emulated/0"
 NOTEBOOK = f"{SHARED}/Documents/markor"
 INTRO = "net.gsantner.markor.activity.IntroActivitywas_shown"
 BOM = "\ufeff"
-
-FAVOURITES = "/storage/favourite-files"
-RECENT = "/storage/recent-files"
-POPULAR = "/storage/popular-files"
-VIRTUAL = {
-    FAVOURITES: "Favourites",
-    RECENT: "Recently viewed documents",
-    POPULAR: "Popular documents",
-}
-"""Folders that are lists of documents, and what they are called."""
-
 LISTS = {
     FAVOURITES: "pref_key__favourite_files",
     RECENT: "pref_key__recent_documents",
     POPULAR: "pref_key__popular_documents",
 }
 LIST_LENGTH = 20
-
-TYPES = {
-    "markdown": "text/markdown",
-    "wikitext": "text/plain",
-    "todotxt": "text/plain",
-    "plaintext": "text/plain",
-    "asciidoc": "text/asciidoc",
-    "csv": "text/csv",
-    "keyvalue": "text/plain",
-}
-EXTENSIONS = {
-    "markdown": ("md", "markdown", "mkd", "mdown", "mkdn", "mdwn", "rmd"),
-    "asciidoc": ("adoc", "asciidoc", "asc"),
-    "csv": ("csv", "tsv", "tab"),
-    "keyvalue": ("json", "yml", "yaml", "toml", "ini", "vcf", "ics", "lng", "zim", "cfg", "conf"),
-    "plaintext": (
-        "txt", "taskpaper", "html", "htm", "xml", "log", "py", "java", "c", "cpp", "h", "js",
-        "css", "sh", "lua", "php", "rb", "go", "kt", "diff", "ass", "srt", "tex", "org", "rst",
-        "properties", "bat", "sql", "svg", "gradle", "m3u", "m3u8",
-    ),
-}  # fmt: skip
-MIME = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "gif": "image/gif",
-    "webp": "image/webp",
-    "pdf": "application/pdf",
-    "mp3": "audio/mpeg",
-    "m4a": "audio/mp4",
-    "ogg": "audio/ogg",
-    "mp4": "video/mp4",
-    "zip": "application/zip",
-    "apk": "application/vnd.android.package-archive",
-}
-
-
-def kind_of(name: str) -> str | None:
-    """Format of a text file by its name: a key of `EXTENSIONS`, "todotxt", "wikitext" or None."""
-    name = name.lower()
-    stem, dot, extension = name.rpartition(".")
-    if not dot or not stem:
-        return None
-    if name == "todo.txt" or name.endswith((".todo.txt", "_todo.txt", "-todo.txt")):
-        return "todotxt"
-    for kind, extensions in EXTENSIONS.items():
-        if extension in extensions:
-            return kind
-    return None
-
-
-class Entry(NamedTuple):
-    """One row of the browser.
-
-    Attributes:
-        path: Absolute path.
-        folder: Whether it is a folder.
-        size: Bytes.
-        mtime_ms: Last change, epoch ms.
-        name: What the row says.
-    """
-
-    path: str
-    folder: bool
-    size: int
-    mtime_ms: int
-    name: str
-
 
 _KEYS: dict[str, Callable[[Entry], Any]] = {
     "NAME": lambda e: e.name.lower(),
@@ -122,12 +52,12 @@ class Notebook:
     # -- preferences
 
     def get(self, name: str, default: Any = None) -> Any:
-        """One of the app's settings; the default where it has another type."""
+        """Return one of the app's settings; the default where it has another type."""
         value = self.context.preferences("app").get(name, default)
         return value if default is None or isinstance(value, type(default)) else default
 
     def put(self, **values: Any) -> None:
-        """Changes settings; None removes one."""
+        """Change settings; None removes one."""
         self.context.preferences("app").put(**values)
 
     @property
@@ -151,7 +81,7 @@ class Notebook:
         return self.context.preferences().get(INTRO, False) is True
 
     def intro_done(self) -> None:
-        """Stores that it was."""
+        """Store that it was."""
         self.context.preferences().put(**{INTRO: True})
 
     @property
@@ -163,22 +93,22 @@ class Notebook:
     # -- lists of documents
 
     def listed(self, folder: str) -> list[str]:
-        """Paths in one of the lists (`VIRTUAL`), those that still exist."""
+        """Return the paths in one of the lists (`VIRTUAL`) that still exist."""
         text = str(self.get(LISTS[folder], ""))
         return [path for path in text.split("\n") if path and self.files.exists(path)]
 
     def is_favourite(self, path: str) -> bool:
-        """Whether a document is among the favourites."""
+        """Return whether a document is among the favourites."""
         return path in self.listed(FAVOURITES)
 
     def toggle_favourite(self, path: str) -> None:
-        """Adds a document to the favourites, or takes it away."""
+        """Add a document to the favourites, or take it away."""
         paths = self.listed(FAVOURITES)
         changed = [p for p in paths if p != path] if path in paths else [*paths, path]
         self.put(**{LISTS[FAVOURITES]: "\n".join(changed)})
 
     def visited(self, path: str) -> None:
-        """Puts a document on top of the recent ones, and counts it."""
+        """Put a document on top of the recent ones, and count the visit."""
         if path in (self.todo, self.quicknote) or not self.get(f"list_in_recents:{path}", True):
             return
         recent = [path, *(p for p in self.listed(RECENT) if p != path)][:LIST_LENGTH]
@@ -197,13 +127,13 @@ class Notebook:
     # -- looking
 
     def entries(self, folder: str) -> list[Entry]:
-        """What is in a folder, as the settings sort it; empty where it can't be read."""
+        """List a folder as the settings sort it; empty where it can't be read."""
         if folder in VIRTUAL:
             return [e for path in self.listed(folder) if (e := self.entry(path)) is not None]
         return self.listing(folder).read(self.files)
 
     def listing(self, folder: str) -> Listing[Entry]:
-        """What is in a folder, to be read again and again."""
+        """Return the sorted contents of a folder, to be read again and again."""
         base = folder.rstrip("/") + "/"
 
         def make(name: str, stat: Stat) -> Entry | None:
@@ -213,18 +143,18 @@ class Notebook:
                 return None
             return Entry(base + name, stat.kind == "dir", stat.size, stat.mtime_ms, name)
 
-        order, reverse, folder_first, dot_files = self.order
+        sorting = self.sorting
         key = None
-        if dot_files and not reverse:
-            compared = _KEYS.get(order, _KEYS["NAME"])
+        if sorting.dot_files and not sorting.reverse:
+            compared = _KEYS.get(sorting.by, _KEYS["NAME"])
 
             def key(entry: Entry) -> Any:
-                return (folder_first and not entry.folder, compared(entry), entry.name)
+                return (sorting.folder_first and not entry.folder, compared(entry), entry.name)
 
         return Listing(folder, make, self.sorted, key)
 
     def entry(self, path: str) -> Entry | None:
-        """One file or folder; None where there is none."""
+        """Return one file or folder; None where there is none."""
         try:
             stat = self.files.stat(path)
         except FileError:
@@ -233,11 +163,11 @@ class Notebook:
         return Entry(path, stat.kind == "dir", stat.size, stat.mtime_ms, name)
 
     @property
-    def order(self) -> tuple[str, bool, bool, bool]:
-        """How rows are sorted: by what, reversed, folders first; and whether dot files show."""
+    def sorting(self) -> Sorting:
+        """The order of rows that the settings ask for."""
         values = self.context.preferences("app").all()
         base = "pref_key__file_browser_"
-        return (
+        return Sorting(
             str(values.get(f"{base}sort_by", "NAME")),
             bool(values.get(f"{base}sort_reverse", False)),
             bool(values.get(f"{base}folder_first", True)),
@@ -245,18 +175,19 @@ class Notebook:
         )
 
     def sorted(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Sorts rows and leaves out what is not to be shown."""
-        order, reverse, folder_first, dot_files = self.order
-        if not dot_files:
+        """Sort rows and leave out those that are not to be shown."""
+        sorting = self.sorting
+        if not sorting.dot_files:
             entries = (e for e in entries if not e.name.startswith("."))
         named = sorted(entries, key=lambda e: e.name)
-        found = sorted(named, key=_KEYS.get(order, _KEYS["NAME"]), reverse=reverse)
-        if folder_first:
+        compared = _KEYS.get(sorting.by, _KEYS["NAME"])
+        found = sorted(named, key=compared, reverse=sorting.reverse)
+        if sorting.folder_first:
             found.sort(key=lambda e: not e.folder)
         return found
 
     def is_text(self, path: str) -> bool:
-        """Whether Markor edits the file: by its extension, else by what it holds."""
+        """Return whether Markor edits the file: by its extension, else by what it holds."""
         name = posixpath.basename(path)
         if kind_of(name) is not None:
             return True
@@ -271,7 +202,7 @@ class Notebook:
     def search(
         self, folder: str, text: str, *, regex: bool, case: bool, content: bool, first: bool
     ) -> list[str]:
-        """Searches names, or contents too, below a folder.
+        """Search names, or contents too, below a folder.
 
         Returns:
             Lines for the list of results: a path relative to `folder`, with ``:line`` of the file
@@ -294,112 +225,91 @@ class Notebook:
                 results.append(name)
             if not content or stat.kind != "file" or not self.is_text(path):
                 continue
-            lines = self.files.read(path).decode("utf-8", "replace").split("\n")
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(self.read_text(path).split("\n"), 1):
                 if pattern.search(line):
                     results.append(f"{name}:{number}")
                     if first:
                         break
         return results
 
-    # -- changing; each says whether it worked
+    # -- changing
+
+    def _try(self, change: Callable[..., object], *arguments: Any, **options: Any) -> bool:
+        """Change a file; return whether it worked."""
+        try:
+            change(*arguments, **options)
+        except FileError:
+            return False
+        return True
 
     def write(self, path: str, text: str) -> bool:
-        """Writes a whole document."""
-        try:
-            self.files.write(path, text.encode("utf-8", "replace"), owner=self.context.uid)
-        except FileError:
-            return False
-        return True
+        """Write a whole document; return whether it worked."""
+        data = text.encode("utf-8", "replace")
+        return self._try(self.files.write, path, data, owner=self.context.uid)
 
-    def make_folder(self, path: str) -> bool:
-        """Makes a folder, and those above it."""
-        try:
-            self.files.mkdir(path, parents=True, owner=self.context.uid)
-        except FileError:
-            return False
-        return True
+    def make_folder(self, path: str) -> None:
+        """Make a folder, and those above it."""
+        self._try(self.files.mkdir, path, parents=True, owner=self.context.uid)
 
     def delete(self, paths: Sequence[str]) -> None:
-        """Deletes files, and folders with all that is in them."""
+        """Delete files, and folders with all that is in them."""
         for path in paths:
-            try:
-                self.files.rmtree(path)
-            except FileError:
-                continue
+            self._try(self.files.rmtree, path)
 
-    def rename(self, path: str, name: str) -> bool:
-        """Gives a file or folder another name in its folder."""
-        try:
-            self.files.rename(path, f"{posixpath.dirname(path)}/{name}")
-        except FileError:
-            return False
-        return True
+    def rename(self, path: str, name: str) -> None:
+        """Give a file or folder another name in its folder."""
+        self._try(self.files.rename, path, f"{posixpath.dirname(path)}/{name}")
 
-    def put_into(self, path: str, folder: str, *, copy: bool, clash: str = "") -> bool:
-        """Moves or copies into a folder.
+    def put_into(self, path: str, folder: str, *, copy: bool, clash: str = "") -> None:
+        """Move or copy into a folder.
 
         Args:
-            path: What.
+            path: The file or folder.
             folder: Where to.
             copy: Whether it stays where it is too.
             clash: "keep" gives it a free name, "overwrite" replaces what has its name.
         """
-        name = posixpath.basename(path)
-        target = f"{folder.rstrip('/')}/{name}"
+        folder, name = folder.rstrip("/"), posixpath.basename(path)
+        target = f"{folder}/{name}"
         stem, dot, extension = name.rpartition(".")
         number = 1
         while clash == "keep" and self.files.exists(target):
             renamed = f"{stem}_{number}{dot}{extension}" if stem else f"{name}_{number}"
-            target = f"{folder.rstrip('/')}/{renamed}"
+            target = f"{folder}/{renamed}"
             number += 1
-        try:
-            if clash == "overwrite" and self.files.exists(target):
-                if self.files.resolve(target) == self.files.resolve(path):
-                    return True
-                self.files.rmtree(target)
-            if copy:
-                self.files.copy(path, target)
-            else:
-                self.files.rename(path, target)
-        except FileError:
-            return False
-        return True
+        if clash == "overwrite" and self.files.exists(target):
+            if self.files.resolve(target) == self.files.resolve(path):
+                return
+            if not self._try(self.files.rmtree, target):
+                return
+        self._try(self.files.copy if copy else self.files.rename, path, target)
 
     # -- words
 
-    def date_text(self, mtime_ms: int, *, seconds: bool = False) -> str:
-        """A time as rows show it, e.g. ``10/15/2023, 15:34``."""
-        moment = self.context.system.clock.datetime(
-            max(-62_135_510_400_000, min(253_402_214_400_000, mtime_ms))
-        )
-        day = f"{moment.month:02}/{moment.day:02}/{moment.year:04}"
-        if self.context.system.settings.get("system", "time_12_24") == "24":
-            return f"{day}, {moment.hour:02}:{moment.minute:02}"
-        half = "AM" if moment.hour < 12 else "PM"
-        return f"{day}, {moment.hour % 12 or 12}:{moment.minute:02} {half}"
+    def date_text(self, mtime_ms: int) -> str:
+        """Return a time as rows show it, e.g. ``10/15/2023, 15:34``."""
+        when = moment(self.context, mtime_ms)
+        return f"{when:%m/%d}/{when.year:04}, {time_of_day(self.context, when)}"
 
+    def read_text(self, path: str) -> str:
+        """Read a text; empty where it can't be read, with marks in place of what is no UTF-8."""
+        try:
+            return self.files.read(path).decode("utf-8", "replace")
+        except FileError:
+            return ""
 
-def mime_of(name: str) -> str:
-    """MIME type by a file's name."""
-    kind = kind_of(name)
-    if kind is not None:
-        return TYPES[kind]
-    extension = name.lower().rpartition(".")[2]
-    return MIME.get(extension, "*/*")
+    @property
+    def snippets(self) -> str:
+        """The folder with the user's own templates."""
+        return f"{self.folder}/.app/snippets"
 
-
-def size_text(size: int) -> str:
-    """A size as Markor writes it: ``20 Bytes``, ``1.5 KB``."""
-    if size < 1024:
-        return f"{size} Bytes"
-    power = min((size.bit_length() - 1) // 10, 3)
-    value = f"{size / 1024**power:.2f}".rstrip("0").rstrip(".")
-    return f"{value} {('Bytes', 'KB', 'MB', 'GB')[power]}"
+    def snippet_names(self) -> list[str]:
+        """List the user's own templates."""
+        return [entry.name for entry in self.entries(self.snippets) if not entry.folder]
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """The prepared image is past the intro and may manage all files; a cleared app is not."""
+    """Go past the intro and allow managing all files, as the prepared image; not when cleared."""
     packages = context.system.packages
     ops = packages.state(context.package).app_ops
     if cleared:

@@ -17,17 +17,15 @@ from android_gym.simulator.appkit.preferences import (
     TextPreference,
     Value,
 )
-from android_gym.simulator.apps.markor.actions import ACTIONS, STRIPS
-from android_gym.simulator.apps.markor.look import SETTING, bar, theme_of
-from android_gym.simulator.apps.markor.notebook import Notebook
+from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
+from android_gym.simulator.apps.markor.look import SETTING, MarkorActivity, bar, screen, theme_of
+from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, ImageView, TextView
-
-__all__ = ["ActionButtonSettingsActivity", "SettingsActivity", "more_page"]
 
 Click = Callable[[], object]
 
@@ -40,7 +38,7 @@ def preference(
     icon: str | None = None,
     checked: bool | None = None,
 ) -> View:
-    """A row of a list of preferences."""
+    """Build a row of a list of preferences."""
     return row(
         ImageView(icon or None, id="android:id/icon", width=56, height=48),
         column(
@@ -68,7 +66,7 @@ def preference(
 
 
 def category(title: str) -> View:
-    """The heading of a group of preferences."""
+    """Build the heading of a group of preferences."""
     return TextView(
         title,
         id="android:id/title",
@@ -81,51 +79,46 @@ def category(title: str) -> View:
     )
 
 
-def _list(*rows: View) -> View:
-    return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=MATCH)
-
-
 def more_page(app: Activity[Any]) -> View:
-    """The fourth page of the main screen."""
-
-    def link(target: str) -> Click:
-        intent = Intent("android.intent.action.VIEW", data=target)
-
-        def go() -> None:
-            app.start_activity(intent)
-
-        return go
-
-    def settings() -> None:
-        app.start_activity(".activity.SettingsActivity")
-
+    """Build the fourth page of the main screen."""
     source = "https://github.com/gsantner/markor"
-    version = app.context.manifest.version_name
-    return _list(
-        preference("Markor", f"v{version}", link(source), icon="information_outline"),
+    version = f"v{app.context.manifest.version_name}"
+
+    def link(title: str, summary: str, icon: str, target: str) -> View:
+        intent = Intent("android.intent.action.VIEW", data=target)
+        return preference(title, summary, partial(app.start_activity, intent), icon=icon)
+
+    rows = (
+        link("Markor", version, "information_outline", source),
+        link("Rate this app", "", "star", "market://details?id=net.gsantner.markor"),
         preference(
-            "Rate this app", "", link("market://details?id=net.gsantner.markor"), icon="star"
+            "Settings",
+            "",
+            lambda: app.start_activity(".activity.SettingsActivity"),
+            icon="settings",
         ),
-        preference("Settings", "", settings, icon="settings"),
-        preference("Help", "Help, FAQ", link(f"{source}#readme"), icon="help"),
+        link("Help", "Help, FAQ", "help", f"{source}#readme"),
         category("Contribute"),
-        preference("Report issues", "", link(f"{source}/issues"), icon="bug"),
-        preference("Source code", source, link(source), icon="code_tags"),
-        preference("Translate", "", link("https://crowdin.com/project/markor"), icon="translate"),
+        link("Report issues", "", "bug", f"{source}/issues"),
+        link("Source code", source, "code_tags", source),
+        link("Translate", "", "translate", "https://crowdin.com/project/markor"),
         category("Project team"),
-        preference("Gregor Santner", "Developer", link("https://gsantner.net"), icon="account"),
+        link("Gregor Santner", "Developer", "account", "https://gsantner.net"),
         category("Community"),
-        preference("Discussions", "", link(f"{source}/discussions"), icon="forum"),
+        link("Discussions", "", "forum", f"{source}/discussions"),
         category("Licenses"),
-        preference(
-            "Apache License 2.0", "", link(f"{source}/blob/master/LICENSE.txt"), icon="license"
-        ),
+        link("Apache License 2.0", "", "license", f"{source}/blob/master/LICENSE.txt"),
     )
+    return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=MATCH)
 
 
 @dataclass(frozen=True)
 class SettingsState:
-    """The title of the page below the first that is open; "" for the first."""
+    """State of the settings.
+
+    Attributes:
+        page: Title of the page below the first that is open; "" for the first.
+    """
 
     page: str = ""
 
@@ -282,39 +275,26 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         return screen
 
 
-class ActionButtonSettingsActivity(Activity):
-    """Which buttons the editor shows for Markdown."""
-
-    def theme(self) -> Theme:
-        """Markor's colours."""
-        return theme_of(self.context)
+class ActionButtonSettingsActivity(MarkorActivity):
+    """The list of buttons that the editor shows for Markdown."""
 
     def build(self) -> Screen:
-        """The buttons, each with a box."""
-        notebook = Notebook(self.context)
+        """Build the buttons, each with a box."""
 
         def button(action: str) -> View:
             key = f"hidden_action:{action}"
-            shown = not notebook.get(key, False)
+            shown = not self.notebook.get(key, False)
             title, icon = ACTIONS[action]
-            return preference(
-                title, "", lambda: notebook.put(**{key: shown}), icon=icon, checked=shown
-            )
+            hide = partial(self.notebook.put, **{key: shown})
+            return preference(title, "", hide, icon=icon, checked=shown)
 
-        return Screen(
-            column(
-                bar("Action order", navigation="arrow_back", on_navigation=self.finish),
-                RecyclerView(
-                    [button(action) for action in STRIPS["markdown"]],
-                    id="action_buttons",
-                    width=MATCH,
-                    height=0,
-                    weight=1,
-                ),
+        return screen(
+            bar("Action order", navigation="arrow_back", on_navigation=self.finish),
+            RecyclerView(
+                [button(action) for action in STRIPS["markdown"]],
+                id="action_buttons",
                 width=MATCH,
-                height=MATCH,
+                height=0,
+                weight=1,
             ),
-            status_bar="status_bar",
-            navigation_bar="navigation_bar",
-            light_bars=False,
         )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from android_gym.simulator.apps.markor.look import theme_of
-from android_gym.simulator.apps.markor.notebook import Notebook
+from android_gym.simulator.apps.markor.look import MarkorActivity
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
-from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -28,27 +26,27 @@ GROUND = "#1E2135"
 
 @dataclass(frozen=True)
 class IntroState:
-    """Which page is shown."""
+    """State of the intro.
+
+    Attributes:
+        page: Index in `PAGES`.
+    """
 
     page: int = 0
 
 
-class IntroActivity(Activity[IntroState]):
+class IntroActivity(MarkorActivity[IntroState]):
     """Five pages, then DONE."""
-
-    def theme(self) -> Theme:
-        """Markor's colours."""
-        return theme_of(self.context)
 
     def _turn(self, page: int) -> None:
         self.update(page=page)
 
     def _done(self) -> None:
-        Notebook(self.context).intro_done()
+        self.notebook.intro_done()
         self.finish()
 
     def on_back(self) -> bool:
-        """A page back; from the first one the app is left."""
+        """Turn a page back; from the first one leave the app."""
         if self.state.page:
             self.update(page=self.state.page - 1)
         else:
@@ -56,7 +54,7 @@ class IntroActivity(Activity[IntroState]):
         return True
 
     def build(self) -> Screen:
-        """The page, dots, buttons."""
+        """Build page, dots and buttons."""
         page = self.state.page
         last = page == len(PAGES) - 1
         dots = row(
@@ -145,28 +143,28 @@ def _page(index: int) -> View:
 
 @dataclass(frozen=True)
 class PermissionState:
-    """Whether the settings were opened."""
+    """State of the question.
+
+    Attributes:
+        asked: The settings were opened.
+    """
 
     asked: bool = False
 
 
-class StoragePermissionActivity(Activity[PermissionState]):
+class StoragePermissionActivity(MarkorActivity[PermissionState]):
     """Asks for access to all files; there is no way past it."""
 
-    def theme(self) -> Theme:
-        """Markor's colours."""
-        return theme_of(self.context)
-
     def on_resume(self) -> None:
-        """Goes on to the app once access was given."""
-        if Notebook(self.context).granted:
+        """Go on to the app once access was given."""
+        if self.notebook.granted:
             self.finish()
         elif self.state.asked:
             self.toast("Permission not granted")
             self.update(asked=False)
 
     def on_back(self) -> bool:
-        """Nothing: the dialog has to be answered."""
+        """Stay: the dialog has to be answered."""
         return True
 
     def _ask(self) -> None:
@@ -184,7 +182,7 @@ class StoragePermissionActivity(Activity[PermissionState]):
             self.context.system.activities.remove_task(task.id)
 
     def build(self) -> Screen:
-        """A blank page with the question."""
+        """Build a blank page with the question."""
         question = alert_dialog(
             message="Storage permission required to read and write files",
             positive="OK",

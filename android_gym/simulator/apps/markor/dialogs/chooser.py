@@ -1,0 +1,230 @@
+"""The folder chooser behind Move, Copy and "Import from device", and names that are taken."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
+from android_gym.simulator.apps.markor.actions import Actions
+from android_gym.simulator.apps.markor.look import file_row
+from android_gym.simulator.apps.markor.model import SHARED, Entry
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
+
+TITLES = {"move": "Move", "copy": "Copy", "import": "Import from device"}
+HOW = {"Keep both": "keep", "Overwrite": "overwrite", "Skip": ""}
+ID = "ui__filesystem_dialog__"
+
+
+def put_files(
+    app: Actions, paths: Sequence[str], folder: str, *, copy: bool, how: str | None = None
+) -> None:
+    """Move or copy files into a folder, asking where names are taken.
+
+    Args:
+        app: The main activity.
+        paths: The files.
+        folder: Where to.
+        copy: Whether they stay where they are too.
+        how: Answer for all names that are taken, of `HOW`; None to ask.
+    """
+    for index, path in enumerate(paths):
+        taken = app.notebook.files.exists(f"{folder.rstrip('/')}/{posixpath.basename(path)}")
+        if taken and how is None:
+            app.show_dialog(NameTaken(tuple(paths[index:]), folder, copy, len(paths) > 1))
+            break
+        if not taken or how:
+            app.notebook.put_into(path, folder, copy=copy, clash=how or "")
+    app.reload()
+
+
+@dataclass(frozen=True)
+class NameTaken(ChoiceDialog[Actions]):
+    """Asks what to do with a file whose name is taken.
+
+    Attributes:
+        paths: The file, and those that come after it.
+        folder: Where to.
+        copy: They stay where they are too.
+        several: The answer can be for all.
+    """
+
+    NEGATIVE = None
+    MARKED = False
+    paths: tuple[str, ...]
+    folder: str
+    copy: bool
+    several: bool
+
+    def title(self, screen: Actions) -> str:
+        """Return the question."""
+        name = posixpath.basename(self.paths[0])
+        return f"'{name}' already exists in {posixpath.basename(self.folder)}"
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Return the answers, for one file and for all."""
+        if not self.several:
+            return list(HOW)
+        return [label for one in HOW for label in (one, f"{one} (all)")]
+
+    def on_choose(self, screen: Actions, index: int) -> None:
+        """Go on with the file and with those after it."""
+        label = self.choices(screen)[index]
+        how = HOW[label.removesuffix(" (all)")]
+        if label.endswith("(all)"):
+            put_files(screen, self.paths, self.folder, copy=self.copy, how=how)
+            return
+        if how:
+            screen.notebook.put_into(self.paths[0], self.folder, copy=self.copy, clash=how)
+        put_files(screen, self.paths[1:], self.folder, copy=self.copy)
+
+
+@dataclass(frozen=True)
+class FolderChooser(Dialog[Actions]):
+    """Shows folders, and files where files are chosen, over the whole screen.
+
+    Attributes:
+        kind: What is done with the choice.
+        folder: The folder shown.
+        search: Text that names must hold; None while the field is closed.
+        chosen: Files ticked, for "import".
+    """
+
+    kind: Literal["move", "copy", "import"]
+    folder: str
+    search: str | None = None
+    chosen: tuple[str, ...] = ()
+
+    def _entries(self, app: Actions) -> list[Entry]:
+        wanted = (self.search or "").casefold()
+        files = self.kind == "import"
+        return [
+            entry
+            for entry in app.listing(self.folder)
+            if (files or (entry.folder and entry.path not in app.state.selected))
+            and wanted in entry.name.casefold()
+        ]
+
+    def _done(self, app: Actions) -> None:
+        app.dismiss_dialog()
+        if self.kind == "import":
+            put_files(app, self.chosen, app.write_folder, copy=True)
+            return
+        paths = app.state.selected
+        app.clear_selection()
+        put_files(app, paths, self.folder, copy=self.kind == "copy")
+
+    def build(self, screen: Actions) -> Overlay:
+        """Build title, search, list and buttons."""
+        folder, files = self.folder, self.kind == "import"
+        entries = self._entries(screen)
+        first = 0 if folder == "/" else 1
+
+        def change(dialog: FolderChooser) -> Callable[[], None]:
+            return lambda: screen.update_dialog(dialog)
+
+        def go(path: str) -> Callable[[], None]:
+            return change(replace(self, folder=path, search=None))
+
+        def line(index: int) -> View:
+            if index < first:
+                above = posixpath.dirname(folder)
+                return file_row("..", above, "Folder", "folder", go(above), key="..")
+            name, path = entries[index - first].name, entries[index - first].path
+            if entries[index - first].folder:
+                return file_row(name, folder, "Folder", "folder", go(path), key=path)
+            ticked = path in self.chosen
+            rest = tuple(other for other in self.chosen if other != path)
+            tick = change(replace(self, chosen=rest if ticked else (*self.chosen, path)))
+            kind = "Selected" if ticked else "File"
+            return file_row(name, folder, kind, "file_document", tick, key=path)
+
+        def icon_button(icon: str, name: str, on_click: Callable[[], object]) -> View:
+            return ImageView(
+                icon, id=ID + name, tint="icon", width=48, height=48, on_click=on_click
+            )
+
+        def text_button(text: str, name: str, on_click: Callable[[], object]) -> View:
+            return TextView(
+                text,
+                id=ID + name,
+                size=15,
+                weight_font=500,
+                color="accent",
+                vertical="center",
+                min_height=48,
+                padding=(12, 0),
+                on_click=on_click,
+            )
+
+        search: View = View(width=0, weight=1)
+        if self.search is not None:
+            search = EditText(
+                self.search,
+                id=f"{ID}search_edit",
+                hint="Search....",
+                on_text_change=lambda text: screen.update_dialog(replace(self, search=text)),
+                width=0,
+                weight=1,
+            )
+        toggled = replace(self, search=None if self.search is not None else "")
+        home = SHARED if files else screen.notebook.folder
+        content = column(
+            TextView(
+                f"{TITLES[self.kind]} → {posixpath.basename(folder) or '/'}",
+                id=f"{ID}title",
+                size=20,
+                color="#FFFFFF",
+                background="bar",
+                width=MATCH,
+                min_height=56,
+                vertical="center",
+                padding=(16, 0),
+                max_lines=1,
+            ),
+            row(
+                search,
+                icon_button("home", "home", go(home)),
+                icon_button("search", "search_button", change(toggled)),
+                id=f"{ID}utilbar",
+                width=MATCH,
+                padding=(16, 0, 8, 0),
+            ),
+            RecyclerView(
+                len(entries) + first,
+                line,
+                row_key=lambda index: ".." if index < first else entries[index - first].path,
+                id=f"{ID}list",
+                key=folder,
+                width=MATCH,
+                height=0,
+                weight=1,
+            ),
+            row(
+                View(width=0, weight=1),
+                text_button("CANCEL", "button_cancel", screen.dismiss_dialog),
+                text_button(
+                    "SELECT" if files else "SELECT THIS FOLDER",
+                    "button_ok",
+                    lambda: self._done(screen),
+                ),
+                width=MATCH,
+                padding=(8, 4),
+            ),
+            id=f"{ID}root",
+            class_name="android.widget.RelativeLayout",
+            width=MATCH,
+            height=MATCH,
+            background="background",
+        )
+        windows = screen.context.windows
+        bars = (windows.status_bar_height, windows.navigation_bar_height)
+        top, bottom = (height / windows.density for height in bars)
+        return Overlay(
+            content, width=MATCH, height=MATCH, margin=(0, top, 0, bottom), title=TITLES[self.kind]
+        )

@@ -1,0 +1,96 @@
+"""A document on a screen of its own, and "Share to..." for shared text."""
+
+from __future__ import annotations
+
+import posixpath
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from android_gym.simulator.apps.markor.editor import EDITOR_ID, Editor, EditorActivity
+from android_gym.simulator.apps.markor.look import bar, screen
+from android_gym.simulator.apps.markor.model import DocumentState, ShareState
+from android_gym.simulator.apps.markor.screens import editor as views
+from android_gym.simulator.apps.markor.screens.share import share_into
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.view import MATCH
+
+SHARING = ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT")
+
+
+class DocumentActivity(EditorActivity[DocumentState]):
+    """One document."""
+
+    @property
+    def _editor(self) -> Editor:
+        return self.editor("document")
+
+    def on_create(self) -> DocumentState:
+        """Open what the intent names."""
+        intent = self.intent
+        if intent.action in SHARING:
+            text = intent.extra("android.intent.extra.TEXT") or intent.extra(
+                "android.intent.extra.PROCESS_TEXT"
+            )
+            subject = intent.extra("android.intent.extra.SUBJECT")
+            whole = f"{subject}\n{text or ''}" if subject and subject not in str(text) else text
+            return DocumentState(share=ShareState(str(whole or "")))
+        path, line = intent.extra("path"), intent.extra("line")
+        if path is None:
+            path, line = self._path_of(intent.data or "")
+        if not path:
+            self.finish()
+            return DocumentState()
+        self.focus(EDITOR_ID)
+        opened = self._editor.opened(str(path), int(line) if line is not None else None)
+        return DocumentState(opened)
+
+    def _path_of(self, uri: str) -> tuple[str, int | None]:
+        """Return path and line of a file: or content: address."""
+        document = document_path(uri) if uri.startswith("content:") else None
+        if document is not None:
+            return document, None
+        try:
+            parts = urlsplit(uri)
+        except ValueError:
+            return "", None
+        path = unquote(parts.path)
+        if parts.scheme == "content" and not self.notebook.files.exists(path):
+            found = path.find("/storage/")
+            path = path[found:] if found >= 0 else ""
+        line = parse_qs(parts.query).get("line", [""])[0]
+        return path, int(line) if line.isdigit() and len(line) < 9 else None
+
+    def on_resume(self) -> None:
+        """Read the file again if another app has changed it."""
+        if self.state.document.path:
+            self._editor.resume()
+            if not self.state.document.preview:
+                self.focus(EDITOR_ID)
+
+    def on_pause(self) -> None:
+        """Save."""
+        self._editor.pause()
+
+    def on_back(self) -> bool:
+        """Close the search field of view mode, else the document."""
+        if self.state.document.search is None:
+            return False
+        self._editor.change(search=None)
+        return True
+
+    def build(self) -> Screen:
+        """Build bar and editor."""
+        if self.state.share is not None:
+            return share_into(self, self.state.share)
+        editor = self._editor
+        name = posixpath.basename(editor.state.path)
+        top = views.search_bar(editor) or bar(
+            name.rpartition(".")[0] or name,
+            views.menu(editor),
+            title_id="note__activity__text_note_title",
+            on_long_click=editor.jump_to_end,
+        )
+        fragment = "document__placeholder_fragment"
+        body = FrameLayout([views.body(editor)], id=fragment, width=MATCH, height=0, weight=1)
+        return screen(top, body)

@@ -1,0 +1,215 @@
+"""Views of an editor: text with its strip of buttons, rendered page, menu, search field."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from android_gym.simulator.apps.markor.dialogs.editor import (
+    FileInfo,
+    FontSize,
+    SearchLines,
+    SpeedRead,
+    run_action,
+)
+from android_gym.simulator.apps.markor.editor import EDITOR_ID, Editor
+from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
+from android_gym.simulator.apps.markor.look import bar
+from android_gym.simulator.apps.markor.markdown import page
+from android_gym.simulator.ui.components import MenuItem, SearchView
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    HorizontalScrollView,
+    ScrollView,
+    column,
+    row,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageView
+
+FORMATS = (
+    ("keyvalue", "Key - Value"),
+    ("plaintext", "Plain Text"),
+    ("asciidoc", "AsciiDoc"),
+    ("markdown", "Markdown"),
+    ("todotxt", "todo.txt"),
+    ("wikitext", "Wikitext"),
+    ("csv", "CSV"),
+    ("binary", "Embed binary"),
+)
+SHARING = (
+    ("Plain Text", "text", "text"),
+    ("Print / PDF", "printer", "pdf"),
+    ("File", "file_outline", "file"),
+    ("HTML", "web", "html"),
+    ("HTML (as plain text)", "code_tags", "html_text"),
+    ("Image", "image_outline", "image"),
+    ("Screenshot", "cellphone_screenshot", "screenshot"),
+    ("Calendar", "calendar", "calendar"),
+)
+"""Title, icon and form of each way to share a document."""
+
+
+def menu(editor: Editor) -> list[MenuItem | None]:
+    """Return the entries of the bar, with those of the overflow menu."""
+    state, app = editor.state, editor.activity
+
+    def view_mode() -> None:
+        app.hide_keyboard()
+        editor.change(preview=True, search=None)
+
+    def edit_mode() -> None:
+        editor.change(preview=False, search=None)
+        app.focus(EDITOR_ID)
+
+    if state.preview:
+        find = partial(editor.change, search="")
+        return [
+            MenuItem("Edit mode", edit_mode, icon="pencil", id="action_edit"),
+            MenuItem("Search", find, icon="search", id="action_search_view"),
+            *_overflow(editor),
+        ]
+    redo = partial(editor.undo, forward=True)
+    savable = state.ready and state.text != state.saved
+    lines = SearchLines(editor.slot)
+    return [
+        MenuItem("Undo", editor.undo, icon="undo", id="action_undo", enabled=bool(state.undo)),
+        MenuItem("Redo", redo, icon="redo", id="action_redo", enabled=bool(state.redo)),
+        MenuItem("View mode", view_mode, icon="eye", id="action_preview"),
+        MenuItem("Save", editor.save, icon="content_save", id="action_save", enabled=savable),
+        MenuItem("Search", lambda: app.show_dialog(lines), icon="search", id="action_search"),
+        *_overflow(editor),
+    ]
+
+
+def _overflow(editor: Editor) -> list[MenuItem]:
+    path, app, slot = editor.state.path, editor.activity, editor.slot
+    get, put = editor.notebook.get, editor.notebook.put
+
+    def flag(title: str, name: str) -> MenuItem:
+        on = bool(get(f"{name}:{path}", True))
+        return MenuItem(title, lambda: put(**{f"{name}:{path}": not on}), checked=on)
+
+    def format(kind: str, title: str) -> MenuItem:
+        choose = partial(put, **{f"format:{path}": kind})
+        return MenuItem(title, choose, checked=editor.kind == kind, exclusive=True)
+
+    def info() -> None:
+        editor.save_changes()
+        app.show_dialog(FileInfo(path))
+
+    def speed_read() -> None:
+        editor.speed_read(0)
+        app.show_dialog(SpeedRead(slot))
+
+    settings = (
+        flag("Wrap words", "wrap"),
+        flag("Syntax highlighting", "highlight"),
+        flag("Auto-format", "auto_format"),
+        MenuItem("Font Size", lambda: app.show_dialog(FontSize(slot))),
+        MenuItem("Format", submenu=tuple(format(*each) for each in FORMATS)),
+    )
+    sharing = tuple(
+        MenuItem(title, partial(editor.share, form), icon=icon) for title, icon, form in SHARING
+    )
+    return [
+        MenuItem("File settings", submenu=settings),
+        MenuItem("Share", submenu=sharing),
+        MenuItem("Tools", submenu=(MenuItem("Speed Read", speed_read),)),
+        MenuItem("Info", info),
+        MenuItem("Reload", editor.reload),
+    ]
+
+
+def search_bar(editor: Editor) -> View | None:
+    """Build the search field that stands in place of the bar, in view mode, while it is open."""
+    state = editor.state
+    if not state.preview or state.search is None:
+        return None
+    return bar(
+        "",
+        content=SearchView(
+            state.search, lambda text: editor.change(search=text), hint="Search", width=MATCH
+        ),
+        navigation="arrow_back",
+        navigation_description="Collapse",
+        on_navigation=partial(editor.change, search=None),
+    )
+
+
+def body(editor: Editor) -> View:
+    """Build text and strip of buttons, or the rendered text."""
+    state, get = editor.state, editor.notebook.get
+    if state.preview:
+        return _rendered(editor)
+    size = get(f"font_size:{state.path}", 0) or get("pref_key__editor_font_size", 15)
+    field = EditText(
+        state.text,
+        id=EDITOR_ID,
+        on_text_change=editor.typed,
+        multi_line=True,
+        capitalize="sentences",
+        size=float(size),
+        vertical="top",
+        width=MATCH,
+        height=MATCH,
+        padding=16,
+        background="transparent",
+        cursor=state.cursor,
+    )
+    strip = row(
+        *(
+            _button(editor, action)
+            for action in STRIPS.get(editor.kind, STRIPS["plaintext"])
+            if not get(f"hidden_action:{action}", False)
+        ),
+        id="document__fragment__edit__text_actions_bar",
+        height=46,
+    )
+    return column(
+        FrameLayout(
+            [field],
+            id="document__fragment__edit__content_editor__scrolling_parent",
+            class_name="android.widget.ScrollView",
+            width=MATCH,
+            height=0,
+            weight=1,
+        ),
+        HorizontalScrollView(
+            strip,
+            id="document__fragment__edit__text_actions_bar__scrolling_parent",
+            width=MATCH,
+            height=46,
+            background="strip",
+        ),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _rendered(editor: Editor) -> View:
+    """Build the rendered text, from the first line on that holds what is searched for."""
+    text, search = editor.state.text, editor.state.search
+    if search:
+        lines, wanted = text.split("\n"), search.casefold()
+        first = next((i for i, line in enumerate(lines) if wanted in line.casefold()), 0)
+        text = "\n".join(lines[first:])
+    return ScrollView(
+        column(*page(text, editor.kind, editor.open_link), width=MATCH, padding=16),
+        id="document__fragment_view_webview",
+        class_name="android.webkit.WebView",
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _button(editor: Editor, action: str) -> View:
+    title, icon = ACTIONS[action]
+    return ImageView(
+        icon,
+        key=action,
+        tint="icon",
+        content_description=title,
+        width=48,
+        height=46,
+        on_click=partial(run_action, editor.activity, editor.slot, action),
+    )
