@@ -61,14 +61,13 @@ def run_action(screen: Screen, slot: str, action: str) -> None:
 
 
 @dataclass(frozen=True)
-class FileInfo(MessageDialog[MarkorActivity[Any]]):
+class FileInfo(Dialog[MarkorActivity[Any]]):
     """Tells name, place, date, size and counts of a file.
 
     Attributes:
         path: The file.
     """
 
-    TITLE = "Info"
     path: str
 
     def build(self, screen: MarkorActivity[Any]) -> Overlay | None:
@@ -112,7 +111,9 @@ class FileInfo(MessageDialog[MarkorActivity[Any]]):
                 ),
             ]
         content = ScrollView(column(*parts, width=MATCH, padding=(24, 8)), width=MATCH)
-        return self.alert(screen, lambda: None, content=content)
+        return alert_dialog(
+            "Info", content=content, positive="OK", on_dismiss=screen.dismiss_dialog
+        )
 
 
 @dataclass(frozen=True)

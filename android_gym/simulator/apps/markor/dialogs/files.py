@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog
 from android_gym.simulator.apps.markor.actions import Actions
@@ -268,7 +269,8 @@ class SearchFiles(ConfirmDialog[Actions]):
 
         def box(label: str, name: str, field: str) -> CheckBox:
             checked = bool(getattr(self, field))
-            flip = replace(self, **{field: not checked})
+            changes: dict[str, Any] = {field: not checked}
+            flip = replace(self, **changes)
             return CheckBox(
                 label,
                 id=name,
