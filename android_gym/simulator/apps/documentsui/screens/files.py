@@ -35,6 +35,8 @@ DESTINATION = "com.android.documentsui.PICK_COPY_DESTINATION"
 class FilesActivity(Browser):
     """The app as the launcher starts it."""
 
+    DIALOGS = (DeleteDocuments, RenameDocument)
+
     def on_create(self) -> BrowserState:
         """Begin in Downloads, or in the folder that the intent names."""
         path = document_path(self.intent.data or "")

@@ -25,6 +25,7 @@ WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
 class PickActivity(Browser):
     """The screen that other apps start for a result."""
 
+    DIALOGS = (Overwrite,)
     SELECTS = False
 
     # -- the intent

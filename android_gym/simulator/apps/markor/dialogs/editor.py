@@ -417,3 +417,18 @@ class SpeedRead(MessageDialog[Screen]):
     def on_cancel(self, screen: Screen) -> None:
         """Stop."""
         screen.editor(self.slot).change(word=-1)
+
+
+EDITOR_DIALOGS = (
+    Attach,
+    DateAndTime,
+    FileInfo,
+    FontSize,
+    InsertLink,
+    Replace,
+    SearchLines,
+    Snippet,
+    SpecialKey,
+    SpeedRead,
+)
+"""Dialogs that each activity with an editor shows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from android_gym.simulator.apps.markor.dialogs.editor import EDITOR_DIALOGS
 from android_gym.simulator.apps.markor.editor import EDITOR_ID, Editor, EditorActivity
 from android_gym.simulator.apps.markor.look import bar, screen
 from android_gym.simulator.apps.markor.model import DocumentState, ShareState
@@ -20,6 +21,8 @@ SHARING = ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT")
 
 class DocumentActivity(EditorActivity[DocumentState]):
     """One document."""
+
+    DIALOGS = EDITOR_DIALOGS
 
     @property
     def _editor(self) -> Editor:

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any, Literal
 
 from android_gym.simulator.apps.markor.actions import EDITORS, Actions
-from android_gym.simulator.apps.markor.dialogs.chooser import FolderChooser
-from android_gym.simulator.apps.markor.dialogs.editor import FileInfo
+from android_gym.simulator.apps.markor.dialogs.chooser import FolderChooser, NameTaken
+from android_gym.simulator.apps.markor.dialogs.editor import EDITOR_DIALOGS, FileInfo
 from android_gym.simulator.apps.markor.dialogs.files import (
     DeleteFiles,
     NewFile,
     RenameFile,
     SearchFiles,
+    SearchResults,
 )
 from android_gym.simulator.apps.markor.editor import Editor
 from android_gym.simulator.apps.markor.look import bar, file_row, screen
@@ -52,6 +53,17 @@ KEYBOARD_DELAY_MS = 200
 
 class MainActivity(Actions):
     """The four pages."""
+
+    DIALOGS = (
+        *EDITOR_DIALOGS,
+        DeleteFiles,
+        FolderChooser,
+        NameTaken,
+        NewFile,
+        RenameFile,
+        SearchFiles,
+        SearchResults,
+    )
 
     @callback
     def show_name_keyboard(self) -> None:
