@@ -625,3 +625,45 @@ def test_sizes() -> None:
         "1.5 KB",
         "1 MB",
     ]
+
+
+def test_a_page_of_markdown() -> None:
+    text = """# Title #
+
+A **bold _both_** end with\\*
+and `*code*`, ![alt *text*](x.png), \\# no <b>tag</b>.
+
+[Link](https://a.org) and https://b.org
+
+3. three
+   - [x] done
+   - [ ] open
+
+> quoted
+
+    indented
+
+| a | b |
+|---|---|
+| `1` | 2 |
+"""
+    app = App(a__md=text)
+    app.start()
+    app.tap("a.md")
+    app.tap("View mode")
+    shown = app.shown()
+    assert "A bold both end with* and *code*, alt text, # no <b>tag</b>." in shown
+    for part in ("Title", "Link", "https://b.org", "3.", "three", "done", "open", "quoted"):
+        assert part in shown, part
+    assert {"indented", "a", "b", "1", "2"} <= set(shown)
+    boxes = [e.is_checked for e in app.phone.ui_elements() if e.is_checkable]
+    assert boxes == [True, False]
+
+
+def test_a_link_on_a_page_opens_a_document() -> None:
+    app = App(a__md="see [the other](b.md) note", b__md="found it")
+    app.start()
+    app.tap("a.md")
+    app.tap("View mode")
+    app.tap("the")
+    assert app.text() == "found it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from android_gym.simulator.apps.markor.markdown import _runs
+from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
 
 
@@ -40,4 +40,4 @@ def test_hostile_patterns_and_texts_take_no_time() -> None:
     pattern = compile_search("(a+)+b", regex=True, ignore_case=True, multiline=True)
     assert pattern is not None and pattern.search("A" * 50_000) is None
     for text in ("[" * 50_000, "![" * 30_000, "`a" * 3 + "x" * 50_000, "**a" + "_b" * 50_000):
-        assert list(_runs(text))
+        assert page(text, "markdown", lambda target: None)

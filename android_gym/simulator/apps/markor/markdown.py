@@ -1,30 +1,185 @@
-"""The view mode: text rendered as a page, as Markor's WebView does."""
+"""The view mode: a document as a page. Markdown is CommonMark with tables, task lists and URLs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FlowLayout, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, TextView
 
-__all__ = ["page"]
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.tree import SyntaxTreeNode
 
-_INLINE = re.compile(
-    # Labels end within 999 characters, as CommonMark has it; so do all others, which keeps a text
-    # full of openings from being searched to its end for each.
-    r"(?P<code>`[^`]{1,999}`)|(?P<image>!\[[^\]]{0,999}\]\([^)]{0,999}\))"
-    r"|(?P<link>\[[^\]]{0,999}\]\([^)]{0,999}\))"
-    r"|(?P<bold>\*\*[^*]{1,999}\*\*|__[^_]{1,999}__)|(?P<strike>~~[^~]{1,999}~~)"
-    r"|(?P<italic>\*[^*\s][^*]{0,999}\*|(?<!\w)_[^_]{1,999}_(?!\w))|(?P<url>https?://\S+)"
-)
-_ITEM = re.compile(r"^(\s*)([-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$")
-_SIZES = {1: 28.0, 2: 22.0, 3: 18.0, 4: 16.0, 5: 14.0, 6: 13.0}
+OpenLink = Callable[[str], None]
 
-Run = tuple[str, str, str]
-"""Kind of emphasis ("" for none), text, and where a link leads."""
+LONGEST = 2_000
+"""Longer paragraphs are plain, for the parser takes quadratic time over a hostile one."""
+
+SIZES = {"h1": 28.0, "h2": 22.0, "h3": 18.0, "h4": 16.0, "h5": 14.0, "h6": 13.0}
+LOOKS = {"strong": "bold", "em": "italic", "s": "strike", "link": "link"}
+"""Field of `Run` by kind of node."""
+
+TASK = re.compile(r"\[([ xX])\]\s+")
+URL = re.compile(r"(https?://\S+)")
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.core.ruler.at("inline", _parse_inline)
+    return parser
+
+
+@lru_cache(maxsize=4)
+def _parse(text: str) -> SyntaxTreeNode:
+    """Parse a document; kept, for a screen is built again whenever anything on it changes."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(text))
+
+
+def _parse_inline(state: StateCore) -> None:
+    """Parse the text of each block, as the parser does by itself, unless it is too long."""
+    from markdown_it.token import Token
+
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        if len(token.content) > LONGEST:
+            token.children.append(Token("text", "", 0, content=token.content))
+        else:
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+
+
+def page(text: str, kind: str, open_link: OpenLink) -> list[View]:
+    """Render a document.
+
+    Args:
+        text: Its text.
+        kind: Its format; anything but "markdown" is shown as it is, CSV as a table.
+        open_link: Called with the target of a link that is tapped.
+    """
+    if kind == "csv":
+        lines = [re.split("[,;|]", line.strip("|")) for line in text.splitlines() if line]
+        rows = [[_line([Run(cell.strip())], open_link, 14) for cell in cells] for cells in lines]
+        return [_table(rows)] if rows else []
+    if kind != "markdown":
+        return [TextView(text, size=15, monospace=kind == "keyvalue", width=MATCH)]
+    return list(_blocks(_parse(text).children, open_link, 0))
+
+
+# -- blocks
+
+
+def _blocks(nodes: Iterable[SyntaxTreeNode], open_link: OpenLink, depth: int) -> Iterator[View]:
+    for node in nodes:
+        yield from _block(node, open_link, depth)
+
+
+def _block(node: SyntaxTreeNode, open_link: OpenLink, depth: int) -> Iterator[View]:
+    """Render a block, `depth` lists below the page."""
+    match node.type:
+        case "heading":
+            view = _text(node, open_link, SIZES[node.tag], 700)
+            view.margin = (0, 12, 0, 4)
+            yield view
+            if node.tag in ("h1", "h2"):
+                yield Divider(width=MATCH, margin=(0, 0, 0, 8))
+        case "hr":
+            yield Divider(width=MATCH, thickness=2, margin=(0, 12))
+        case "fence" | "code_block":
+            yield TextView(
+                node.content.removesuffix("\n"),
+                size=14,
+                monospace=True,
+                width=MATCH,
+                padding=10,
+                margin=(0, 6),
+                background=Rounded("strip", 4),
+            )
+        case "bullet_list" | "ordered_list":
+            start = int(node.attrs.get("start", 1))
+            for number, item in enumerate(node.children, start):
+                label = "\u2022" if node.type == "bullet_list" else f"{number}."
+                yield from _item(item, label, open_link, depth)
+        case "blockquote":
+            body = column(*_blocks(node.children, open_link, 0), width=MATCH, padding=(16, 0, 0, 0))
+            yield row(View(width=4, height=28, background="divider"), body, width=MATCH)
+        case "table":
+            yield _table(
+                [
+                    [
+                        _line(_runs_of(cell), open_link, 14, 700 if cell.tag == "th" else 400)
+                        for cell in line.children
+                    ]
+                    for part in node.children
+                    for line in part.children
+                ]
+            )
+        case "paragraph":
+            view = _text(node, open_link)
+            view.margin = (16 * depth, 6, 0, 6)
+            yield view
+
+
+def _item(item: SyntaxTreeNode, label: str, open_link: OpenLink, depth: int) -> Iterator[View]:
+    """Render an item of a list; one that begins with a box in brackets has a check box."""
+    blocks = item.children
+    runs: list[Run] = []
+    if blocks and blocks[0].type == "paragraph":
+        runs, blocks = list(_runs_of(blocks[0])), blocks[1:]
+    task = TASK.match(runs[0].text) if runs else None
+    mark: View = TextView(label, size=16, color="text_primary", width=24, align="end")
+    if task is not None:
+        runs[0] = runs[0]._replace(text=runs[0].text[task.end() :])
+        mark = CheckBox(checked=task[1] != " ", enabled=False, min_height=0, min_width=0)
+    body = _line(runs, open_link)
+    body.width, body.weight, body.margin = 0, 1.0, (8, 0, 0, 0)
+    yield row(mark, body, width=MATCH, padding=(8 + 16 * depth, 2, 0, 2))
+    yield from _blocks(blocks, open_link, depth + 1)
+
+
+def _table(rows: list[list[View]]) -> View:
+    lines: list[View] = []
+    for number, cells in enumerate(rows):
+        for cell in cells:
+            cell.width, cell.weight, cell.padding = 0, 1.0, (8, 6)
+        lines.append(row(*cells, width=MATCH, background=None if number else "strip"))
+        lines.append(Divider(width=MATCH))
+    return column(*lines, width=MATCH, margin=(0, 8), class_name="android.widget.GridView")
+
+
+# -- text
+
+
+class Run(NamedTuple):
+    """A stretch of text of one look.
+
+    Attributes:
+        text: The text.
+        bold: Strong emphasis.
+        italic: Emphasis.
+        strike: Struck out.
+        code: Code.
+        link: Target; empty for none.
+    """
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    strike: bool = False
+    code: bool = False
+    link: str = ""
 
 
 class Paragraph(FlowLayout):
@@ -34,183 +189,64 @@ class Paragraph(FlowLayout):
     plain: str = ""
 
     def accessibility_text(self) -> str | None:
-        """The whole paragraph."""
+        """Return the whole paragraph."""
         return self.plain
 
 
-def _runs(text: str) -> Iterator[Run]:
-    position = 0
-    for found in _INLINE.finditer(text):
-        if found.start() > position:
-            yield "", text[position : found.start()], ""
-        kind, value = str(found.lastgroup), found[0]
-        position = found.end()
-        if kind in ("link", "image"):
-            label, _, target = value.lstrip("!")[1:-1].partition("](")
-            yield ("link", label, target) if kind == "link" else ("", label, "")
-        elif kind == "url":
-            yield "link", value, value
-        else:
-            width = 2 if kind == "strike" or (kind == "bold") else 1
-            yield kind, value[width:-width], ""
-    if position < len(text):
-        yield "", text[position:], ""
+def _runs_of(block: SyntaxTreeNode) -> Iterator[Run]:
+    for inline in block.children:
+        yield from _runs(inline.children, Run(""))
 
 
-def _inline(text: str, open_link: Callable[[str], None], size: float, weight: int) -> View:
-    runs = list(_runs(text))
-    plain = "".join(run[1] for run in runs)
-    if not any(run[0] for run in runs):
+def _runs(nodes: Iterable[SyntaxTreeNode], look: Run) -> Iterator[Run]:
+    """Yield the stretches of text in a block; `look` is that of what stands around them."""
+    for node in nodes:
+        match node.type:
+            case "text" if not look.link:
+                for number, part in enumerate(URL.split(node.content)):
+                    if part:
+                        yield look._replace(text=part, link=part if number % 2 else "")
+            case "text":
+                yield look._replace(text=node.content)
+            case "code_inline":
+                yield look._replace(text=node.content, code=True)
+            case "image":
+                words = "".join(run.text for run in _runs(node.children, Run("")))
+                yield look._replace(text=words)
+            case "softbreak" | "hardbreak":
+                yield look._replace(text=" ")
+            case kind:
+                change = {LOOKS[kind]: node.attrs.get("href", True)}
+                yield from _runs(node.children, look._replace(**change))
+
+
+def _text(block: SyntaxTreeNode, open_link: OpenLink, size: float = 16, weight: int = 400) -> View:
+    return _line(_runs_of(block), open_link, size, weight)
+
+
+def _line(found: Iterable[Run], open_link: OpenLink, size: float = 16, weight: int = 400) -> View:
+    """Build a text; each word is a view where there are several looks."""
+    runs = list(found)
+    plain = "".join(run.text for run in runs)
+    if all(run == Run(run.text) for run in runs):
         return TextView(plain, size=size, weight_font=weight, color="text_primary", width=MATCH)
-    words: list[View] = []
-    for kind, part, target in runs:
-        for word in re.findall(r"\s*\S+|\s+", part):
-            view = TextView(
-                word,
-                size=size,
-                weight_font=700 if kind == "bold" else weight,
-                italic=kind == "italic",
-                monospace=kind == "code",
-                strike=kind == "strike",
-                underline=kind == "link",
-                color="#4183C4" if kind == "link" else "text_primary",
-                background=Rounded("strip", 3) if kind == "code" else None,
-                important_for_accessibility="no" if kind != "link" else "yes",
-            )
-            if kind == "link":
-                view.on_click = _opener(open_link, target)
-                view.clickable = True
-            words.append(view)
+    words = [
+        TextView(
+            word,
+            size=size,
+            weight_font=700 if run.bold else weight,
+            italic=run.italic,
+            monospace=run.code,
+            strike=run.strike,
+            underline=bool(run.link),
+            color="#4183C4" if run.link else "text_primary",
+            background=Rounded("strip", 3) if run.code else None,
+            important_for_accessibility="yes" if run.link else "no",
+            on_click=partial(open_link, run.link) if run.link else None,
+        )
+        for run in runs
+        for word in re.findall(r"\s*\S+|\s+", run.text)
+    ]
     paragraph = Paragraph(words, width=MATCH)
     paragraph.plain = plain
     return paragraph
-
-
-def _opener(open_link: Callable[[str], None], target: str) -> Callable[[], None]:
-    return lambda: open_link(target)
-
-
-def _item(found: re.Match[str], open_link: Callable[[str], None]) -> View:
-    indent, marker, box, text = found.groups()
-    mark: View
-    if box is not None:
-        mark = CheckBox(checked=box != " ", enabled=False, min_height=0, min_width=0)
-    else:
-        label = "\u2022" if marker in "-*+" else f"{marker[:-1]}."
-        mark = TextView(label, size=16, color="text_primary", width=24, align="end")
-    body = _inline(text, open_link, 16, 400)
-    body.width, body.weight = 0, 1.0
-    body.margin = (8, 0, 0, 0)
-    depth = len(indent.replace("\t", "    ")) // 2
-    return row(mark, body, width=MATCH, padding=(8 + 16 * depth, 2, 0, 2))
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def _table(lines: list[str], open_link: Callable[[str], None]) -> View:
-    rows: list[View] = []
-    for number, line in enumerate(lines):
-        if number == 1 and re.fullmatch(r"[\s|:-]+", line):
-            continue
-        cells = []
-        for cell in _cells(line):
-            view = _inline(cell, open_link, 14, 700 if number == 0 else 400)
-            view.width, view.weight, view.padding = 0, 1.0, (8, 6)
-            cells.append(view)
-        rows.append(row(*cells, width=MATCH, background="strip" if number == 0 else None))
-        rows.append(Divider(width=MATCH))
-    return column(*rows, width=MATCH, margin=(0, 8), class_name="android.widget.GridView")
-
-
-def page(text: str, kind: str, open_link: Callable[[str], None]) -> list[View]:
-    """Renders a document.
-
-    Args:
-        text: Its text.
-        kind: Its format; anything but "markdown" is shown as it is, CSV as a table.
-        open_link: Called with the target of a link that is tapped.
-    """
-    if kind == "csv":
-        rows = [line.replace(";", ",").replace(",", "|") for line in text.splitlines() if line]
-        return [_table(rows, open_link)] if rows else []
-    if kind != "markdown":
-        return [TextView(text, size=15, monospace=kind == "keyvalue", width=MATCH)]
-    blocks: list[View] = []
-    lines = text.split("\n")
-    index = 0
-    while index < len(lines):
-        index = _block(lines, index, blocks, open_link)
-    return blocks
-
-
-def _block(
-    lines: list[str], index: int, blocks: list[View], open_link: Callable[[str], None]
-) -> int:
-    """Renders the block that begins at a line; returns the line after it."""
-    line = lines[index]
-    if not line.strip():
-        return index + 1
-    if line.lstrip().startswith("```"):
-        end = index + 1
-        while end < len(lines) and not lines[end].lstrip().startswith("```"):
-            end += 1
-        code = "\n".join(lines[index + 1 : end])
-        blocks.append(
-            TextView(
-                code,
-                size=14,
-                monospace=True,
-                width=MATCH,
-                padding=10,
-                margin=(0, 6),
-                background=Rounded("strip", 4),
-            )
-        )
-        return end + 1
-    heading = re.match(r"(#{1,6})\s++(.*)", line)
-    if heading:
-        level = len(heading[1])
-        title = heading[2].rstrip("#").rstrip()
-        view = _inline(title, open_link, _SIZES[level], 700)
-        view.margin = (0, 12, 0, 4)
-        blocks.append(view)
-        if level <= 2:
-            blocks.append(Divider(width=MATCH, margin=(0, 0, 0, 8)))
-        return index + 1
-    if re.fullmatch(r"\s*+([-*_])(?:\s*+\1){2,}+\s*+", line):
-        blocks.append(Divider(width=MATCH, thickness=2, margin=(0, 12)))
-        return index + 1
-    found = _ITEM.match(line)
-    if found:
-        blocks.append(_item(found, open_link))
-        return index + 1
-    if line.lstrip().startswith(">"):
-        body = _inline(line.lstrip().lstrip("> "), open_link, 16, 400)
-        body.padding = (16, 2, 0, 2)
-        blocks.append(row(View(width=4, height=28, background="divider"), body, width=MATCH))
-        return index + 1
-    if (
-        "|" in line
-        and index + 1 < len(lines)
-        and "-" in lines[index + 1]
-        and re.fullmatch(r"[\s|:-]+", lines[index + 1])
-    ):
-        end = index
-        while end < len(lines) and "|" in lines[end]:
-            end += 1
-        blocks.append(_table(lines[index:end], open_link))
-        return end
-    end = index
-    while end < len(lines) and lines[end].strip() and (end == index or not _starts(lines[end])):
-        end += 1
-    view = _inline(" ".join(part.strip() for part in lines[index:end]), open_link, 16, 400)
-    view.margin = (0, 6)
-    blocks.append(view)
-    return end
-
-
-def _starts(line: str) -> bool:
-    """Whether a line begins a block of its own."""
-    return bool(re.match(r"^(#{1,6}\s|>|```|\s*([-*+]|\d+[.)])\s)", line))
