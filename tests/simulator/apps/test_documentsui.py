@@ -6,7 +6,6 @@ import datetime as dt
 
 import pytest
 
-from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.documentsui.model import (
     Document,
     Order,
@@ -19,69 +18,39 @@ from android_gym.simulator.apps.documentsui.model import (
 from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.documents import document_path, document_uri
+from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.google.android.documentsui"
-MAIN = f"{PACKAGE}/com.android.documentsui.files.FilesActivity"
 STORAGE = "/storage/emulated/0"
 START_MS = 1_697_384_040_000
 
 
-class App:
+class App(AppDriver):
     """Files on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
+        super().__init__(Phone(), PACKAGE)
 
     def put(self, *paths: str, data: bytes = b"hello") -> None:
-        """Writes files below the storage."""
+        """Write files below the storage."""
         for path in paths:
             self.phone.push(f"{STORAGE}/{path}", data, mtime_ms=START_MS)
 
-    def start(self, *way: str) -> None:
-        """Opens the app and walks from the storage root into a folder."""
-        assert self.phone.shell(f"am start -n {MAIN}").exit_code == 0
-        self.phone.advance(500)
+    def launch(self, *way: str) -> None:
+        """Open the app and walk from the storage root into a folder."""
+        self.start("com.android.documentsui.files.FilesActivity")
         if way:
             self.tap("Show roots", "sdk_gphone_x86_64", *way[1:])
 
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description or resource id."""
-        for element in self.phone.ui_elements():
-            resource = (element.resource_name or "").rpartition("/")[2]
-            if name in (element.text, element.content_description, resource):
-                return element
-        return None
-
-    def texts(self) -> list[str]:
-        """All texts and descriptions on the screen."""
-        return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
-
     def titles(self) -> list[str]:
-        """Names of the documents shown, in order."""
-        return [
-            e.text or ""
-            for e in self.phone.ui_elements()
-            if (e.resource_name or "") == "android:id/title"
-        ]
-
-    def tap(self, *names: str, long: bool = False) -> None:
-        """Taps one thing after the other."""
-        for name in names:
-            element = self.find(name)
-            assert element is not None and element.bbox_pixels is not None, (name, self.texts())
-            x, y = element.bbox_pixels.center
-            if long:
-                self.phone.swipe(x, y, x, y, 800)
-            else:
-                self.phone.tap(x, y)
-            self.phone.advance(400)
-
-    def hold(self, name: str) -> None:
-        """Presses it until it is selected."""
-        self.tap(name, long=True)
+        """List the names of the documents shown, in order."""
+        found = self.phone.ui_elements()
+        return [e.text or "" for e in found if e.resource_name == "android:id/title"]
 
     def ls(self, folder: str) -> list[str]:
-        """What is in a folder below the storage."""
+        """List a folder below the storage."""
         return self.phone.system.files.listdir(f"{STORAGE}/{folder}".rstrip("/"))
 
 
@@ -156,7 +125,7 @@ def test_free_names(app: App) -> None:
 
 def test_begins_in_downloads_and_goes_through_the_roots(app: App) -> None:
     app.put("Pictures/p.png", "Music/m.mp3", "Movies/v.mp4", "Documents/d.pdf", "Download/x.txt")
-    app.start()
+    app.launch()
     assert "Files in Downloads" in app.texts() and app.titles() == ["x.txt"]
     expected = {
         "Recent": ["d.pdf", "m.mp3", "p.png", "v.mp4", "x.txt"],
@@ -170,36 +139,36 @@ def test_begins_in_downloads_and_goes_through_the_roots(app: App) -> None:
         assert app.titles() == titles, root
     app.tap("Show roots", "Images", "Pictures")
     assert app.titles() == ["p.png"]
-    app.phone.windows.back()
+    app.back()
     assert app.titles() == ["Pictures"]
 
 
 def test_folders_breadcrumb_and_back(app: App) -> None:
     app.put("Music/a/b/c.txt")
-    app.start("", "Music", "a", "b")
+    app.launch("", "Music", "a", "b")
     assert app.titles() == ["c.txt"]
     app.tap("Music")
     assert app.titles() == ["a"]
-    app.phone.windows.back()
+    app.back()
     assert "Files on sdk_gphone_x86_64" in app.texts()
 
 
 def test_grid_and_list_are_remembered_for_each_root(app: App) -> None:
     app.put("Download/a.mp3")
-    app.start()
+    app.launch()
     app.tap("List view")
     assert "3:34 PM, 5 B, MP3 audio" in app.texts()
     app.tap("Show roots", "sdk_gphone_x86_64")
-    assert app.find("List view") is not None
+    assert app.shows("List view")
     app.phone.shell(f"am force-stop {PACKAGE}")
-    app.start()
-    assert app.find("Grid view") is not None
+    app.launch()
+    assert app.shows("Grid view")
 
 
 def test_order_search_chips_and_hidden_files(app: App) -> None:
     app.put("Podcasts/b.mp3", "Podcasts/.secret", "Podcasts/deep/ab.pdf")
     app.put("Podcasts/a.pdf", data=b"much more")
-    app.start("", "Podcasts")
+    app.launch("", "Podcasts")
     assert app.titles() == ["deep", "a.pdf", "b.mp3"]
     app.tap("More options", "Sort by...", "Size (smallest first)")
     assert app.titles() == ["deep", "b.mp3", "a.pdf"]
@@ -209,7 +178,7 @@ def test_order_search_chips_and_hidden_files(app: App) -> None:
     assert app.titles() == ["a.pdf", "ab.pdf"] or app.titles() == ["ab.pdf", "a.pdf"]
     assert "Documents in Podcasts" in app.texts()
     app.tap("Documents", "Search")
-    app.phone.type_text("zzz")
+    app.type("zzz")
     app.phone.advance(300)
     assert "No matches in Podcasts" in app.texts()
 
@@ -219,8 +188,8 @@ def test_order_search_chips_and_hidden_files(app: App) -> None:
 
 def test_delete(app: App) -> None:
     app.put("Music/a.mp3", "Music/b.mp3", "Music/d.mp3", "Music/sub/c.mp3")
-    app.start("", "Music")
-    app.hold("a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
     app.tap("Delete")
     assert 'Delete "a.mp3"?' in app.texts()
     app.tap("Cancel")
@@ -228,11 +197,11 @@ def test_delete(app: App) -> None:
     app.tap("Delete", "OK")
     assert app.ls("Music") == ["b.mp3", "d.mp3", "sub"]
     assert "Deleting 1 item." in app.texts()
-    app.hold("sub")
+    app.long_press("sub")
     app.tap("Delete")
     assert 'Delete folder "sub" and its contents?' in app.texts()
     app.tap("OK")
-    app.hold("b.mp3")
+    app.long_press("b.mp3")
     app.tap("More options", "Select all", "Delete")
     assert "Delete 2 files?" in app.texts()
     app.tap("OK")
@@ -244,8 +213,8 @@ def test_delete(app: App) -> None:
 def test_move_and_copy(app: App, how: str, left: list[str]) -> None:
     app.put("Music/a.mp3", data=b"song")
     app.put("Podcasts/a.mp3")
-    app.start("", "Music")
-    app.hold("a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
     app.tap("More options", how)
     assert "Files in Downloads" in app.texts()
     app.tap("Show roots", "sdk_gphone_x86_64", "Podcasts", "button1")
@@ -257,8 +226,8 @@ def test_move_and_copy(app: App, how: str, left: list[str]) -> None:
 
 def test_a_folder_is_not_moved_into_itself(app: App) -> None:
     app.put("Music/sub/a.mp3")
-    app.start("", "Music")
-    app.hold("sub")
+    app.launch("", "Music")
+    app.long_press("sub")
     app.tap("More options", "Move to\u2026", "Show roots", "sdk_gphone_x86_64", "Music", "sub")
     app.tap("button1")
     assert app.ls("Music/sub") == ["a.mp3"]
@@ -267,19 +236,19 @@ def test_a_folder_is_not_moved_into_itself(app: App) -> None:
 
 def test_rename_and_new_folder(app: App) -> None:
     app.put("Music/a.mp3", "Music/b.mp3")
-    app.start("", "Music")
-    app.hold("a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
     app.tap("More options", "Rename", "text1")
     app.phone.shell("input keycombination 113 29")
-    app.phone.type_text("b.mp3")
+    app.type("b.mp3")
     app.tap("OK")
     assert "A file with this name already exists." in app.texts()
     app.phone.shell("input keycombination 113 29")
-    app.phone.type_text("it's \u266b.mp3")
+    app.type("it's \u266b.mp3")
     app.tap("OK")
     assert app.ls("Music") == ["b.mp3", "it's \u266b.mp3"]
     app.tap("More options", "New folder")
-    app.phone.type_text("n" * 256)
+    app.type("n" * 256)
     app.tap("OK")
     assert "Failed to create folder" in app.texts()
     app.phone.shell("input keyevent KEYCODE_DEL")
@@ -289,11 +258,11 @@ def test_rename_and_new_folder(app: App) -> None:
 
 def test_compress_and_extract(app: App) -> None:
     app.put("Music/sub/a.mp3", data=b"song")
-    app.start("", "Music")
-    app.hold("sub")
+    app.launch("", "Music")
+    app.long_press("sub")
     app.tap("More options", "Compress")
     assert app.ls("Music") == ["sub", "sub.zip"]
-    app.hold("sub.zip")
+    app.long_press("sub.zip")
     app.tap("More options", "Extract to\u2026", "Show roots", "sdk_gphone_x86_64", "Podcasts")
     app.tap("button1")
     assert app.phone.pull(f"{STORAGE}/Podcasts/sub/a.mp3") == b"song"
@@ -301,8 +270,8 @@ def test_compress_and_extract(app: App) -> None:
 
 def test_get_info(app: App) -> None:
     app.put("Music/a.mp3")
-    app.start("", "Music")
-    app.hold("a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
     app.tap("More options", "Get info")
     assert {"MP3 audio", "5 B", f"{STORAGE}/Music/a.mp3"} <= set(app.texts())
 
@@ -340,32 +309,32 @@ NAMES = ['it\'s "x".txt', "two\nlines.txt", "\U0001f600.png", " ", "%s %d.txt", 
 @pytest.mark.parametrize("name", NAMES)
 def test_odd_names(app: App, name: str) -> None:
     app.put(f"Music/{name}", "Music/other")
-    app.start("", "Music")
+    app.launch("", "Music")
     title = next(t for t in app.titles() if t != "other")
-    app.hold(title)
+    app.long_press(title)
     app.tap("Delete", "OK")
     assert app.ls("Music") == ["other"]
 
 
 def test_what_adb_changes_is_seen(app: App) -> None:
-    app.start("", "Music")
+    app.launch("", "Music")
     assert "No items" in app.texts()
     app.put("Music/a.mp3")
     app.phone.advance(100)
     assert app.titles() == ["a.mp3"]
-    app.hold("a.mp3")
+    app.long_press("a.mp3")
     app.tap("Delete")
     app.phone.shell(f"rm -r {STORAGE}/Music")
     app.tap("OK")
     assert "No items" in app.texts()
     app.phone.shell("input keyevent KEYCODE_HOME")
     app.phone.advance(300)
-    app.start()
+    app.launch()
     assert "Files on sdk_gphone_x86_64" in app.texts()
 
 
 def test_the_storage_is_gone(app: App) -> None:
-    app.start("", "Music")
+    app.launch("", "Music")
     app.phone.shell(f"rm -rf {STORAGE}/*")
     for root in ("Recent", "Images", "Downloads", "sdk_gphone_x86_64"):
         app.tap("Show roots", root)
@@ -375,7 +344,7 @@ def test_the_storage_is_gone(app: App) -> None:
 @pytest.mark.parametrize("mtime", [0, 2_147_483_648_000, 253_402_300_799_000, -1])
 def test_odd_dates(app: App, mtime: int) -> None:
     app.phone.push(f"{STORAGE}/Music/a.mp3", b"x", mtime_ms=mtime)
-    app.start("", "Music")
+    app.launch("", "Music")
     assert app.titles() == ["a.mp3"]
 
 
@@ -388,7 +357,7 @@ def test_other_apps_get_documents(app: App) -> None:
     app.phone.advance(500)
     assert "Recent files" in app.texts()
     app.tap("b.txt")
-    assert app.find("b.txt") is None
+    assert not app.shows("b.txt")
     app.phone.shell(
         "am start -a android.intent.action.CREATE_DOCUMENT -c android.intent.category.OPENABLE "
         "-t text/plain --es android.intent.extra.TITLE note.txt"
@@ -400,9 +369,9 @@ def test_other_apps_get_documents(app: App) -> None:
 
 def test_a_note_opens_in_the_editor(app: App) -> None:
     app.put("Download/it's a note.md", data=b"words of the note")
-    app.start()
+    app.launch()
     app.tap("it's a note.md")
-    if app.find("Markor") is not None:  # several apps can
+    if app.shows("Markor"):  # several apps can
         app.tap("Markor", "Just once")
     top = app.phone.system.activities.top
     assert top is not None and top.package == "net.gsantner.markor"
@@ -411,27 +380,27 @@ def test_a_note_opens_in_the_editor(app: App) -> None:
 
 def test_rename_begins_with_the_name_selected_but_not_its_end(app: App) -> None:
     app.put("Podcasts/a.tar.gz", "Podcasts/plain")
-    app.start("sdk_gphone_x86_64", "Podcasts")
+    app.launch("sdk_gphone_x86_64", "Podcasts")
     for name, typed in (("a.tar.gz", "x.gz"), ("plain", "x")):
-        app.hold(name)
+        app.long_press(name)
         app.tap("More options", "Rename")
-        app.phone.type_text("x")
-        assert app.find(typed)
+        app.type("x")
+        assert app.shows(typed)
         app.tap("OK")
     assert app.ls("Podcasts") == ["x", "x.gz"]
 
 
 def test_searches_are_remembered(app: App) -> None:
     app.put("Podcasts/a9.mp3")
-    app.start("sdk_gphone_x86_64", "Podcasts")
+    app.launch("sdk_gphone_x86_64", "Podcasts")
     for number, text in enumerate(("one", "two", "ONE", "a9", "b", "c", "d")):
         app.tap("Search")
         if number:
-            assert app.find("history_list") is None or app.titles()
-        app.phone.type_text(text)
+            assert not app.shows("history_list") or app.titles()
+        app.type(text)
         app.phone.press_key(66)
         app.tap("Collapse")
     app.tap("Search")
     assert app.titles() == ["d", "c", "b", "a9", "ONE"]
     app.tap("a9")
-    assert app.titles() == ["a9.mp3"] and app.find("search_src_text").text == "a9"
+    assert app.titles() == ["a9.mp3"] and app.text("search_src_text") == "a9"

@@ -13,8 +13,8 @@ from android_gym.simulator.apps.markor.edits import Edited, apply, continue_list
 from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.model import kind_of, size_text
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.testing.driver import AppDriver
 
 PACKAGE = "net.gsantner.markor"
 FOLDER = "/storage/emulated/0/Documents/Markor"
@@ -22,85 +22,60 @@ EDITOR = "document__fragment__edit__highlighting_editor"
 ROW = "opoc_filesystem_item__root"
 
 
-class App:
+class App(AppDriver):
     """Markor on a phone of its own, with some notes."""
 
+    phone: Phone
+
     def __init__(self, **notes: str) -> None:
-        self.phone = Phone()
-        self.phone.shell(f"settings put system time_12_24 24; mkdir -p {FOLDER}")
+        super().__init__(Phone(), PACKAGE)
+        self.shell(f"settings put system time_12_24 24; mkdir -p {FOLDER}")
         for name, text in notes.items():
             self.phone.push(f"{FOLDER}/{name.replace('__', '.')}", text.encode())
 
-    def start(self) -> None:
-        """Starts it."""
-        component = f"{PACKAGE}/{PACKAGE}.activity.MainActivity"
-        self.phone.system.activities.start(Intent(component=component))
-        self.phone.advance(500)
+    def launch(self) -> None:
+        """Start it."""
+        self.start(f"{PACKAGE}.activity.MainActivity")
 
-    def find(self, name: str) -> UIElement | None:
-        """First element with this text, description, resource id; or row of this file."""
-        for element in self.phone.ui_elements():
-            resource = (element.resource_name or "").rpartition("/")[2]
-            words = (element.content_description or "").split(" ", 1)
-            row = resource == ROW and words[1].startswith(f"{name} ")
-            if row or name in (element.text, element.content_description, resource):
-                return element
-        return None
-
-    def tap(self, name: str, *, long: bool = False) -> None:
-        """Taps it."""
-        element = self.find(name)
-        assert element is not None and element.bbox_pixels is not None, (name, self.shown())
-        x, y = element.bbox_pixels.center
-        if long:
-            self.phone.swipe(x, y, x, y, 800)
-        else:
-            self.phone.tap(x, y)
-        self.phone.advance(400)
-
-    def type(self, text: str) -> None:
-        """Types where the focus is, and waits until Save can be tapped."""
-        self.phone.type_text(text)
-        self.phone.advance(700)
-
-    def back(self) -> None:
-        """Presses Back."""
-        self.phone.press_key(KEYCODES["BACK"])
-        self.phone.advance(300)
+    def elements(self, name: str | re.Pattern[str]) -> list[UIElement]:
+        """List the elements of this name, or the row of this file."""
+        rows = [
+            e
+            for e in super().elements(ROW)
+            if (e.content_description or "").partition(" ")[2].startswith(f"{name} ")
+        ]
+        return rows or super().elements(name)
 
     def shown(self) -> list[str]:
-        """All texts and descriptions on screen."""
+        """List all texts and descriptions on the screen."""
         return [t for e in self.phone.ui_elements() for t in (e.text, e.content_description) if t]
 
     def rows(self) -> list[str]:
-        """Kind and name of each row."""
-        found = []
-        for e in self.phone.ui_elements():
-            if (e.resource_name or "").endswith(ROW):
-                found.append(
-                    re.sub(r" (\d\d/\d\d/\d{4}, \d\d:\d\d)?$", "", e.content_description or "")
-                )
-        return found
+        """List kind and name of each row."""
+        said = (e.content_description or "" for e in super().elements(ROW))
+        return [re.sub(r" (\d\d/\d\d/\d{4}, \d\d:\d\d)?$", "", text) for text in said]
 
-    def text(self) -> str:
-        """What the editor shows."""
-        element = self.find(EDITOR)
-        assert element is not None, self.shown()
-        return element.text or ""
+    def write(self, text: str) -> None:
+        """Type where the focus is, and wait until Save can be tapped."""
+        self.type(text)
+        self.wait(700)
+
+    def note(self) -> str:
+        """Return what the editor shows."""
+        return self.text(EDITOR)
 
     def read(self, name: str) -> str:
-        """What a file holds."""
+        """Read a file."""
         return self.phone.pull(f"{FOLDER}/{name}").decode()
 
     def names(self) -> list[str]:
-        """What is in the folder."""
+        """List the folder."""
         return self.phone.system.files.listdir(FOLDER)
 
     def new(self, name: str) -> None:
-        """Makes a note by the round button."""
-        self.tap("fab_add_new_item")
-        self.tap("new_file_dialog__name")
-        self.phone.type_text(name)
+        """Make a note by the round button."""
+        self.tap("fab_add_new_item", "new_file_dialog__name")
+        self.type(name)
         self.tap("OK")
 
 
@@ -110,28 +85,28 @@ class App:
 def test_rows_and_title() -> None:
     app = App(b__md="two", A__txt="one")
     app.phone.shell(f"mkdir {FOLDER}/zoo; touch {FOLDER}/.dot")
-    app.start()
+    app.launch()
     assert app.rows() == ["Folder ..", "Folder zoo", "File .dot", "File A.txt", "File b.md"]
-    assert app.find("Markor") is not None
+    assert app.shows("Markor")
     app.tap("zoo")
-    assert app.find("> zoo") is not None
-    assert app.find("¯\\_(ツ)_/¯") is not None
+    assert app.shows("> zoo")
+    assert app.shows("¯\\_(ツ)_/¯")
     app.back()
-    assert app.find("Markor") is not None
+    assert app.shows("Markor")
 
 
 def test_back_twice_leaves() -> None:
     app = App()
-    app.start()
+    app.launch()
     app.back()
-    assert app.find("Press 'Back' again to exit") is not None
+    assert app.shows("Press 'Back' again to exit")
     app.back()
     assert app.phone.system.activities.top.package != PACKAGE  # type: ignore[union-attr]
 
 
 def test_back_after_a_while_asks_again() -> None:
     app = App()
-    app.start()
+    app.launch()
     for _ in range(3):
         app.back()
         app.phone.advance(2500)
@@ -146,7 +121,7 @@ def test_sort_orders(order: str, first: str) -> None:
     app.phone.push(f"{FOLDER}/small.md", b"1", mtime_ms=1_690_000_000_000)
     app.phone.push(f"{FOLDER}/big.md", b"1" * 50, mtime_ms=1_680_000_000_000)
     app.phone.push(f"{FOLDER}/old.md", b"1" * 20, mtime_ms=1_600_000_000_000)
-    app.start()
+    app.launch()
     app.tap("Sort by")
     app.tap(order)
     assert app.rows()[1] == f"File {first}"
@@ -154,7 +129,7 @@ def test_sort_orders(order: str, first: str) -> None:
 
 def test_pulling_the_list_down_reads_the_folder_anew() -> None:
     app = App(a__md="1")
-    app.start()
+    app.launch()
     app.phone.push(f"{FOLDER}/new.md", b"")
     assert "File new.md" not in app.rows()
     app.phone.swipe(540, 1000, 540, 1600, 500)
@@ -164,14 +139,14 @@ def test_pulling_the_list_down_reads_the_folder_anew() -> None:
 
 def test_delete_several() -> None:
     app = App(a__md="1", b__md="2", c__md="3")
-    app.start()
-    app.tap("a.md", long=True)
+    app.launch()
+    app.long_press("a.md")
     app.tap("c.md")
     assert app.rows() == ["Folder ..", "Selected a.md", "File b.md", "Selected c.md"]
     app.tap("Delete")
-    message = app.find("message")
-    assert message is not None and message.text is not None
-    assert message.text.startswith("Do you really want to delete this Documents?\n\n\n/storage/")
+    assert app.text("message").startswith(
+        "Do you really want to delete this Documents?\n\n\n/storage/"
+    )
     app.tap("OK")
     assert app.names() == ["b.md"]
 
@@ -180,17 +155,16 @@ def test_rename_keeps_times_and_refuses_a_taken_name() -> None:
     app = App()
     app.phone.push(f"{FOLDER}/a.md", b"text", mtime_ms=1_600_000_000_000)
     app.phone.push(f"{FOLDER}/b.md", b"other")
-    app.start()
-    app.tap("a.md", long=True)
+    app.launch()
+    app.long_press("a.md")
     app.tap("Rename")
-    field = app.find("new_name")
-    assert field is not None and field.text == "a.md"
+    assert app.text("new_name") == "a.md"
     for name in ("b.md", "c.md"):
         app.phone.windows.focused_field().set_text(name, 4)  # type: ignore[union-attr]
         app.tap("OK")
         if name == "b.md":
-            assert app.find("File/folder already exists! Please use a different name") is not None
-            assert app.find("button1").is_enabled is False  # type: ignore[union-attr]
+            assert app.shows("File/folder already exists! Please use a different name")
+            assert app.find("button1").is_enabled is False
     assert app.names() == ["b.md", "c.md"]
     assert app.phone.system.files.stat(f"{FOLDER}/c.md").mtime_ms == 1_600_000_000_000
 
@@ -199,11 +173,11 @@ def test_rename_keeps_times_and_refuses_a_taken_name() -> None:
 def test_move_and_copy(how: str, left: bool) -> None:
     app = App(a__md="text")
     app.phone.shell(f"mkdir {FOLDER}/one")
-    app.start()
-    app.tap("a.md", long=True)
+    app.launch()
+    app.long_press("a.md")
     app.tap("More options")
     app.tap(how)
-    assert app.find(f"{how} → markor") is not None
+    assert app.shows(f"{how} → markor")
     app.tap("one")
     app.tap("ui__filesystem_dialog__button_ok")
     assert app.read("one/a.md") == "text"
@@ -221,13 +195,13 @@ def test_move_and_copy(how: str, left: bool) -> None:
 def test_a_move_onto_a_taken_name_asks(how: str, files: dict[str, str]) -> None:
     app = App(a__md="new")
     app.phone.push(f"{FOLDER}/one/a.md", b"old")
-    app.start()
-    app.tap("a.md", long=True)
+    app.launch()
+    app.long_press("a.md")
     app.tap("More options")
     app.tap("Move")
     app.tap("one")
     app.tap("ui__filesystem_dialog__button_ok")
-    assert app.find("'a.md' already exists in one") is not None
+    assert app.shows("'a.md' already exists in one")
     app.tap(how)
     found = {n: app.read(f"one/{n}") for n in app.phone.system.files.listdir(f"{FOLDER}/one")}
     assert found == files
@@ -236,14 +210,14 @@ def test_a_move_onto_a_taken_name_asks(how: str, files: dict[str, str]) -> None:
 
 def test_search_in_contents_opens_the_line() -> None:
     app = App(a__md="one\ntwo\nneedle here\n", b__md="nothing")
-    app.start()
+    app.launch()
     app.tap("Search")
-    app.type("NEEDLE")
+    app.write("NEEDLE")
     app.tap("Search in content")
     app.tap("OK")
     app.tap("a.md:3")
-    app.type("X")
-    assert app.text() == "one\ntwo\nXneedle here\n"
+    app.write("X")
+    assert app.note() == "one\ntwo\nXneedle here\n"
 
 
 # -- new files
@@ -260,45 +234,45 @@ def test_search_in_contents_opens_the_line() -> None:
 )
 def test_type_decides_the_extension(kind: str | None, made: str) -> None:
     app = App()
-    app.start()
+    app.launch()
     app.tap("fab_add_new_item")
     if kind is not None:
         app.tap("Markdown")
         app.tap(kind)
     app.tap("new_file_dialog__name")
-    app.type("my note")
+    app.write("my note")
     app.tap("OK")
     assert app.names() == [made]
-    assert app.text() == ""
+    assert app.note() == ""
 
 
 def test_name_and_extension_are_put_together_as_they_are() -> None:
     app = App()
-    app.start()
+    app.launch()
     app.new("foo.txt")
     assert app.names() == ["foo.txt.md"]
 
 
 def test_a_blank_name_makes_nothing() -> None:
     app = App()
-    app.start()
+    app.launch()
     app.new("  ")
     assert app.names() == []
-    assert app.find("fab_add_new_item") is not None
+    assert app.shows("fab_add_new_item")
 
 
 def test_nothing_is_overwritten() -> None:
     app = App(a__md="kept")
-    app.start()
+    app.launch()
     app.new("a")
-    assert app.text() == "kept"
+    assert app.note() == "kept"
 
 
 def test_a_folder_has_no_extension() -> None:
     app = App()
-    app.start()
+    app.launch()
     app.tap("fab_add_new_item")
-    app.type("stuff")
+    app.write("stuff")
     app.tap("FOLDER")
     assert app.rows() == ["Folder ..", "Folder stuff"]
 
@@ -306,7 +280,7 @@ def test_a_folder_has_no_extension() -> None:
 @pytest.mark.parametrize("name", ['a"b', "a:b/c", "50%", "<x>", "who?"])
 def test_characters_that_are_refused(name: str) -> None:
     app = App()
-    app.start()
+    app.launch()
     app.new(name)
     kept = "".join(c for c in name if c not in '<|[\\?*:"/]>`$%;=&#@')
     assert app.names() == [f"{kept}.md"]
@@ -315,31 +289,31 @@ def test_characters_that_are_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["it's me", "日本 😀", "x" * 252, "a  b"])
 def test_unusual_names(name: str) -> None:
     app = App()
-    app.start()
+    app.launch()
     app.new(name)
     assert app.names() == [f"{name}.md"]
-    app.type("text")
+    app.write("text")
     app.tap("Save")
     assert app.read(f"{name}.md") == "text"
 
 
 def test_a_name_of_256_bytes_makes_nothing() -> None:
     app = App()
-    app.start()
+    app.launch()
     app.new("x" * 253)
     assert app.names() == []
-    assert app.find("fab_add_new_item") is not None
+    assert app.shows("fab_add_new_item")
 
 
 @pytest.mark.parametrize("name", ["a'b.md", 'a"b.md', "a b.md", "a\nb.md", "😀.md", "y" * 255])
 def test_files_of_any_name_can_be_opened_and_deleted(name: str) -> None:
     app = App()
     app.phone.shell(f"echo text > {FOLDER}/{shlex.quote(name)}")
-    app.start()
+    app.launch()
     app.tap(name)
-    assert app.text() == "text\n"
+    assert app.note() == "text\n"
     app.back()
-    app.tap(name, long=True)
+    app.long_press(name)
     app.tap("Delete")
     app.tap("OK")
     assert app.names() == []
@@ -350,41 +324,41 @@ def test_files_of_any_name_can_be_opened_and_deleted(name: str) -> None:
 
 def test_save_writes_at_once() -> None:
     app = App(a__md="text")
-    app.start()
+    app.launch()
     app.tap("a.md")
-    assert app.find("Save").is_enabled is False  # type: ignore[union-attr]
-    app.type(" more")
+    assert app.find("Save").is_enabled is False
+    app.write(" more")
     app.tap("Save")
     assert app.read("a.md") == "text more"
-    assert app.find("Save").is_enabled is False  # type: ignore[union-attr]
+    assert app.find("Save").is_enabled is False
 
 
 @pytest.mark.parametrize("key", ["BACK", "HOME", "APP_SWITCH"])
 def test_leaving_saves(key: str) -> None:
     app = App(a__md="text")
-    app.start()
+    app.launch()
     app.tap("a.md")
-    app.type("!")
+    app.write("!")
     app.phone.press_key(KEYCODES[key])
     assert app.read("a.md") == "text!"
 
 
 def test_a_force_stop_does_not_save() -> None:
     app = App(a__md="text")
-    app.start()
+    app.launch()
     app.tap("a.md")
-    app.type("!")
+    app.write("!")
     app.phone.shell(f"am force-stop {PACKAGE}")
     assert app.read("a.md") == "text"
 
 
 def test_next_to_nothing_is_not_saved_by_itself() -> None:
     app = App(a__md="text")
-    app.start()
+    app.launch()
     app.tap("a.md")
     for _ in range(4):
         app.phone.press_key(KEYCODES["DEL"])
-    assert app.text() == ""
+    assert app.note() == ""
     app.back()
     assert app.read("a.md") == "text"
     app.tap("a.md")
@@ -399,7 +373,7 @@ def test_reading_leaves_the_times_alone() -> None:
     app = App()
     app.phone.push(f"{FOLDER}/a.md", b"text", mtime_ms=1_600_000_000_000)
     before = app.phone.system.files.stat(f"{FOLDER}/a.md")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.back()
     assert app.phone.system.files.stat(f"{FOLDER}/a.md") == before
@@ -407,7 +381,7 @@ def test_reading_leaves_the_times_alone() -> None:
 
 def test_a_change_from_outside_is_read_on_return() -> None:
     app = App(a__md="text")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.phone.press_key(KEYCODES["HOME"])
     app.phone.advance(1000)
@@ -416,33 +390,33 @@ def test_a_change_from_outside_is_read_on_return() -> None:
     task = app.phone.system.activities.tasks
     document = next(t for t in task if t.top.component.endswith("DocumentActivity"))
     app.phone.system.activities.move_to_front(document.id)
-    assert app.text() == "changed outside"
+    assert app.note() == "changed outside"
 
 
 def test_undo_and_redo() -> None:
     app = App(a__md="one")
-    app.start()
+    app.launch()
     app.tap("a.md")
-    app.type(" two")
-    app.type("\nthree")
-    texts = [app.text()]
+    app.write(" two")
+    app.write("\nthree")
+    texts = [app.note()]
     for _ in range(3):
         app.tap("Undo")
-        texts.append(app.text())
+        texts.append(app.note())
     assert texts[0] == "one two\nthree"
     assert texts[-1] == "one"
     for _ in range(3):
         app.tap("Redo")
-    assert app.text() == "one two\nthree"
+    assert app.note() == "one two\nthree"
 
 
 def test_a_byte_order_mark_is_kept() -> None:
     app = App()
     app.phone.push(f"{FOLDER}/a.md", b"\xef\xbb\xbftext")
-    app.start()
+    app.launch()
     app.tap("a.md")
-    assert app.text() == "text"
-    app.type("!")
+    assert app.note() == "text"
+    app.write("!")
     app.tap("Save")
     assert app.phone.pull(f"{FOLDER}/a.md") == b"\xef\xbb\xbftext!"
 
@@ -450,7 +424,7 @@ def test_a_byte_order_mark_is_kept() -> None:
 def test_bytes_that_are_no_text_stay_unless_edited() -> None:
     app = App()
     app.phone.push(f"{FOLDER}/a.md", b"\xff\xfe\x00bad")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.back()
     assert app.phone.pull(f"{FOLDER}/a.md") == b"\xff\xfe\x00bad"
@@ -458,20 +432,20 @@ def test_bytes_that_are_no_text_stay_unless_edited() -> None:
 
 def test_view_mode_and_back() -> None:
     app = App(a__md="# Title\n\nsome **bold** words\n\n- item\n")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.tap("View mode")
     assert {"Title", "some bold words", "item"} <= set(app.shown())
     app.back()
     app.tap("a.md")
-    assert app.find("Edit mode") is not None, "the mode is remembered"
+    assert app.shows("Edit mode"), "the mode is remembered"
     app.tap("Edit mode")
-    assert app.text().startswith("# Title")
+    assert app.note().startswith("# Title")
 
 
 def test_share_as_text_offers_apps() -> None:
     app = App(a__md="shared words")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.tap("More options")
     app.tap("Share")
@@ -482,9 +456,9 @@ def test_share_as_text_offers_apps() -> None:
 def test_a_large_note() -> None:
     text = ("0123456789 " * 9 + "\n") * 10_000
     app = App(big__md=text)
-    app.start()
+    app.launch()
     app.tap("big.md")
-    app.type("end")
+    app.write("end")
     app.tap("Save")
     assert app.read("big.md") == text + "end"
 
@@ -492,10 +466,10 @@ def test_a_large_note() -> None:
 def test_a_folder_that_goes_away() -> None:
     app = App()
     app.phone.push(f"{FOLDER}/sub/a.md", b"text")
-    app.start()
+    app.launch()
     app.tap("sub")
     app.tap("a.md")
-    app.type("!")
+    app.write("!")
     app.phone.shell(f"rm -rf {FOLDER}")
     app.tap("Save")
     assert app.read("sub/a.md") == "text!", "a note is never lost"
@@ -514,7 +488,7 @@ def test_shared_text_is_appended() -> None:
         "-t text/plain -e android.intent.extra.TEXT 'buy milk'"
     )
     app.phone.advance(500)
-    assert app.find("Share to...") is not None
+    assert app.shows("Share to...")
     app.tap("To-Do")
     assert app.read("todo.txt") == "buy milk\n"
 
@@ -533,19 +507,19 @@ def test_odd_documents(uri: str) -> None:
 def test_first_start_after_clearing() -> None:
     app = App()
     app.phone.shell(f"pm clear {PACKAGE}")
-    app.start()
+    app.launch()
     for title in ("Main View", "View", "Share -> Markor", "To-Do"):
-        assert app.find(title) is not None
+        assert app.shows(title)
         app.tap("NEXT")
     app.tap("DONE")
-    assert app.find("Storage permission required to read and write files") is not None
+    assert app.shows("Storage permission required to read and write files")
     app.tap("OK")
     app.back()
-    assert app.find("Storage permission required to read and write files") is not None
+    assert app.shows("Storage permission required to read and write files")
     app.tap("OK")
     app.tap("Allow access to manage all files")
     app.back()
-    assert app.find("fab_add_new_item") is not None
+    assert app.shows("fab_add_new_item")
 
 
 # -- texts
@@ -648,7 +622,7 @@ and `*code*`, ![alt *text*](x.png), \\# no <b>tag</b>.
 | `1` | 2 |
 """
     app = App(a__md=text)
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.tap("View mode")
     shown = app.shown()
@@ -662,8 +636,8 @@ and `*code*`, ![alt *text*](x.png), \\# no <b>tag</b>.
 
 def test_a_link_on_a_page_opens_a_document() -> None:
     app = App(a__md="see [the other](b.md) note", b__md="found it")
-    app.start()
+    app.launch()
     app.tap("a.md")
     app.tap("View mode")
     app.tap("the")
-    assert app.text() == "found it"
+    assert app.note() == "found it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FlowLayout, column, row
@@ -216,7 +216,7 @@ def _runs(nodes: Iterable[SyntaxTreeNode], look: Run) -> Iterator[Run]:
             case "softbreak" | "hardbreak":
                 yield look._replace(text=" ")
             case kind:
-                change = {LOOKS[kind]: node.attrs.get("href", True)}
+                change: dict[str, Any] = {LOOKS[kind]: node.attrs.get("href", True)}
                 yield from _runs(node.children, look._replace(**change))
 
 

@@ -35,7 +35,6 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 class Browser(Actions):
     """A browser of documents. Subclasses add menus and what stands below the documents."""
 
-    DIALOGS = (NewFolder, SortDialog)
     SELECTS = True
 
     def build(self) -> Screen:

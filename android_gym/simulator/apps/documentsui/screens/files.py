@@ -11,7 +11,12 @@ from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.documentsui import storage
 from android_gym.simulator.apps.documentsui.actions import RESULT_OK
-from android_gym.simulator.apps.documentsui.dialogs import DeleteDocuments, RenameDocument
+from android_gym.simulator.apps.documentsui.dialogs import (
+    DeleteDocuments,
+    NewFolder,
+    RenameDocument,
+    SortDialog,
+)
 from android_gym.simulator.apps.documentsui.model import (
     STORAGE,
     BrowserState,
@@ -35,7 +40,7 @@ DESTINATION = "com.android.documentsui.PICK_COPY_DESTINATION"
 class FilesActivity(Browser):
     """The app as the launcher starts it."""
 
-    DIALOGS = (DeleteDocuments, RenameDocument)
+    DIALOGS = (DeleteDocuments, NewFolder, RenameDocument, SortDialog)
 
     def on_create(self) -> BrowserState:
         """Begin in Downloads, or in the folder that the intent names."""

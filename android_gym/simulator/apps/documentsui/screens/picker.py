@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.documentsui.dialogs import Overwrite
+from android_gym.simulator.apps.documentsui.dialogs import NewFolder, Overwrite, SortDialog
 from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
     ROOTS,
@@ -25,7 +25,7 @@ WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
 class PickActivity(Browser):
     """The screen that other apps start for a result."""
 
-    DIALOGS = (Overwrite,)
+    DIALOGS = (NewFolder, Overwrite, SortDialog)
     SELECTS = False
 
     # -- the intent
