@@ -1,4 +1,4 @@
-"""What the media provider declares."""
+"""The media provider's declarations."""
 
 from android_gym.simulator.system.packages import Manifest, ProviderInfo
 

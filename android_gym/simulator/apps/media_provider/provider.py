@@ -1,7 +1,6 @@
 """The provider behind ``content://media/external``.
 
-There is no scanner that runs by itself: what is on shared storage is looked at whenever somebody
-asks, so that the table is never behind.
+No scanner runs by itself: each query looks at shared storage first, so the table is never behind.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def _create(database: Database) -> None:
 
 
 class MediaProvider(ContentProvider):
-    """Answers ``content query`` and ``content delete``."""
+    """Answers ``content query`` and ``content delete`` over files on shared storage."""
 
     WRITES = frozenset(("delete",))
 
@@ -113,7 +112,7 @@ class MediaProvider(ContentProvider):
         return Source("files", tuple(conditions), tuple(parameters), columns, "_id")
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete rows with their files; returns how many."""
+        """Delete rows with their files; return how many."""
         source = self.source(Uri.parse(uri))
         _, rows = self.select(source, ("_id", "_data"), where, None, parameters)
         database = self._table()

@@ -61,6 +61,17 @@ def run_action(screen: Screen, slot: str, action: str) -> None:
 
 
 @dataclass(frozen=True)
+class _OfEditor:
+    """A dialog of one of the editors of an activity.
+
+    Attributes:
+        slot: Field of the activity's state that holds the editor's.
+    """
+
+    slot: str
+
+
+@dataclass(frozen=True)
 class FileInfo(Dialog[MarkorActivity[Any]]):
     """Tells name, place, date, size and counts of a file.
 
@@ -117,17 +128,15 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
 
 
 @dataclass(frozen=True)
-class SearchLines(MessageDialog[Screen]):
+class SearchLines(_OfEditor, MessageDialog[Screen]):
     """Lists the lines that hold a text; a tap goes to one.
 
     Attributes:
-        slot: The editor.
         text: Text searched for.
     """
 
     TITLE = "Search"
     NEGATIVE = "Cancel"
-    slot: str
     text: str = ""
 
     def build(self, screen: Screen) -> Overlay:
@@ -156,18 +165,16 @@ class SearchLines(MessageDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class Replace(Dialog[Screen]):
+class Replace(_OfEditor, Dialog[Screen]):
     """Asks what to replace by what; it stays open.
 
     Attributes:
-        slot: The editor.
         wanted: Text, or regular expression.
         new: What comes in its place.
         regex: It is a regular expression.
         multiline: ``^`` and ``$`` stand for each line's ends.
     """
 
-    slot: str
     wanted: str = ""
     new: str = ""
     regex: bool = False
@@ -222,15 +229,10 @@ class Replace(Dialog[Screen]):
 
 
 @dataclass(frozen=True)
-class FontSize(ChoiceDialog[Screen]):
-    """Chooses the size of a document's text.
-
-    Attributes:
-        slot: The editor.
-    """
+class FontSize(_OfEditor, ChoiceDialog[Screen]):
+    """Chooses the size of a document's text."""
 
     TITLE = "Font Size"
-    slot: str
 
     def _key(self, screen: Screen) -> str:
         return f"font_size:{screen.editor(self.slot).state.path}"
@@ -250,17 +252,15 @@ class FontSize(ChoiceDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class DateAndTime(ChoiceDialog[Screen]):
+class DateAndTime(_OfEditor, ChoiceDialog[Screen]):
     """Inserts the date and time.
 
     Attributes:
-        slot: The editor.
         now_ms: When it was opened.
     """
 
     TITLE = "Date and time"
     MARKED = False
-    slot: str
     now_ms: int
 
     def choices(self, screen: Screen) -> Sequence[str]:
@@ -274,16 +274,11 @@ class DateAndTime(ChoiceDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class SpecialKey(ChoiceDialog[Screen]):
-    """Presses a key that the keyboard lacks.
-
-    Attributes:
-        slot: The editor.
-    """
+class SpecialKey(_OfEditor, ChoiceDialog[Screen]):
+    """Presses a key that the keyboard lacks."""
 
     TITLE = "Special Key"
     MARKED = False
-    slot: str
 
     def choices(self, screen: Screen) -> Sequence[str]:
         """Return the keys."""
@@ -295,16 +290,11 @@ class SpecialKey(ChoiceDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class Snippet(ChoiceDialog[Screen]):
-    """Inserts one of the user's templates.
-
-    Attributes:
-        slot: The editor.
-    """
+class Snippet(_OfEditor, ChoiceDialog[Screen]):
+    """Inserts one of the user's templates."""
 
     TITLE = "Insert snippet"
     MARKED = False
-    slot: str
 
     def message(self, screen: Screen) -> str | None:
         """Return where templates are looked for, where there are none."""
@@ -322,16 +312,11 @@ class Snippet(ChoiceDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class Attach(ChoiceDialog[Screen]):
-    """Chooses what to insert.
-
-    Attributes:
-        slot: The editor.
-    """
+class Attach(_OfEditor, ChoiceDialog[Screen]):
+    """Chooses what to insert."""
 
     TITLE = "Attach"
     MARKED = False
-    slot: str
 
     def choices(self, screen: Screen) -> Sequence[str]:
         """Return what can be inserted."""
@@ -346,17 +331,15 @@ class Attach(ChoiceDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class InsertLink(ConfirmDialog[Screen]):
+class InsertLink(_OfEditor, ConfirmDialog[Screen]):
     """Asks for name and path of a link or image.
 
     Attributes:
-        slot: The editor.
         image: It is an image.
         name: Text of the link.
         path: Where it leads.
     """
 
-    slot: str
     image: bool
     name: str = ""
     path: str = ""
@@ -396,15 +379,10 @@ class InsertLink(ConfirmDialog[Screen]):
 
 
 @dataclass(frozen=True)
-class SpeedRead(MessageDialog[Screen]):
-    """Shows the text word after word.
-
-    Attributes:
-        slot: The editor, whose state has the word shown.
-    """
+class SpeedRead(_OfEditor, MessageDialog[Screen]):
+    """Shows the text word after word."""
 
     TITLE = "Speed Read"
-    slot: str
 
     def build(self, screen: Screen) -> Overlay:
         """Build the word."""
