@@ -1,4 +1,4 @@
-"""What Files and the picker share, but for the views: roots, folders, search, order, marking."""
+"""The base of Files and the picker, without views: roots, folders, search, order, marking."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Actions(Activity[BrowserState]):
 
     @property
     def at_root(self) -> bool:
-        """Whether the root itself is shown, and no folder of it."""
+        """True if the root itself is shown, and no folder of it."""
         return self.state.folder in ("", self.root.folder)
 
     @property
@@ -75,7 +75,7 @@ class Actions(Activity[BrowserState]):
 
     @property
     def writable(self) -> bool:
-        """Whether documents can be created here."""
+        """True if documents can be created here."""
         folder = self.state.folder
         return bool(folder and self.root.folder and self.files.is_dir(folder))
 
@@ -202,7 +202,7 @@ class Actions(Activity[BrowserState]):
 
     @property
     def grid(self) -> bool:
-        """Whether this root is shown as a grid."""
+        """True if this root is shown as a grid."""
         mode = self.context.preferences().get(f"rootViewMode-{self.state.root}", 2)
         return bool(mode != 1)
 

@@ -100,7 +100,7 @@ class Document(NamedTuple):
 
     Attributes:
         path: Absolute path.
-        is_folder: Whether it is a folder.
+        is_folder: True for a folder.
         size: Bytes.
         mtime_ms: Last change, epoch milliseconds.
     """

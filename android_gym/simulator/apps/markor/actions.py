@@ -22,7 +22,7 @@ EXIT_MS = 2000
 
 
 class Actions(EditorActivity[MainState]):
-    """What the four pages and their dialogs read and do."""
+    """Base of the main activity: all that its pages and dialogs read and do."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

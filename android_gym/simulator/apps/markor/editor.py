@@ -321,7 +321,7 @@ class Editor:
 
     @property
     def formatted(self) -> bool:
-        """Whether Enter goes on with lists."""
+        """True if Enter goes on with lists."""
         path = self.state.path
         return self.kind in ("markdown", "plaintext") and bool(
             self.notebook.get(f"auto_format:{path}", True)

@@ -68,7 +68,7 @@ class Entry(NamedTuple):
 
     Attributes:
         path: Absolute path.
-        folder: Whether it is a folder.
+        folder: True for a folder.
         size: Bytes.
         mtime_ms: Last change, epoch ms.
         name: Title of the row.

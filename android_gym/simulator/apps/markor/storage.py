@@ -77,7 +77,7 @@ class Notebook:
 
     @property
     def intro_shown(self) -> bool:
-        """Whether the intro was gone through."""
+        """True once the intro was gone through."""
         return self.context.preferences().get(INTRO, False) is True
 
     def intro_done(self) -> None:
@@ -86,7 +86,7 @@ class Notebook:
 
     @property
     def granted(self) -> bool:
-        """Whether the app may manage all files."""
+        """True if the app may manage all files."""
         state = self.context.system.packages.state(self.context.package)
         return state.app_ops.get("MANAGE_EXTERNAL_STORAGE") == "allow"
 
