@@ -284,8 +284,8 @@ def test_the_info_of_a_picture_shows_it(app: App, data: bool, shown: bool) -> No
     green = np.zeros((300, 300, 3), np.uint8)
     green[100:200, 100:200] = (0, 200, 0)
     app.put("Pictures/a.png", data=cv2.imencode(".png", green)[1].tobytes() if data else b"no png")
-    app.start("", "Pictures")
-    app.hold("a.png")
+    app.launch("", "Pictures")
+    app.long_press("a.png")
     app.tap("More options", "Get info")
     before = app.phone.screenshot(270, 600)
 
