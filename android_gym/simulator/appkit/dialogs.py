@@ -31,7 +31,7 @@ from typing_extensions import TypeVar
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.options import Capitalize, InputType, Insets
+from android_gym.simulator.ui.options import Capitalize, InputType, Insets, TextOptions
 from android_gym.simulator.ui.pickers import (
     FIRST_DATE,
     LAST_DATE,
@@ -42,7 +42,7 @@ from android_gym.simulator.ui.pickers import (
     material_time_picker,
     time_picker_dialog,
 )
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = [
@@ -278,6 +278,18 @@ class TextDialog(_Titled[A_contra]):
         """Return the room around the field."""
         return (24, 8)
 
+    def field_options(self, screen: A_contra) -> TextOptions:
+        """Return further options of the field: its id and width unless overridden."""
+        return {"id": self.FIELD_ID, "width": MATCH}
+
+    def max_length(self, screen: A_contra) -> int | None:
+        """Return the length at which text is cut; `MAX_LENGTH` unless overridden."""
+        return self.MAX_LENGTH
+
+    def heading(self, screen: A_contra) -> View | None:
+        """Return what stands above the field."""
+        return None
+
     def valid(self, screen: A_contra) -> bool:
         """Return whether the positive button can be tapped; always unless overridden."""
         return True
@@ -294,21 +306,20 @@ class TextDialog(_Titled[A_contra]):
         """Build the field."""
         field = EditText(
             self.text,
-            id=self.FIELD_ID,
             hint=self.hint(screen),
             on_text_change=lambda text: screen.update_dialog(replace(self, text=self.typed(text))),
             input_type=self.input_type(screen),
             capitalize=self.CAPITALIZE,
-            max_length=self.MAX_LENGTH,
+            max_length=self.max_length(screen),
             multi_line=self.MULTI_LINE,
             autofocus=True,
-            width=MATCH,
+            **self.field_options(screen),
         )
         return self.alert(
             screen,
             lambda: self.on_accept(screen, self.text),
             enabled=self.valid(screen),
-            content=column(field, width=MATCH, padding=self.padding(screen)),
+            content=column(self.heading(screen), field, width=MATCH, padding=self.padding(screen)),
         )
 
 

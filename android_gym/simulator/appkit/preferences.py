@@ -10,25 +10,27 @@
         )
 
 A value is kept in the app's default SharedPreferences under the row's key, or where `value` and
-`set_value` say. A row's look is `row`, which an app with a look of its own overrides once.
+`set_value` say. A row's look is `row`, which an app with a look of its own overrides once; a row
+that is like no other is a `ViewRow`. Rows are built as they come onto the screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, overload
 
-from typing_extensions import TypeVar
+from typing_extensions import TypeVar, Unpack
 
 from android_gym.errors import OptionError
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.ui.activity import Activity, Dialogs, NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
+from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.layouts import RecyclerView, column
-from android_gym.simulator.ui.options import InputType, Insets
+from android_gym.simulator.ui.options import InputType, Insets, TextOptions, ViewOptions
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import CheckBox, SeekBar, Switch
+from android_gym.simulator.ui.widgets import CheckBox, RadioButton, SeekBar, Switch
 
 __all__ = [
     "Category",
@@ -36,11 +38,14 @@ __all__ = [
     "ListPreference",
     "Preference",
     "PreferenceActivity",
+    "RadioPreference",
     "Row",
+    "Rows",
     "SeekBarPreference",
     "SwitchPreference",
     "TextPreference",
     "Value",
+    "ViewRow",
 ]
 
 Value = str | int | float | bool
@@ -71,7 +76,7 @@ class Preference:
     key: str
     title: str
     summary: str | None = None
-    icon: str | None = None
+    icon: str | Drawable | None = None
     enabled: bool = True
     id: str = ""
 
@@ -126,6 +131,24 @@ class ListPreference(Preference):
 
 
 @dataclass(frozen=True)
+class RadioPreference(Preference):
+    """One of several rows with the same key, of which one is chosen.
+
+    Attributes:
+        choice: The value that this row stands for.
+        default: The value where nothing is kept.
+    """
+
+    choice: Value = ""
+    default: Value = ""
+
+    @property
+    def initial(self) -> Value:
+        """The value where none is kept."""
+        return self.default
+
+
+@dataclass(frozen=True)
 class TextPreference(Preference):
     """A text that is edited in a dialog; the summary is the text.
 
@@ -134,12 +157,20 @@ class TextPreference(Preference):
         input_type: What the field takes.
         hint: Shown while it is empty.
         accept: Returns what is to be kept of a text typed, None where it is refused.
+        button: Label of the dialog's positive button.
+        required: Whether a blank text can't be accepted.
+        max_length: Longer text is cut; None for no limit.
+        empty: Summary while there is no text.
     """
 
     default: str = ""
     input_type: InputType = "text"
     hint: str | None = None
     accept: Callable[[str], Value | None] = str.strip
+    button: str = "OK"
+    required: bool = False
+    max_length: int | None = None
+    empty: str = ""
 
     @property
     def initial(self) -> str:
@@ -184,13 +215,48 @@ class LinkPreference:
     title: str
     on_click: Callable[[Any], object] | None = None
     summary: str | None = None
-    icon: str | None = None
+    icon: str | Drawable | None = None
     key: str = ""
     enabled: bool = True
     id: str = ""
 
 
-Row = Preference | LinkPreference | Category
+@dataclass(frozen=True)
+class ViewRow:
+    """A row that builds its own view: a picture, small print, buttons."""
+
+    def view(self, screen: PreferenceActivity[Any]) -> View:
+        """Build the row."""
+        raise NotImplementedError(f"{type(self).__name__} must build its view.")
+
+
+Row = Preference | LinkPreference | Category | ViewRow
+
+
+class Rows(Sequence[View]):
+    """The views of a page's rows, each built when it is asked for.
+
+    Attributes:
+        items: The rows.
+    """
+
+    def __init__(self, items: Sequence[Row], build: Callable[[Row], View]) -> None:
+        self.items = items
+        self._build = build
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, index: int) -> View: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[View]: ...
+
+    def __getitem__(self, index: int | slice) -> View | Sequence[View]:
+        if isinstance(index, slice):
+            return Rows(self.items[index], self._build)
+        return self._build(self.items[index])
 
 
 @dataclass(frozen=True)
@@ -233,6 +299,21 @@ class TextPreferenceDialog(TextDialog["PreferenceActivity[Any]"]):
     def padding(self, screen: PreferenceActivity[Any]) -> Insets:
         return screen.DIALOG_PADDING
 
+    def field_options(self, screen: PreferenceActivity[Any]) -> TextOptions:
+        options = super().field_options(screen)
+        if screen.FIELD_PADDING is not None:
+            options["padding"] = screen.FIELD_PADDING
+        return options
+
+    def positive(self, screen: PreferenceActivity[Any]) -> str:
+        return self._row(screen).button
+
+    def valid(self, screen: PreferenceActivity[Any]) -> bool:
+        return bool(self.text.strip()) or not self._row(screen).required
+
+    def max_length(self, screen: PreferenceActivity[Any]) -> int | None:
+        return self._row(screen).max_length
+
     def title(self, screen: PreferenceActivity[Any]) -> str:
         return screen.preference(self.key).title
 
@@ -261,10 +342,12 @@ class PreferenceActivity(Activity[P_co]):
         TITLE: Title of the bar.
         ROWS: The rows, where they are always the same; see `rows`.
         DIALOG_PADDING: Room around the field of a `TextPreference`'s dialog.
+        FIELD_PADDING: Room in that field around its text; None for a field's usual one.
     """
 
     DIALOGS: ClassVar[Dialogs] = (ListPreferenceDialog, TextPreferenceDialog)
     DIALOG_PADDING: ClassVar[Insets] = (24, 8)
+    FIELD_PADDING: ClassVar[Insets | None] = None
 
     TITLE: ClassVar[str] = "Settings"
     ROWS: ClassVar[Sequence[Row]] = ()
@@ -297,7 +380,7 @@ class PreferenceActivity(Activity[P_co]):
             case ListPreference() if preference.summary is None:
                 return preference.label(value)
             case TextPreference() if preference.summary is None:
-                return str(value)
+                return str(value) or preference.empty
         return preference.summary
 
     def row(
@@ -313,7 +396,7 @@ class PreferenceActivity(Activity[P_co]):
             row: What it is.
             summary: Second line.
             on_click: What a tap does.
-            widget: Switch, check box or slider.
+            widget: Switch, check box, radio button or slider.
         """
         slider = isinstance(widget, SeekBar)
         item = ListItem(
@@ -345,8 +428,10 @@ class PreferenceActivity(Activity[P_co]):
             self.finish()
 
     def listing(self, rows: Sequence[View]) -> View:
-        """Build the list."""
-        return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=0, weight=1)
+        """Build the list; `rows` builds each when it is asked for it."""
+        return RecyclerView(
+            len(rows), rows.__getitem__, id="recycler_view", width=MATCH, height=0, weight=1
+        )
 
     def content(self, rows: Sequence[View]) -> View:
         """Lay bar and list out."""
@@ -371,13 +456,16 @@ class PreferenceActivity(Activity[P_co]):
 
     def build(self) -> Screen:
         """Build bar and rows."""
-        rows = [self._view(row) for row in self.rows() if row is not None]
+        rows = Rows([row for row in self.rows() if row is not None], self.view)
         return Screen(self.content(rows), title=self.title())
 
-    def _view(self, row: Row) -> View:
+    def view(self, row: Row) -> View:
+        """Build the view of a row."""
         match row:
             case Category():
                 return self.heading(row.title)
+            case ViewRow():
+                return row.view(self)
             case LinkPreference():
                 click = row.on_click
                 return self.row(
@@ -396,20 +484,35 @@ class PreferenceActivity(Activity[P_co]):
                 value = self.value(row)
                 edit = TextPreferenceDialog(str(value), key=row.key)
                 return self.row(row, self.summary(row, value), lambda: self.show_dialog(edit), None)
+            case RadioPreference():
+                button = RadioButton(
+                    id="android:id/checkbox",
+                    checked=self.value(row) == row.choice,
+                    enabled=row.enabled,
+                    clickable=False,
+                    focusable=False,
+                )
+                return self.row(row, row.summary, lambda: self.set_value(row, row.choice), button)
             case SeekBarPreference():
-                return self.row(row, row.summary, None, self._slider(row))
+                return self.row(row, row.summary, None, self.slider(row))
         raise OptionError(f"{type(self).__name__} has a row of an unknown kind: {row!r}.")
 
-    def _slider(self, row: SeekBarPreference) -> View:
+    def slider(self, row: SeekBarPreference, **options: Unpack[ViewOptions]) -> View:
+        """Build the slider of a row; `options` are those of any view."""
         value = self.value(row)
         assert isinstance(value, int)
+
+        def move(moved: float) -> None:
+            if (number := row.minimum + round(moved)) != value:
+                self.set_value(row, number)
+
+        options["id"], options["width"] = row.id or "seekbar", MATCH
+        options["enabled"] = row.enabled
         return SeekBar(
             value - row.minimum,
             row.maximum - row.minimum,
-            on_change=lambda moved: self.set_value(row, row.minimum + round(moved)),
-            id="seekbar",
-            enabled=row.enabled,
-            width=MATCH,
+            on_change=move,
+            **options,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     LinearLayout,
@@ -55,7 +55,7 @@ class ListItem(Themed):
         title: str,
         subtitle: str | None = None,
         *,
-        icon: str | None = None,
+        icon: str | Drawable | None = None,
         leading: View | None = None,
         trailing: View | str | None = None,
         overline: str | None = None,

@@ -1,133 +1,547 @@
-"""Settings' dialogs: messages, choices, text to edit."""
+"""Settings' dialogs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Final
 
-from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    ConfirmDialog,
+    DateDialog,
+    MessageDialog,
+    TextDialog,
+    TimeDialog,
+)
+from android_gym.simulator.appkit.preferences import LinkPreference
+from android_gym.simulator.apps.settings.actions import AnyPage
+from android_gym.simulator.apps.settings.look import radio_button
+from android_gym.simulator.apps.settings.model import Click
+from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.options import InputType, Insets, TextOptions
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
-__all__ = ["alert", "choice_dialog", "edit_dialog", "message_dialog"]
+DIALOG_PADDING: Final = (24, 0, 24, 8)
+FIELD_PADDING: Final = (4, 12)
 
-Action = Callable[[], None]
+LOCKS: Final = {"none": "None", "swipe": "Swipe", "pin": "PIN", "password": "Password"}
 
 
-def alert(
-    title: str,
-    close: Action,
-    *,
-    positive: tuple[str, Action] | None = None,
-    negative: str | None = "Cancel",
-    enabled: bool = True,
-    **parts: Any,
-) -> Overlay:
-    """An alert dialog.
+def shows(dialog: Dialog[AnyPage]) -> Click:
+    """Return what opens a dialog when it is tapped."""
+    return lambda page: page.show_dialog(dialog)
 
-    Args:
-        title: Its title.
-        close: Closes the dialog.
-        positive: Label of the main button, and what it does after the dialog is closed.
-        negative: Label of the button that only closes.
-        enabled: Whether the main button can be tapped.
-        **parts: What it shows, as for `alert_dialog`.
-    """
 
-    def accept() -> None:
-        close()
-        if positive is not None:
-            positive[1]()
+def tells(title: str, message: str) -> Click:
+    """Return what shows a message when it is tapped."""
+    return shows(Message(title, message))
 
-    return alert_dialog(
-        title,
-        on_dismiss=close,
-        positive=positive[0] if positive else None,
-        on_positive=accept,
-        positive_enabled=enabled,
-        negative=negative,
-        **parts,
+
+@dataclass(frozen=True)
+class Message(MessageDialog[AnyPage]):
+    """A title and a message."""
+
+    heading: str
+    text: str
+
+    def title(self, screen: AnyPage) -> str:
+        """Return the title."""
+        return self.heading
+
+    def message(self, screen: AnyPage) -> str:
+        """Return the message."""
+        return self.text
+
+
+class _Edit(TextDialog[AnyPage]):
+    """A text field of Settings' look, which must not be left blank."""
+
+    def padding(self, screen: AnyPage) -> Insets:
+        return DIALOG_PADDING
+
+    def field_options(self, screen: AnyPage) -> TextOptions:
+        return {**super().field_options(screen), "padding": FIELD_PADDING}
+
+    def valid(self, screen: AnyPage) -> bool:
+        return bool(self.text.strip())
+
+
+# -- network
+
+
+@dataclass(frozen=True)
+class ResetInternet(ConfirmDialog[AnyPage]):
+    """Ask before Wi-Fi connects anew."""
+
+    TITLE = "Reset your internet?"
+    MESSAGE = "Your device will reconnect to the internet."
+    POSITIVE = "Reset"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Connect anew."""
+        screen.reset_internet()
+
+
+@dataclass(frozen=True)
+class ShareNetwork(MessageDialog[AnyPage]):
+    """The QR code of a network."""
+
+    TITLE = "Share Wi\u2011Fi"
+    NEGATIVE: ClassVar[str | None] = "Done"
+    ssid: str = ""
+
+    def message(self, screen: AnyPage) -> str:
+        """Return the words above the code."""
+        return f"Scan this QR code to connect to \u201c{self.ssid}\u201d"
+
+    def build(self, screen: AnyPage) -> Overlay:
+        """Build the message; "Done" only closes it."""
+        return self.alert(screen)
+
+
+@dataclass(frozen=True)
+class PrivateDns(ConfirmDialog[AnyPage]):
+    """Off, automatic, or a host name that is typed."""
+
+    TITLE = "Select Private DNS Mode"
+    POSITIVE = "Save"
+    MODES: ClassVar = {
+        "off": "Off",
+        "opportunistic": "Automatic",
+        "hostname": "Private DNS provider hostname",
+    }
+    mode: str = "opportunistic"
+    host: str = ""
+
+    def build(self, screen: AnyPage) -> Overlay:
+        """Build the modes, and the field where one is needed."""
+        rows: list[View] = [
+            radio_button(
+                LinkPreference(label),
+                partial(screen.update_dialog, replace(self, mode=mode)),
+                mode == self.mode,
+            )
+            for mode, label in self.MODES.items()
+        ]
+        named = self.mode == "hostname"
+        if named:
+            rows.append(
+                EditText(
+                    self.host,
+                    id="private_dns_mode_provider_hostname",
+                    hint="Enter hostname of DNS provider",
+                    input_type="uri",
+                    on_text_change=lambda text: screen.update_dialog(replace(self, host=text)),
+                    width=MATCH,
+                    margin=(72, 0, 24, 8),
+                )
+            )
+        return self.alert(
+            screen,
+            lambda: self.on_confirm(screen),
+            enabled=not named or ("." in self.host and " " not in self.host),
+            content=column(*rows, width=MATCH),
+        )
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Keep mode and host."""
+        screen.store.put("global/private_dns_mode", self.mode)
+        if self.mode == "hostname":
+            screen.store.put("global/private_dns_specifier", self.host)
+
+
+@dataclass(frozen=True)
+class AddVpn(_Edit):
+    """Ask for the name of a profile."""
+
+    TITLE = "Edit VPN profile"
+    POSITIVE = "Save"
+    HINT = "Name"
+
+    def on_accept(self, screen: AnyPage, text: str) -> None:
+        """Keep it."""
+        screen.store.put("vpn", text)
+
+
+@dataclass(frozen=True)
+class DeleteVpn(ConfirmDialog[AnyPage]):
+    """Ask before a profile is deleted."""
+
+    TITLE = "Delete VPN profile?"
+    POSITIVE = "Delete"
+    name: str = ""
+
+    def message(self, screen: AnyPage) -> str:
+        """Name it."""
+        return f"\u201c{self.name}\u201d will be deleted."
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Delete it."""
+        screen.store.put("vpn", None)
+
+
+@dataclass(frozen=True)
+class ResetNetworks(ConfirmDialog[AnyPage]):
+    """Ask before all networks are forgotten."""
+
+    TITLE = "Reset all network settings?"
+    MESSAGE = "You can\u2019t undo this action."
+    POSITIVE = "Reset settings"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Forget them."""
+        screen.reset_network()
+
+
+# -- apps
+
+
+@dataclass(frozen=True)
+class ResetApps(ConfirmDialog[AnyPage]):
+    """Ask whether all apps' preferences are to be reset."""
+
+    TITLE = "Reset app preferences?"
+    MESSAGE = (
+        "This will reset all preferences for:\n\n\u2022 Disabled apps\n\u2022 Disabled app"
+        " notifications\n\u2022 Default applications for actions\n\u2022 Background data"
+        " restrictions for apps\n\u2022 Any permission restrictions\n\nYou will not lose any app"
+        " data."
+    )
+    POSITIVE = "Reset apps"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Reset them."""
+        screen.reset_apps()
+
+
+@dataclass(frozen=True)
+class _AboutApp(ConfirmDialog[AnyPage]):
+    """A question about one app."""
+
+    POSITIVE = "OK"
+    package: str = ""
+
+
+@dataclass(frozen=True)
+class DisableApp(_AboutApp):
+    """Ask before an app of the system is disabled."""
+
+    TITLE = "Disable app?"
+    MESSAGE = (
+        "If you disable this app, Android and other apps may no longer function as"
+        " intended. Keep in mind, you can\u2019t delete this app since it came"
+        " pre-installed on your device. By disabling, you turn this app off and hide it on"
+        " your device."
+    )
+    POSITIVE = "Disable app"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Disable it."""
+        screen.system.packages.change(self.package, enabled=False)
+
+
+@dataclass(frozen=True)
+class ForceStop(_AboutApp):
+    """Ask before an app is stopped."""
+
+    TITLE = "Force stop?"
+    MESSAGE = "If you force stop an app, it may misbehave."
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Stop it."""
+        screen.system.activities.force_stop(self.package)
+
+
+@dataclass(frozen=True)
+class ClearData(_AboutApp):
+    """Ask before an app's data is deleted."""
+
+    TITLE = "Clear app data?"
+    MESSAGE = (
+        "This app\u2019s data, including files and settings, will be permanently deleted from"
+        " this device"
     )
 
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Delete it."""
+        screen.context.windows.host.clear(self.package)
 
-def message_dialog(title: str, message: str, close: Action, **options: Any) -> Overlay:
-    """A dialog with a message; options as for `alert`."""
-    return alert(title, close, message=message, **options)
+
+@dataclass(frozen=True)
+class EmptyTrash(ConfirmDialog[AnyPage]):
+    """Ask before the trash is emptied."""
+
+    TITLE = "Empty trash?"
+    POSITIVE = "Empty trash"
+    size: str = ""
+
+    def message(self, screen: AnyPage) -> str:
+        """Say how much is in it."""
+        return f"There are {self.size} of files in the trash."
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Empty it."""
+        screen.empty_trash()
 
 
-def choice_dialog(
-    title: str,
-    options: Sequence[tuple[str, str]],
-    chosen: str | None,
-    choose: Callable[[str], None],
-    close: Action,
-    **buttons: Any,
-) -> Overlay:
-    """A list of which one is chosen.
+# -- sound
 
-    Args:
-        title: Its title.
-        options: (value, label) pairs.
-        chosen: The present value.
-        choose: Called with the value that was tapped.
-        close: Closes the dialog.
-        **buttons: As for `alert`.
+
+@dataclass(frozen=True)
+class Ringtone(ChoiceDialog[AnyPage]):
+    """A list of sounds; "OK" keeps the marked one.
+
+    Attributes:
+        heading: Title.
+        key: Key in ``system`` of the sound.
+        names: The sounds there are; one that is kept but unknown is listed last.
+        chosen: The marked one.
     """
-    values = [value for value, _ in options]
-    return alert(
-        title,
-        close,
-        items=[label for _, label in options],
-        selected=values.index(chosen) if chosen in values else -1,
-        on_item=lambda index: choose(values[index]),
-        **buttons,
-    )
+
+    heading: str
+    key: str
+    names: tuple[str, ...]
+    chosen: str
+
+    def title(self, screen: AnyPage) -> str:
+        """Return the title."""
+        return self.heading
+
+    def choices(self, screen: AnyPage) -> Sequence[str]:
+        """List the sounds."""
+        return list(dict.fromkeys(("None", *self.names, self.chosen)))
+
+    def build(self, screen: AnyPage) -> Overlay:
+        """Build the list; a tap only marks."""
+        choices = self.choices(screen)
+        return self.alert(
+            screen,
+            lambda: self.on_choose(screen, choices.index(self.chosen)),
+            items=choices,
+            selected=choices.index(self.chosen),
+            on_item=lambda index: screen.update_dialog(replace(self, chosen=choices[index])),
+        )
+
+    def on_choose(self, screen: AnyPage, index: int) -> None:
+        """Keep the sound's URI, as Android writes it."""
+        name = self.choices(screen)[index]
+        number = self.names.index(name) + 1 if name in self.names else 0
+        title = name.replace(" ", "%20")
+        uri = f"content://media/internal/audio/media/{number}?title={title}&canonical=1"
+        screen.store.put(f"system/{self.key}", uri if name != "None" else "")
 
 
-def edit_dialog(
-    title: str,
-    text: str,
-    change: Callable[[str], None],
-    accept: Action,
-    close: Action,
-    *,
-    button: str = "OK",
-    message: str | None = None,
-    hint: str | None = None,
-    enabled: bool = True,
-    **field: Any,
-) -> Overlay:
-    """A dialog with one text field.
+# -- accessibility
 
-    Args:
-        title: Its title.
-        text: The text so far.
-        change: Called with each new text.
-        accept: Called by the main button.
-        close: Closes the dialog.
-        button: Label of the main button.
-        message: What stands above the field.
-        hint: Shown while the field is empty.
-        enabled: Whether the main button can be tapped.
-        **field: Further arguments of the `EditText`.
+
+@dataclass(frozen=True)
+class AllowService(ConfirmDialog[AnyPage]):
+    """Ask before an accessibility service is switched on.
+
+    Attributes:
+        name: Name of the service.
+        services: Components of those that are on once it has been allowed.
     """
-    body = column(
-        TextView(message, id="android:id/message", style="dialog_message", margin=(0, 0, 0, 8))
-        if message
-        else None,
-        EditText(
-            text,
-            id="android:id/edit",
-            hint=hint,
-            on_text_change=change,
-            autofocus=True,
-            width=MATCH,
-            padding=(4, 12),
-            **field,
-        ),
-        width=MATCH,
-        padding=(24, 0, 24, 8),
+
+    MESSAGE = (
+        "Full control is appropriate for apps that help you with accessibility needs, but not"
+        " for most apps."
     )
-    return alert(title, close, content=body, positive=(button, accept), enabled=enabled)
+    POSITIVE = "Allow"
+    name: str = ""
+    services: tuple[str, ...] = ()
+
+    def title(self, screen: AnyPage) -> str:
+        """Name it."""
+        return f"Allow {self.name} to have full control of your device?"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Switch it on."""
+        screen.store.put("secure/enabled_accessibility_services", ":".join(self.services))
+        screen.store.put("secure/accessibility_enabled", bool(self.services))
+
+
+@dataclass(frozen=True)
+class StopService(AllowService):
+    """Ask before an accessibility service is switched off."""
+
+    POSITIVE = "Stop"
+
+    def title(self, screen: AnyPage) -> str:
+        """Name it."""
+        return f"Stop {self.name}?"
+
+    def message(self, screen: AnyPage) -> str:
+        """Name it again."""
+        return f"Tapping Stop will stop {self.name}."
+
+
+# -- security and privacy
+
+
+@dataclass(frozen=True)
+class SetLock(_Edit):
+    """Ask for a PIN or a password; the page is left with it."""
+
+    POSITIVE = "Confirm"
+    kind: str = "pin"
+
+    def title(self, screen: AnyPage) -> str:
+        """Name the kind of lock."""
+        return f"Set a {LOCKS[self.kind]}"
+
+    def heading(self, screen: AnyPage) -> View:
+        """Say how long it must be."""
+        text = f"{LOCKS[self.kind]} must be at least 4 characters"
+        return TextView(text, id="android:id/message", style="dialog_message", margin=(0, 0, 0, 8))
+
+    def input_type(self, screen: AnyPage) -> InputType:
+        """Return the keyboard for it."""
+        return "number_password" if self.kind == "pin" else "password"
+
+    def valid(self, screen: AnyPage) -> bool:
+        """Return whether it is long enough."""
+        return len(self.text) >= 4
+
+    def on_accept(self, screen: AnyPage, text: str) -> None:
+        """Keep the kind of lock; the phone is never locked."""
+        screen.store.put("secure/lockscreen.disabled", "0")
+        screen.store.put("screen_lock", self.kind)
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class ResetAdId(ConfirmDialog[AnyPage]):
+    """Ask before the advertising ID is changed."""
+
+    TITLE = "Reset advertising ID?"
+    MESSAGE = "A new random number will be assigned to your advertising ID."
+    POSITIVE = "Confirm"
+    number: int = 1
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Change it."""
+        screen.store.put("ad_id", self.number)
+
+
+@dataclass(frozen=True)
+class DeleteAdId(ResetAdId):
+    """Ask before the advertising ID is deleted."""
+
+    TITLE = "Delete advertising ID?"
+    MESSAGE = "Apps can no longer use this advertising ID to show you personalized ads."
+    POSITIVE = "Delete advertising ID"
+    number: int = 0
+
+
+# -- system
+
+
+@dataclass(frozen=True)
+class RemoveLanguage(ConfirmDialog[AnyPage]):
+    """Ask before a language is removed."""
+
+    TITLE = "Remove selected language?"
+    MESSAGE = "Text will be displayed in another language."
+    POSITIVE = "Remove"
+    rest: tuple[str, ...] = ()
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Keep the others."""
+        screen.store.put("system/system_locales", ",".join(self.rest))
+
+
+@dataclass(frozen=True)
+class AddWord(_Edit):
+    """Ask for a word of one's own."""
+
+    TITLE = "Add to dictionary"
+    POSITIVE = "Save"
+    HINT = "Type a word"
+
+    def on_accept(self, screen: AnyPage, text: str) -> None:
+        """Keep it."""
+        preferences = screen.context.preferences()
+        words: frozenset[str] = preferences.get("dictionary", frozenset())
+        preferences.put(dictionary=words | {text.strip()})
+
+
+@dataclass(frozen=True)
+class DeleteWord(ConfirmDialog[AnyPage]):
+    """Ask before a word is deleted."""
+
+    TITLE = "Delete word?"
+    POSITIVE = "Delete"
+    word: str = ""
+
+    def message(self, screen: AnyPage) -> str:
+        """Name it."""
+        return f"\u201c{self.word}\u201d will be deleted from the dictionary."
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Delete it."""
+        preferences = screen.context.preferences()
+        words: frozenset[str] = preferences.get("dictionary", frozenset())
+        preferences.put(dictionary=words - {self.word})
+
+
+@dataclass(frozen=True)
+class SetDate(DateDialog[AnyPage]):
+    """Pick the phone's date."""
+
+    def day(self, screen: AnyPage) -> dt.date:
+        """Return today."""
+        return screen.system.clock.minute().date()
+
+    def on_pick(self, screen: AnyPage, day: dt.date) -> None:
+        """Set the clock."""
+        now = screen.system.clock.minute()
+        screen.set_clock(now.replace(year=day.year, month=day.month, day=day.day))
+
+
+@dataclass(frozen=True)
+class SetTime(TimeDialog[AnyPage]):
+    """Pick the phone's time."""
+
+    def time(self, screen: AnyPage) -> dt.time:
+        """Return the present time."""
+        return screen.system.clock.minute().time()
+
+    def on_pick(self, screen: AnyPage, time: dt.time) -> None:
+        """Set the clock."""
+        now = screen.system.clock.minute()
+        screen.set_clock(now.replace(hour=time.hour, minute=time.minute))
+
+
+@dataclass(frozen=True)
+class EraseAllData(ConfirmDialog[AnyPage]):
+    """Ask before everything is erased."""
+
+    TITLE = "Erase all data?"
+    MESSAGE = (
+        "All of your personal information and downloaded apps will be deleted. You can\u2019t"
+        " undo this action."
+    )
+    POSITIVE = "Erase all data"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Erase it."""
+        screen.erase_all()
+
+
+@dataclass(frozen=True)
+class TakeBugReport(ConfirmDialog[AnyPage]):
+    """Ask before a bug report is made."""
+
+    TITLE = "Take bug report"
+    MESSAGE = "This report contains data from your device\u2019s system log files."
+    POSITIVE = "Report"
+
+    def on_confirm(self, screen: AnyPage) -> None:
+        """Say that it is being made."""
+        screen.toast("Bug report is being generated, please wait")

@@ -1,4 +1,4 @@
-"""What Settings declares."""
+"""The declarations of Settings, of its search and of Wallpaper & style."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _activity(page: PageInfo) -> ActivityInfo:
         filters.append(
             IntentFilter(page.package_actions, (CATEGORY_DEFAULT,), schemes=("package",))
         )
-    return ActivityInfo(f".Settings${page.activity}", page.screen, tuple(filters))
+    return ActivityInfo(f".Settings${page.activity}", f"screens.{page.screen}", tuple(filters))
 
 
 _SETTINGS = Manifest(
@@ -41,11 +41,13 @@ _SETTINGS = Manifest(
             task_affinity=_ROOT_TASK,
             target=".homepage.SettingsHomepageActivity",
         ),
-        ActivityInfo(".homepage.SettingsHomepageActivity", "home:Home", task_affinity=_ROOT_TASK),
-        ActivityInfo(".SubSettings", "page:sub_settings"),
+        ActivityInfo(
+            ".homepage.SettingsHomepageActivity", "screens.home:Home", task_affinity=_ROOT_TASK
+        ),
+        ActivityInfo(".SubSettings", "screens.page:sub_settings"),
         ActivityInfo(
             ".panel.SettingsPanelActivity",
-            "panel:InternetPanel",
+            "screens.panel:InternetPanel",
             (
                 IntentFilter(
                     (
@@ -59,7 +61,7 @@ _SETTINGS = Manifest(
         ),
         ActivityInfo(
             ".panel.VolumePanelActivity",
-            "panel:VolumePanel",
+            "screens.panel:VolumePanel",
             (IntentFilter(("android.settings.panel.action.VOLUME",)),),
             translucent=True,
             exclude_from_recents=True,
@@ -78,7 +80,7 @@ _SEARCH = Manifest(
     activities=(
         ActivityInfo(
             "com.google.android.settings.intelligence.modules.search.SearchActivity",
-            "search:Search",
+            "screens.search:Search",
             (IntentFilter(("android.settings.APP_SEARCH_SETTINGS",)),),
         ),
     ),
@@ -95,7 +97,7 @@ _WALLPAPER = Manifest(
     activities=(
         ActivityInfo(
             "com.android.customization.picker.CustomizationPickerActivity",
-            "wallpaper:WallpaperAndStyle",
+            "screens.wallpaper:WallpaperAndStyle",
             (
                 IntentFilter(("android.intent.action.SET_WALLPAPER",)),
                 IntentFilter(("android.settings.WALLPAPER_SETTINGS",)),

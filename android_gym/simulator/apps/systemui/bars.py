@@ -99,11 +99,7 @@ class StatusBar(SystemWindow):
         height = self.context.windows.status_bar_height / self.context.windows.density
         bar = row(
             TextView(
-                text,
-                id="clock",
-                content_description=spoken,
-                style="status_bar_clock",
-                color=color,
+                text, id="clock", content_description=spoken, style="status_bar_clock", color=color
             ),
             row(*seen, id="notificationIcons", margin=(8, 0)) if seen else None,
             View(weight=1, width=0),

@@ -97,11 +97,7 @@ def _buttons(window: SystemWindow[ReplyingState], item: Notification) -> View | 
     if item.category == "call":
         return _call_buttons(item, press)
     buttons = [
-        Button(
-            action.title,
-            id=f"android:id/action{index}",
-            on_click=partial(press, index),
-        )
+        Button(action.title, id=f"android:id/action{index}", on_click=partial(press, index))
         for index, action in enumerate(item.actions)
     ]
     return row(*buttons, id="android:id/actions") if buttons else None

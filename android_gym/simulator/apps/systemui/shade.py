@@ -10,13 +10,7 @@ from android_gym.simulator.apps.systemui.notices import ReplyState, notice
 from android_gym.simulator.apps.systemui.tiles import Tile, open_settings, tiles
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import (
-    GridLayout,
-    RecyclerView,
-    SwipeLayout,
-    column,
-    row,
-)
+from android_gym.simulator.ui.layouts import GridLayout, RecyclerView, SwipeLayout, column, row
 from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, SeekBar, TextView

@@ -1,16 +1,15 @@
-"""Settings panels: what other apps show of Settings without leaving their own screen."""
+"""Settings panels: parts of Settings that other apps show over their own screen."""
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.settings.page import Page
-from android_gym.simulator.apps.settings.sound import VOLUMES, volume_row
+from android_gym.simulator.appkit.preferences import Rows
+from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.apps.settings.screens.sound import VolumePage
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, Space, TextView
-
-__all__ = ["InternetPanel", "VolumePanel"]
 
 
 class InternetPanel(Page):
@@ -19,22 +18,22 @@ class InternetPanel(Page):
     TITLE = "Internet"
 
     def on_resume(self) -> None:
-        """Shows the dialog and is gone."""
+        """Show the dialog and finish."""
         self.system.status_bar.show_dialog("internet")
         self.finish()
 
     def build(self) -> Screen:
-        """Nothing of its own."""
+        """Build nothing of its own."""
         return Screen(View(width=MATCH, height=MATCH), background=None, edge_to_edge=True)
 
 
-class VolumePanel(Page):
+class VolumePanel(VolumePage):
     """The volumes at the lower edge of the screen."""
 
     TITLE = "Volume"
 
     def build(self) -> Screen:
-        """A sheet with the sliders."""
+        """Build a sheet with the sliders."""
         buttons = row(
             Button("Settings", id="see_more", kind="outlined", on_click=self._see_more),
             Space(width=0, weight=1, height=1),
@@ -50,19 +49,14 @@ class VolumePanel(Page):
                 gravity="center_horizontal",
                 margin=(24, 24, 24, 8),
             ),
-            *(volume_row(self, *entry).view() for entry in VOLUMES),
+            *Rows(self.volumes(), self.view),
             buttons,
             id="panel_container",
             width=MATCH,
             background=Rounded("dialog", (28.0, 28.0, 0.0, 0.0)),
         )
         overlay = Overlay(
-            sheet,
-            gravity="bottom",
-            width=MATCH,
-            dim=0.4,
-            on_dismiss=self.finish,
-            title=self.TITLE,
+            sheet, gravity="bottom", width=MATCH, dim=0.4, on_dismiss=self.finish, title=self.TITLE
         )
         empty = View(width=MATCH, height=MATCH)
         return Screen(empty, [overlay], background=None, edge_to_edge=True, light_bars=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from android_gym.simulator.apps.settings.battery import battery_summary, storage_summary
-from android_gym.simulator.apps.settings.device import model
-from android_gym.simulator.apps.settings.page import Page, Row, recycler
-from android_gym.simulator.apps.settings.preferences import Preference
-from android_gym.simulator.apps.settings.privacy import location_summary
+from android_gym.simulator.appkit.preferences import Row
+from android_gym.simulator.apps.settings.actions import AnyPage
+from android_gym.simulator.apps.settings.model import Link, opens
+from android_gym.simulator.apps.settings.screens.battery import battery_summary, storage_summary
+from android_gym.simulator.apps.settings.screens.device import model
+from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.apps.settings.screens.privacy import location_summary
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.collapsing import CoordinatorLayout
@@ -18,66 +20,32 @@ from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["Home"]
-
 WALLPAPER = "com.google.android.apps.wallpaper"
 
-# Titles, icons, pages, and the summaries that never change.
 _ROWS: Final = (
     ("Network & internet", "wifi", "network:NetworkDashboard", "Mobile, Wi\u2011Fi, hotspot"),
     ("Connected devices", "devices", "connected:ConnectedDevices", "Bluetooth, pairing"),
     ("Apps", "apps", "apps:AppDashboard", "Assistant, recent apps, default apps"),
-    (
-        "Notifications",
-        "bell_outline",
-        "notifications:NotificationSettings",
-        "Notification history, conversations",
-    ),
+    ("Notifications", "bell_outline", "notifications:NotificationSettings",
+     "Notification history, conversations"),
     ("Battery", "battery_outline", "battery:Battery", None),
     ("Storage", "harddisk", "battery:Storage", None),
     ("Sound & vibration", "volume_high", "sound:Sound", "Volume, haptics, Do Not Disturb"),
-    (
-        "Display",
-        "brightness_6",
-        "display:DisplaySettings",
-        "Dark theme, font size, brightness",
-    ),
+    ("Display", "brightness_6", "display:DisplaySettings", "Dark theme, font size, brightness"),
     ("Wallpaper & style", "palette_outline", "", "Colors, themed icons, app grid"),
-    (
-        "Accessibility",
-        "human",
-        "accessibility:Accessibility",
-        "Display, interaction, audio",
-    ),
-    (
-        "Security",
-        "lock_outline",
-        "security:Security",
-        "Screen lock, Find My Device, app security",
-    ),
-    (
-        "Privacy",
-        "eye_outline",
-        "privacy:Privacy",
-        "Permissions, account activity, personal data",
-    ),
+    ("Accessibility", "human", "accessibility:Accessibility", "Display, interaction, audio"),
+    ("Security", "lock_outline", "security:Security", "Screen lock, Find My Device, app security"),
+    ("Privacy", "eye_outline", "privacy:Privacy", "Permissions, account activity, personal data"),
     ("Location", "map_marker_outline", "privacy:Location", None),
     ("Safety & emergency", "asterisk", "security:Safety", "Emergency SOS, medical info, alerts"),
-    (
-        "Passwords & accounts",
-        "account_box_outline",
-        "security:Accounts",
-        "Saved passwords, autofill, synced accounts",
-    ),
+    ("Passwords & accounts", "account_box_outline", "security:Accounts",
+     "Saved passwords, autofill, synced accounts"),
     ("Google", "google", "security:Google", "Services & preferences"),
-    (
-        "System",
-        "information_outline",
-        "system:SystemDashboard",
-        "Languages, gestures, time, backup",
-    ),
+    ("System", "information_outline", "system:SystemDashboard",
+     "Languages, gestures, time, backup"),
     ("About emulated device", "cellphone", "device:About", None),
-)
+)  # fmt: skip
+"""Titles, icons, pages, and the summaries that never change."""
 
 
 class Home(Page):
@@ -86,52 +54,39 @@ class Home(Page):
     TITLE = "Settings"
 
     def rows(self) -> Sequence[Row | None]:
-        """One row for each main page."""
-        live: dict[str, Callable[[Page], str]] = {
+        """List a row for each main page."""
+        live: dict[str, Callable[[AnyPage], str]] = {
             "Battery": battery_summary,
             "Storage": storage_summary,
             "Location": location_summary,
             "About emulated device": model,
         }
         return [
-            Preference(
+            Link(
                 title,
+                opens(screen) if screen else lambda _: self.wallpaper(),
                 summary or live[title](self),
                 icon,
-                self.opener(screen) if screen else self.wallpaper,
                 summary_lines=1,
             )
             for title, icon, screen, summary in _ROWS
         ]
 
     def wallpaper(self) -> None:
-        """Opens the app for the home screen's looks."""
+        """Open the app for the home screen's looks."""
         name = f"{WALLPAPER}/com.android.customization.picker.CustomizationPickerActivity"
         self.start_activity(Intent(component=name))
 
     def search(self) -> None:
-        """Opens the search page."""
+        """Open the search page."""
         self.start_activity(Intent(action="android.settings.APP_SEARCH_SETTINGS"))
 
-    def build(self) -> Screen:
-        """Title and avatar scroll away, the search bar stays."""
-        rows = [item for item in self.rows() if item is not None]
-        scrolling = recycler(rows)
-        content = FrameLayout(
-            [
-                column(
-                    FrameLayout(
-                        [scrolling], id="android:id/list_container", width=MATCH, height=MATCH
-                    ),
-                    id="container_material",
-                    width=MATCH,
-                    height=MATCH,
-                )
-            ],
-            id="main_content",
-            width=MATCH,
-            height=MATCH,
-        )
+    def content(self, rows: Sequence[View]) -> View:
+        """Lay out title and avatar, which scroll away, and the search bar, which stays."""
+        scrolling = self.listing(rows)
+        listed = FrameLayout([scrolling], id="android:id/list_container", width=MATCH, height=MATCH)
+        container = column(listed, id="container_material", width=MATCH, height=MATCH)
+        content = FrameLayout([container], id="main_content", width=MATCH, height=MATCH)
         frame = CoordinatorLayout(
             self._header(),
             content,
@@ -141,14 +96,19 @@ class Home(Page):
             width=MATCH,
             height=MATCH,
         )
-        container = FrameLayout(
+        return FrameLayout(
             [frame],
             id="settings_homepage_container",
             class_name="android.view.ViewGroup",
             width=MATCH,
             height=MATCH,
         )
-        return Screen(container, title=self.TITLE)
+
+    def build(self) -> Screen:
+        """Build the page below the status bar."""
+        screen = super().build()
+        screen.edge_to_edge = False
+        return screen
 
     def _header(self) -> View:
         avatar = ImageView(
@@ -158,7 +118,7 @@ class Home(Page):
             tint="#FFFFFF",
             size=24,
             background=Oval("#00897B"),
-            on_click=self.opener("security:Google"),
+            on_click=lambda: self.open("security:Google"),
             width=40,
             height=40,
             gravity="end",
@@ -176,10 +136,7 @@ class Home(Page):
         label = row(
             ImageView("search", size=24, margin=(16, 0, 16, 0), tint="text_primary"),
             TextView(
-                "Search settings",
-                id="search_action_bar_title",
-                size=18,
-                color="text_secondary",
+                "Search settings", id="search_action_bar_title", size=18, color="text_secondary"
             ),
             id="search_action_bar",
             class_name="android.view.ViewGroup",

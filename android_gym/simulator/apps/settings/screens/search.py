@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 from immutables import Map
 
-from android_gym.simulator.apps.settings.page import (
-    FOCUS_KEY,
-    SHOW_FRAGMENT,
-    Page,
-    Row,
-    load,
-    recycler,
-)
+from android_gym.simulator.appkit.preferences import LinkPreference, Preference, Row, Rows
+from android_gym.simulator.apps.settings.actions import FOCUS_KEY, SHOW_FRAGMENT
+from android_gym.simulator.apps.settings.model import Link
 from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
-from android_gym.simulator.apps.settings.preferences import Preference
+from android_gym.simulator.apps.settings.screens.page import Page, load
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
@@ -24,15 +20,13 @@ from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 
-__all__ = ["Search"]
-
 ID = "com.android.settings.intelligence:id/"
 MOST = 30
 
 
 @cache
 def _breadcrumbs(screen: str) -> str:
-    """Titles of the pages that lead to a page, and its own."""
+    """Return the titles of the pages that lead to a page, and its own."""
     titles: list[str] = []
     while screen != HOME:
         page = page_of(screen)
@@ -43,18 +37,31 @@ def _breadcrumbs(screen: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as it is compared: whoever types "wifi" means "Wi-Fi"."""
+    """Return text as it is compared: whoever types "wifi" means "Wi-Fi"."""
     return text.casefold().replace("-", "").replace("\u2011", "")
 
 
-class Search(Page):
+def _searchable(row: Row | None) -> bool:
+    if isinstance(row, Link):
+        return row.searchable
+    return isinstance(row, (Preference, LinkPreference))
+
+
+@dataclass(frozen=True)
+class SearchState:
+    """The text that was typed."""
+
+    query: str = ""
+
+
+class Search(Page[SearchState]):
     """A text field, and the rows whose titles have what was typed."""
 
     TITLE = "Search settings"
 
     def rows(self) -> Sequence[Row | None]:
-        """The matches: titles that begin with the text before those that merely contain it."""
-        query = _plain(self.state.draft.strip())
+        """List matches: titles that begin with the text before those that merely contain it."""
+        query = _plain(self.state.query.strip())
         if not query:
             return []
         found: list[tuple[int, int, PageInfo, str, str | None]] = []
@@ -76,26 +83,23 @@ class Search(Page):
                 found.append((rank, len(found), page, title, None if own else title))
         found.sort(key=lambda item: item[:2])
         return [
-            Preference(
-                title,
-                _breadcrumbs(page.screen),
-                on_click=partial(self._go, page, row),
-            )
+            Link(title, partial(Search.go, page=page, row=row), _breadcrumbs(page.screen))
             for _, _, page, title, row in found[:MOST]
         ]
 
     def _titles(self, page: PageInfo) -> list[str]:
-        """The page's title and those of its rows that open nothing with a title of its own."""
+        """Return a page's title, and those of its rows that open no page of the same title."""
         made = load(page)(self.context, -1)
         titles = [made.TITLE]
         pages = {load(other).TITLE for other in PAGES if other.parent == page.screen}
         for item in made.rows():
             title = getattr(item, "title", "")
-            if item is not None and item.searchable and title not in pages and title:
+            if _searchable(item) and title not in pages and title:
                 titles.append(title)
         return list(dict.fromkeys(titles))
 
-    def _go(self, page: PageInfo, row: str | None) -> None:
+    def go(self, page: PageInfo, row: str | None) -> None:
+        """Open a page that was found, at a row."""
         extras = {SHOW_FRAGMENT: page.fragment_class}
         if row is not None:
             extras[FOCUS_KEY] = row
@@ -103,15 +107,15 @@ class Search(Page):
         self.start_activity(Intent(component=component, extras=Map(extras)))
 
     def build(self) -> Screen:
-        """The field at the top, the matches below it."""
-        query = self.state.draft
-        rows = [item for item in self.rows() if item is not None]
+        """Build the field at the top, and the matches below it."""
+        query = self.state.query
+        rows = Rows([item for item in self.rows() if item is not None], self.view)
         field = EditText(
             query,
             id=ID + "open_search_view_edit_text",
             hint=self.TITLE,
             ime_action="search",
-            on_text_change=lambda text: self.update(draft=text),
+            on_text_change=lambda text: self.update(query=text),
             autofocus=True,
             size=18,
             background="transparent",
@@ -123,7 +127,7 @@ class Search(Page):
             "close",
             id=ID + "open_search_view_clear_button",
             content_description="Clear text",
-            on_click=lambda: self.update(draft=""),
+            on_click=lambda: self.update(query=""),
             tint="text_primary",
         )
         up = ImageButton(
@@ -155,9 +159,9 @@ class Search(Page):
             title=self.TITLE,
         )
 
-    def _results(self, rows: list[Row]) -> View:
-        if rows or not self.state.draft.strip():
-            listing = recycler(rows)
+    def _results(self, rows: Rows) -> View:
+        if rows or not self.state.query.strip():
+            listing = self.listing(rows)
             listing.id = ID + "list_results"
             return listing
         return column(

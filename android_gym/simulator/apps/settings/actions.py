@@ -1,0 +1,148 @@
+"""What pages of Settings read and do, but for their views."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from immutables import Map
+
+from android_gym.simulator.appkit.preferences import (
+    P_co,
+    Preference,
+    PreferenceActivity,
+    RadioPreference,
+    SeekBarPreference,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.apps.settings.model import MainSwitch, Toggle
+from android_gym.simulator.apps.settings.pages import PACKAGE, page_of
+from android_gym.simulator.apps.settings.storage import BACKGROUND, ROLES, Store
+from android_gym.simulator.system import System
+from android_gym.simulator.system.intents import Extra, Intent
+
+__all__ = ["FOCUS_KEY", "SHOW_FRAGMENT", "Actions", "AnyPage"]
+
+SHOW_FRAGMENT = ":settings:show_fragment"
+FOCUS_KEY = ":settings:fragment_args_key"
+"""Extra with the title of the row that a page is to begin with."""
+
+SHARED = "/storage/emulated/0"
+
+
+class Actions(PreferenceActivity[P_co]):
+    """A page but for its views."""
+
+    @property
+    def system(self) -> System:
+        """The services."""
+        return self.context.system
+
+    @property
+    def store(self) -> Store:
+        """The values that rows show."""
+        return Store(self.context)
+
+    def value(self, preference: Preference) -> Value:
+        """Return the value of a row; a switch's is a bool, whatever is kept for it."""
+        kept = self.store.get(preference.key)
+        if isinstance(preference, SeekBarPreference):
+            return self.store.number(preference.key, preference.default)
+        if kept is None:
+            return preference.initial
+        if not isinstance(preference, SwitchPreference):
+            return kept if isinstance(preference, RadioPreference) else str(kept)
+        if not isinstance(kept, str):
+            return bool(kept)
+        if isinstance(preference, MainSwitch):
+            return kept != preference.off
+        return kept == (preference.on if isinstance(preference, Toggle) else "1")
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Change the value of a row."""
+        if isinstance(preference, Toggle) and preference.key.startswith(
+            ("global/", "secure/", "system/", "op/")
+        ):
+            value = preference.on if value else preference.off
+        self.store.put(preference.key, value)
+
+    def open(self, screen: str, **extras: Extra) -> None:
+        """Open a page, named as in `PageInfo.screen`, one level further down."""
+        page = page_of(screen)
+        assert page is not None, screen
+        values = {SHOW_FRAGMENT: page.fragment_class, **extras}
+        component = f"{PACKAGE}/{PACKAGE}.SubSettings"
+        self.start_activity(Intent(component=component, extras=Map(values)))
+
+    def text_extra(self, name: str, default: str = "") -> str:
+        """Return an extra of the intent as a text; the default where it is missing or empty."""
+        return str(self.intent.extra(name) or default)
+
+    # -- changes that take more than one value
+
+    def set_clock(self, moment: dt.datetime) -> None:
+        """Set the phone's clock."""
+        self.system.clock.set_time(int(moment.timestamp() * 1000))
+
+    def reset_internet(self) -> None:
+        """Connect to Wi-Fi anew."""
+        connectivity = self.system.connectivity
+        if connectivity.wifi_enabled:
+            connectivity.set_wifi(False)
+            connectivity.set_wifi(True)
+
+    def reset_network(self) -> None:
+        """Forget all networks and switch the radios as they are on a new phone."""
+        connectivity = self.system.connectivity
+        for ssid in connectivity.saved_networks:
+            connectivity.forget(ssid)
+        connectivity.set_airplane_mode(False)
+        connectivity.set_wifi(True)
+        connectivity.set_mobile_data(True)
+        self.store.put("global/private_dns_mode", "opportunistic")
+        self.toast("Network settings have been reset")
+
+    def reset_apps(self) -> None:
+        """Enable all apps, lift their limits in the background and forget chosen default apps."""
+        packages = self.system.packages
+        for name in packages.names:
+            ops = packages.state(name).app_ops
+            kept = ops.delete(BACKGROUND) if BACKGROUND in ops else ops
+            packages.change(name, enabled=True, app_ops=kept)
+        for role in ROLES:
+            self.store.put(f"role_{role}", None)
+
+    def erase_all(self) -> None:
+        """Delete shared files and apps' data, keep the folders of shared storage, and restart."""
+        for name in self.system.files.listdir(SHARED):
+            if self.system.files.is_dir(f"{SHARED}/{name}"):
+                self.empty(f"{SHARED}/{name}")
+            else:
+                self.system.files.remove(f"{SHARED}/{name}")
+        for package in self.system.packages.names:
+            if not self.system.packages.manifest(package).system:
+                self.context.windows.host.clear(package)
+        self.system.restart()
+
+    def empty(self, folder: str) -> None:
+        """Delete what is in a folder."""
+        files = self.system.files
+        for name in files.listdir(folder):
+            path = f"{folder}/{name}"
+            if files.is_dir(path):
+                files.rmtree(path)
+            else:
+                files.remove(path)
+
+    def empty_trash(self) -> None:
+        """Delete the shared files that apps have put into the trash."""
+        files = self.system.files
+        for path, stat in list(files.walk(SHARED)):
+            if stat.kind == "file" and path.rpartition("/")[2].startswith(".trashed-"):
+                files.remove(path)
+        self.on_resume()
+
+
+AnyPage = Actions[Any]
+"""A page with any state."""

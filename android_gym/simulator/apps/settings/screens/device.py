@@ -1,0 +1,191 @@
+"""About the device, and system updates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from android_gym.simulator.appkit.preferences import Category, LinkPreference, Row, TextPreference
+from android_gym.simulator.apps.settings.actions import AnyPage
+from android_gym.simulator.apps.settings.dialogs import tells
+from android_gym.simulator.apps.settings.look import Footer, Header, WideButton
+from android_gym.simulator.apps.settings.model import Link, link
+from android_gym.simulator.apps.settings.screens.network import CARRIER
+from android_gym.simulator.apps.settings.screens.page import Page
+
+NUMBER = "+15555215554"
+IMEI = "358240051111110"
+MAC = "02:15:b2:00:00:00"
+KERNEL = "5.15.41-android13-8-00055-g4f5025129fe8-ab8949913"
+PATCH = "October 5, 2022"
+TAPS_TO_DEVELOPER = 7
+_DEVELOPER = "global/development_settings_enabled"
+
+
+def model(page: AnyPage) -> str:
+    """Return the name of the model."""
+    return page.system.properties.get("ro.product.model") or "sdk_gphone_x86_64"
+
+
+def _facts(facts: dict[str, str | None]) -> list[Row]:
+    """Return rows that only tell something: title -> text."""
+    return [LinkPreference(title, summary=text) for title, text in facts.items()]
+
+
+@dataclass(frozen=True)
+class AboutState:
+    """How often the build number was tapped."""
+
+    taps: int = 0
+
+
+class About(Page[AboutState]):
+    """What the phone is, in the order of Android's my_device_info."""
+
+    TITLE = "About emulated device"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List names, numbers and addresses."""
+        connectivity = self.system.connectivity
+        seconds = self.system.clock.watch_elapsed(1000) // 1000
+        hardware = tells(
+            "Model & hardware",
+            f"Model\n{model(self)}\n\nSerial number\nEMULATOR33X1X0X0\n\nHardware version\nranchu",
+        )
+        address = "10.0.2.15" if connectivity.active_network else "Unavailable"
+        if connectivity.wifi_connected:
+            address = "fe80::15:b2ff:fe00:0\n10.0.2.16"
+        bluetooth = "02:15:b2:00:00:01" if connectivity.bluetooth_enabled else "Unavailable"
+        facts: dict[str, str | None] = {
+            "IP address": address,
+            "Wi\u2011Fi MAC address": MAC,
+            "Device Wi\u2011Fi MAC address": MAC,
+            "Bluetooth address": bluetooth,
+            "Up time": f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}",
+        }
+        build = self.system.properties.get("ro.build.display.id")
+        return [
+            Category("Basic info"),
+            TextPreference(
+                "global/device_name",
+                "Device name",
+                default=model(self),
+                accept=str,
+                required=True,
+                max_length=32,
+            ),
+            Link("Phone number", tells("Phone number", NUMBER), NUMBER),
+            Category("Legal & regulatory"),
+            link("Legal information", "device:Legal"),
+            Category("Device details"),
+            link("SIM status", "device:SimStatus", CARRIER),
+            Link("Model", hardware, model(self)),
+            Link("IMEI", tells("IMEI", IMEI), IMEI),
+            link("Android version", "device:AndroidVersion", "13"),
+            Category("Device identifiers"),
+            *_facts(facts),
+            Link("Build number", lambda _: self._tap_build(), build),
+        ]
+
+    def _tap_build(self) -> None:
+        if self.store.is_on(_DEVELOPER):
+            self.toast("No need, you are already a developer.")
+            return
+        taps = self.state.taps + 1
+        left = TAPS_TO_DEVELOPER - taps
+        self.update(taps=taps if left > 0 else 0)
+        if left <= 0:
+            self.store.put(_DEVELOPER, "1")
+            self.toast("You are now a developer!")
+        elif left < 5:
+            steps = "1 step" if left == 1 else f"{left} steps"
+            self.toast(f"You are now {steps} away from being a developer.")
+
+
+class AndroidVersion(Page):
+    """Versions of the system, from the release to the build."""
+
+    TITLE = "Android version"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List them."""
+        build = self.system.properties.get("ro.build.display.id")
+        kernel = f"{KERNEL}\n#1 Wed Aug 17 18:11:46 UTC 2022"
+        return [
+            *_facts({"Android version": "13"}),
+            link("Android security update", "device:SystemUpdate", PATCH),
+            link("Google Play system update", "device:SystemUpdate", "September 1, 2022"),
+            *_facts(
+                {"Baseband version": "1.0.0.0", "Kernel version": kernel, "Build number": build}
+            ),
+        ]
+
+
+LICENCE = "Android is made of open source software under the Apache License 2.0 and other licences."
+
+
+class Legal(Page):
+    """Licences."""
+
+    TITLE = "Legal information"
+    ROWS = tuple(
+        Link(title, tells(title, LICENCE))
+        for title in (
+            "Third-party licenses",
+            "Google legal",
+            "System WebView licenses",
+            "Wallpapers",
+        )
+    )
+
+
+class SimStatus(Page):
+    """The SIM and its network, as the emulator's modem has them."""
+
+    TITLE = "SIM status"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List them."""
+        connectivity = self.system.connectivity
+        mobile = connectivity.active_network == "mobile"
+        return _facts(
+            {
+                "Network": CARRIER,
+                "Phone number on SIM": NUMBER,
+                "Mobile network state": "Connected" if mobile else "Disconnected",
+                "Service state": "Radio off" if connectivity.airplane_mode else "In service",
+                "Signal strength": "-85 dBm 55 asu",
+                "Mobile voice network type": "LTE",
+                "Mobile data network type": "LTE",
+                "Roaming": "Not roaming",
+            }
+        )
+
+
+@dataclass(frozen=True)
+class UpdateState:
+    """When an update was last looked for; "" for now."""
+
+    checked: str = ""
+
+
+class SystemUpdate(Page[UpdateState]):
+    """The state of updates; there is never one."""
+
+    TITLE = "System update"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the state and a button."""
+        now = self.system.clock.minute()
+        checked = self.state.checked or f"{now:%I:%M %p}".lstrip("0")
+        return [
+            Header("Your system is up to date", f"Android version: 13\nLast check: {checked}"),
+            *_facts({"Android security update": PATCH}),
+            WideButton("Check for update", lambda _: self._check()),
+            Footer("Your device will be updated automatically."),
+        ]
+
+    def _check(self) -> None:
+        now = self.system.clock.datetime()
+        self.update(checked=f"{now:%I:%M %p}".lstrip("0"))
+        self.toast("Your system is up to date")

@@ -1,0 +1,261 @@
+"""Notifications and Do Not Disturb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from android_gym.simulator.appkit.preferences import Category, LinkPreference, ListPreference, Row
+from android_gym.simulator.apps.settings.actions import AnyPage
+from android_gym.simulator.apps.settings.look import Custom, Footer
+from android_gym.simulator.apps.settings.model import (
+    NOTIFICATIONS,
+    MainSwitch,
+    Toggle,
+    TwoTarget,
+    app_icon,
+    link,
+    opens,
+)
+from android_gym.simulator.apps.settings.screens.display import LOCK_SCREEN
+from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui.widgets import Button
+
+
+def zen_summary(page: AnyPage) -> str:
+    """Return whether Do Not Disturb is on, as "On" or "Off"."""
+    return "On" if page.store.is_on("global/zen_mode") else "Off"
+
+
+class NotificationSettings(Page):
+    """What may interrupt, in the order of Android's configure_notification_settings."""
+
+    TITLE = "Notifications"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List what may interrupt, and where it is shown."""
+        history = self.store.is_on("secure/notification_history_enabled")
+        bubbles = self.store.is_on("secure/notification_bubbles", "1")
+        return [
+            Category("Manage"),
+            link(
+                "App settings",
+                "notifications:AppSettings",
+                "Control notifications from individual apps",
+            ),
+            link(
+                "Notification history",
+                "notifications:History",
+                "On" if history else "Show recent and snoozed notifications",
+            ),
+            Category("Conversation"),
+            link("Conversations", "notifications:Conversations", "No priority conversations"),
+            link(
+                "Bubbles",
+                "notifications:Bubbles",
+                "On / Conversations can appear as floating icons" if bubbles else "Off",
+            ),
+            Category("Privacy"),
+            link(
+                "Device & app notifications",
+                "special:AppOpList",
+                "Control which apps and devices can read notifications",
+                op="ACCESS_NOTIFICATIONS",
+            ),
+            ListPreference(
+                "phone/lock_screen", "Notifications on lock screen", choices=LOCK_SCREEN
+            ),
+            Category("General"),
+            link("Do Not Disturb", "notifications:DoNotDisturb", zen_summary(self)),
+            link("Wireless emergency alerts", "notifications:WirelessAlerts"),
+            Toggle(
+                "secure/hide_silent_status_bar",
+                "Hide silent notifications in status bar",
+                default=True,
+            ),
+            Toggle("secure/show_notification_snooze", "Allow notification snoozing"),
+            Toggle("secure/notification_badging", "Notification dot on app icon", default=True),
+            Toggle(
+                "secure/nas_enabled",
+                "Enhanced notifications",
+                "Get suggested actions, replies, and more",
+                default=True,
+            ),
+        ]
+
+
+class AppSettings(Page):
+    """Which apps may notify."""
+
+    TITLE = "App notifications"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List every app with a switch."""
+        return [self._row(app) for app in self.store.apps()]
+
+    def _row(self, app: Manifest) -> Row:
+        return TwoTarget(
+            f"notifications/{app.package}",
+            app.label,
+            "No recent notifications",
+            app_icon(app),
+            NOTIFICATIONS in app.permissions,
+            on_click=opens("app:AppNotifications", package=app.package),
+        )
+
+
+class History(Page):
+    """Notifications that were dismissed."""
+
+    TITLE = "Notification history"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the switch, and what is on the shade now."""
+        switch = MainSwitch("secure/notification_history_enabled", "Use notification history")
+        if not self.value(switch):
+            return [switch, Footer("Recent and snoozed notifications will appear here")]
+        packages = self.system.packages
+        active: list[Row] = [
+            LinkPreference(n.title, None, n.text, app_icon(packages.manifest(n.package)))
+            for n in self.system.notifications.active()
+            if packages.installed(n.package)
+        ]
+        shown = active or [Footer("No recent notifications")]
+        return [switch, Category("Last 24 hours"), *shown]
+
+
+class Conversations(Page):
+    """Conversations that are set apart: none yet."""
+
+    TITLE = "Conversations"
+    ROWS = (
+        Footer(
+            "No priority conversations. Priority conversations show at top and appear as"
+            " floating bubbles."
+        ),
+    )
+
+
+class Bubbles(Page):
+    """Conversations as floating icons."""
+
+    TITLE = "Bubbles"
+    ROWS = (
+        Toggle(
+            "secure/notification_bubbles",
+            "Allow apps to show bubbles",
+            "Some conversations will appear as floating icons on top of other apps",
+            default=True,
+        ),
+        link("App settings", "notifications:AppSettings"),
+    )
+
+
+class WirelessAlerts(Page):
+    """Alerts of the authorities."""
+
+    TITLE = "Wireless emergency alerts"
+    KINDS = {
+        "Extreme threats": "Extreme threats to life and property",
+        "Severe threats": "Severe threats to life and property",
+        "AMBER alerts": "Child abduction emergency bulletins",
+        "Public safety messages": "Recommended actions that can save lives or property",
+    }
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the kinds while they are allowed."""
+        switch = MainSwitch("alerts", "Allow alerts", default=True)
+        kinds = self.KINDS.items() if self.value(switch) else ()
+        return [switch, *(Toggle(f"alert:{t}", t, about, default=True) for t, about in kinds)]
+
+
+class DoNotDisturb(Page):
+    """Silence, and who may break it."""
+
+    TITLE = "Do Not Disturb"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the button, exceptions and schedules."""
+        exceptions = {
+            "People": "Some people can interrupt",
+            "Apps": "No apps can interrupt",
+            "Alarms & other interruptions": "Alarms and media can interrupt",
+        }
+        return [
+            Custom(self._button),
+            Category("What can interrupt Do Not Disturb"),
+            *(
+                link(kind, "notifications:Interruptions", summary, kind=kind)
+                for kind, summary in exceptions.items()
+            ),
+            Category("General"),
+            link("Schedules", "notifications:Schedules", "Off"),
+            ListPreference(
+                "secure/zen_duration",
+                "Duration for Quick Settings",
+                choices=(
+                    ("0", "Until you turn off"),
+                    ("60", "For one hour"),
+                    ("-1", "Ask every time"),
+                ),
+            ),
+            ListPreference(
+                "zen_hidden",
+                "Display options for hidden notifications",
+                choices=(
+                    ("sound", "No sound from notifications"),
+                    ("all", "No visuals or sound from notifications"),
+                ),
+            ),
+        ]
+
+    def _button(self) -> Button:
+        on = self.store.is_on("global/zen_mode")
+        word = "off" if on else "on"
+        return Button(
+            f"Turn {word} now",
+            id=f"zen_mode_settings_turn_{word}_button",
+            kind="outlined" if on else "filled",
+            on_click=lambda: self.store.put("global/zen_mode", "0" if on else "1"),
+            margin=(24, 16),
+        )
+
+
+class Interruptions(Page):
+    """One kind of exceptions: intent extra "kind"."""
+
+    KINDS = {
+        "People": ("Messages", "Calls", "Allow repeat callers"),
+        "Apps": ("Allow apps to override Do Not Disturb",),
+        "Alarms & other interruptions": (
+            "Alarms",
+            "Media sounds",
+            "Touch sounds",
+            "Reminders",
+            "Calendar events",
+        ),
+    }
+
+    def title(self) -> str:
+        """Return the kind."""
+        return str(self.intent.extra("kind", "People"))
+
+    def rows(self) -> Sequence[Row | None]:
+        """List a switch for each."""
+        on = ("Calls", "Allow repeat callers", "Alarms", "Media sounds")
+        names = self.KINDS.get(self.title(), ())
+        return [Toggle(f"zen:{name}", name, default=name in on) for name in names]
+
+
+class Schedules(Page):
+    """When Do Not Disturb comes on by itself: Android's two schedules."""
+
+    TITLE = "Schedules"
+    ROWS = (
+        Toggle(
+            "zen_rule:Sleeping",
+            "Sleeping",
+            "Sun, Mon, Tue, Wed, Thu, Fri, Sat, 10:00 PM \u2013 7:00 AM",
+        ),
+        Toggle("zen_rule:Event", "Event", "Any calendar"),
+    )

@@ -1,0 +1,150 @@
+"""Sound & vibration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    Preference,
+    Row,
+    SeekBarPreference,
+    Value,
+)
+from android_gym.simulator.apps.settings.dialogs import Ringtone, shows
+from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
+from android_gym.simulator.apps.settings.screens.notifications import zen_summary
+from android_gym.simulator.apps.settings.screens.page import Page
+
+VOLUMES: Final = {
+    "Media volume": ("volume_music_speaker volume_music", 15, 0, "music_note"),
+    "Call volume": ("volume_voice_earpiece volume_voice", 7, 1, "phone_outline"),
+    "Ring & notification volume": (
+        "volume_ring_speaker volume_ring volume_notification",
+        7,
+        0,
+        "bell_ring_outline",
+    ),
+    "Alarm volume": ("volume_alarm_speaker volume_alarm", 7, 1, "alarm"),
+}
+"""Keys in ``system``, of which the first is read; largest and smallest volume; icon."""
+
+_SILENT: Final = {"music_note": "music_note_off", "bell_ring_outline": "vibrate"}
+
+RINGTONES: Final = ("Flutey Phone", "Beats", "Bright Morning", "Early Twilight", "Lollipop", "Zen")
+NOTIFICATION_SOUNDS: Final = ("Pixie Dust", "Beginning", "Chime", "Clink", "Flick", "Tink")
+ALARMS: Final = ("Cesium", "Argon", "Carbon", "Helium", "Krypton", "Oxygen")
+
+
+class VolumePage(Page):
+    """A page with the sliders of all volumes."""
+
+    def volumes(self) -> list[SeekBarPreference]:
+        """Return the sliders."""
+        rows = []
+        for title, (keys, maximum, _, icon) in VOLUMES.items():
+            key = "system/" + keys.split()[0]
+            if not self.store.number(key, maximum // 2):
+                icon = _SILENT.get(icon, icon)
+            rows.append(
+                SeekBarPreference(key, title, icon=icon, default=maximum // 2, maximum=maximum)
+            )
+        return rows
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Change a value; without a ring volume the phone vibrates."""
+        if not isinstance(preference, SeekBarPreference):
+            super().set_value(preference, value)
+            return
+        keys, _, least, _ = VOLUMES[preference.title]
+        number = max(least, int(value))
+        for key in keys.split():
+            self.store.put(f"system/{key}", number)
+        if keys.startswith("volume_ring_speaker"):
+            self.store.put("global/mode_ringer", "2" if number else "1")
+
+
+class Sound(VolumePage):
+    """Volumes, ringtones, system sounds, in the order of Android's sound_settings."""
+
+    TITLE = "Sound & vibration"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List them."""
+        vibrates = "On" if self.store.is_on("system/vibrate_on", "1") else "Off"
+        return [
+            *self.volumes(),
+            link("Do Not Disturb", "notifications:DoNotDisturb", zen_summary(self)),
+            self._ringtone("Phone ringtone", "ringtone", RINGTONES),
+            link("Live Caption", "sound:LiveCaption", "Automatically caption speech"),
+            link("Media", "sound:Media", "Show player"),
+            link("Vibration & haptics", "sound:Vibration", vibrates),
+            self._ringtone("Default notification sound", "notification_sound", NOTIFICATION_SOUNDS),
+            self._ringtone("Default alarm sound", "alarm_alert", ALARMS),
+            Toggle("system/dtmf_tone", "Dial pad tones", default=True),
+            Toggle("system/lockscreen_sounds_enabled", "Screen locking sound", default=True),
+            Toggle("secure/charging_sounds_enabled", "Charging sounds and vibration", default=True),
+            Toggle("system/sound_effects_enabled", "Touch sounds", default=True),
+        ]
+
+    def _ringtone(self, title: str, key: str, names: tuple[str, ...]) -> Row:
+        _, named, rest = self.store.text(f"system/{key}", "").partition("title=")
+        current = rest.partition("&")[0].replace("%20", " ") if named else "None"
+        return Link(title, shows(Ringtone(title, key, names, current)), current)
+
+
+class LiveCaption(Page):
+    """Captions for speech."""
+
+    TITLE = "Live Caption"
+    ROWS = (
+        MainSwitch("secure/odi_captions_enabled", "Use Live Caption"),
+        Toggle("caption_profanity", "Hide profanity"),
+        Toggle("caption_sounds", "Show sound labels", default=True),
+    )
+
+
+class Media(Page):
+    """The media player in quick settings."""
+
+    TITLE = "Media"
+    ROWS = (
+        Toggle(
+            "secure/qs_media_resumption",
+            "Pin media player",
+            "To quickly resume playback, media player stays open in Quick Settings",
+            default=True,
+        ),
+        Toggle(
+            "secure/qs_media_recommend",
+            "Show media recommendations",
+            "Based on your activity",
+            default=True,
+        ),
+    )
+
+
+class Vibration(Page):
+    """What makes the phone vibrate."""
+
+    TITLE = "Vibration & haptics"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the main switch and the kinds."""
+        on = self.store.is_on("system/vibrate_on", "1")
+
+        def kind(key: str, title: str) -> Row:
+            return Toggle(f"system/{key}", title, default=True, enabled=on)
+
+        return [
+            MainSwitch("system/vibrate_on", "Use vibration & haptics", default=True),
+            Category("Calls"),
+            kind("vibrate_when_ringing", "Ring vibration"),
+            Category("Notifications and alarms"),
+            kind("notification_vibration_intensity", "Notification vibration"),
+            kind("alarm_vibration_intensity", "Alarm vibration"),
+            Category("Interactive haptics"),
+            kind("haptic_feedback_enabled", "Touch feedback"),
+            kind("media_vibration_intensity", "Media vibration"),
+        ]

@@ -1,0 +1,101 @@
+"""System: backup, reset, and the way to languages, gestures and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from android_gym.simulator.appkit.preferences import Row
+from android_gym.simulator.apps.settings.dialogs import (
+    EraseAllData,
+    ResetApps,
+    ResetNetworks,
+    shows,
+)
+from android_gym.simulator.apps.settings.look import Footer, WideButton
+from android_gym.simulator.apps.settings.model import Link, MainSwitch, link
+from android_gym.simulator.apps.settings.screens.clock import zone_label
+from android_gym.simulator.apps.settings.screens.page import Page
+
+
+class SystemDashboard(Page):
+    """Languages, gestures, time, backup; developer options only for developers."""
+
+    TITLE = "System"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List them."""
+        backup = "On" if self.store.is_on("secure/backup_enabled") else "Off"
+        developer = link("Developer options", "developer:DeveloperOptions", icon="code_braces")
+        return [
+            link(
+                "Languages & input",
+                "languages:LanguagesAndInput",
+                "Languages, keyboards, speech",
+                "web",
+            ),
+            link("Gestures", "gestures:Gestures", icon="gesture"),
+            link("Date & time", "clock:DateAndTime", zone_label(self), "clock_outline"),
+            link("Backup", "system:Backup", backup, "cloud_upload_outline"),
+            link(
+                "System update",
+                "device:SystemUpdate",
+                "Updated to Android 13",
+                "cellphone_arrow_down",
+            ),
+            developer if self.store.is_on("global/development_settings_enabled") else None,
+            link(
+                "Reset options",
+                "system:ResetOptions",
+                "Network, apps, or device can be reset",
+                "restore",
+            ),
+        ]
+
+
+class Backup(Page):
+    """Copies of the phone's data; there is no account to back up to."""
+
+    TITLE = "Backup"
+    ROWS = (
+        MainSwitch("secure/backup_enabled", "Use Backup by Google One"),
+        Link("Backup account", summary="No account", enabled=False),
+        Footer("Apps, photos, SMS, call history and device settings are backed up."),
+    )
+
+
+class ResetOptions(Page):
+    """What can be reset: network, apps, everything."""
+
+    TITLE = "Reset options"
+    ROWS = (
+        link("Reset Wi\u2011Fi, mobile & Bluetooth", "system:ResetNetwork"),
+        Link("Reset app preferences", shows(ResetApps())),
+        link("Erase all data (factory reset)", "system:EraseAll"),
+    )
+
+
+class ResetNetwork(Page):
+    """Forgets networks."""
+
+    TITLE = "Reset Wi\u2011Fi, mobile & Bluetooth"
+    ROWS = (
+        Footer(
+            "This will reset all network settings, including:\n\n\u2022 Wi\u2011Fi\n"
+            "\u2022 Mobile data\n\u2022 Bluetooth"
+        ),
+        WideButton("Reset settings", shows(ResetNetworks())),
+    )
+
+
+class EraseAll(Page):
+    """Factory reset."""
+
+    TITLE = "Erase all data (factory reset)"
+    ROWS = (
+        Footer(
+            "This will erase all data from your phone\u2019s internal storage, including:\n\n"
+            "\u2022 System and app data and settings\n\u2022 Downloaded apps\n\u2022 Music\n"
+            "\u2022 Photos\n\u2022 Other user data"
+        ),
+        WideButton("Erase all data", shows(EraseAllData())),
+    )

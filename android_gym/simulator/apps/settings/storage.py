@@ -1,0 +1,243 @@
+"""The values that Settings shows and changes, each under one key, wherever the phone keeps them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from android_gym.simulator.appkit.preferences import Value
+from android_gym.simulator.apps.settings.model import (
+    ACCESS,
+    NOTIFICATIONS,
+    Access,
+    permission_groups,
+)
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "Store"]
+
+BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
+PAUSE_UNUSED: Final = "AUTO_REVOKE_PERMISSIONS_IF_UNUSED"
+
+ROLES: Final = {
+    "browser": ("Browser app", Intent("android.intent.action.VIEW", data="http://example.com")),
+    "assistant": ("Digital assistant app", Intent("android.intent.action.ASSIST")),
+    "home": (
+        "Home app",
+        Intent("android.intent.action.MAIN", categories=("android.intent.category.HOME",)),
+    ),
+    "phone": ("Phone app", Intent("android.intent.action.DIAL")),
+    "sms": ("SMS app", Intent("android.intent.action.SENDTO", data="smsto:5551234567")),
+}
+"""Title of each role, and an intent that an app must answer to hold it."""
+
+TABLES: Final = ("global", "secure", "system")
+ANIMATIONS: Final = (
+    "window_animation_scale",
+    "transition_animation_scale",
+    "animator_duration_scale",
+)
+
+
+class Store:
+    """Reads and writes values by key.
+
+    ================================  ==========================================================
+    ``global/NAME``, ``secure/...``   a text of the settings tables
+    ``phone/NAME``                    a switch of a service, or one that stands for several keys
+    ``op/PACKAGE/OP``                 a text, the mode of an app op
+    ``notifications/PACKAGE``         whether the app may notify
+    ``channel/PACKAGE/ID``            importance of a notification channel, 0 to 4
+    ``permissions/PACKAGE/GROUP``     whether the app has a permission of a group
+    ``role/ROLE``                     package that holds one of `ROLES`
+    any other                         kept in Settings' own preferences
+    ================================  ==========================================================
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.system = context.system
+
+    def get(self, key: str) -> Value | None:
+        """Return a value, None where there is none."""
+        kind, _, name = key.partition("/")
+        package, _, part = name.partition("/")
+        packages = self.system.packages
+        match kind:
+            case "global" | "secure" | "system":
+                return self.system.settings.get(kind, name)
+            case "phone":
+                return self._phone(name)
+            case "op":
+                return packages.state(package).app_ops.get(part)
+            case "notifications":
+                return self.system.notifications.enabled(package)
+            case "channel":
+                channels = self.system.notifications.channels(package)
+                return next((c.importance for c in channels if c.id == part), 0)
+            case "permissions":
+                return self.allowed(packages.manifest(package), part)
+            case "role":
+                return self.holder(name)
+        kept: Value | None = self.context.preferences().get(key)
+        return kept
+
+    def put(self, key: str, value: Value | None) -> None:
+        """Change a value; None and "" remove one of Settings' own."""
+        kind, _, name = key.partition("/")
+        package, _, part = name.partition("/")
+        packages = self.system.packages
+        match kind:
+            case "global" | "secure" | "system":
+                text = str(int(value)) if isinstance(value, bool) else str(value)
+                self.system.settings.put(kind, name, text)
+            case "phone":
+                self._set_phone(name, value)
+            case "op":
+                ops = packages.state(package).app_ops.set(part, str(value))
+                packages.change(package, app_ops=ops)
+            case "notifications":
+                self._allow_notifications(package, bool(value))
+            case "channel":
+                self.system.notifications.set_importance(package, part, int(value or 0))
+            case "permissions":
+                for permission in permission_groups(packages.manifest(package)).get(part, ()):
+                    (packages.grant if value else packages.revoke)(package, permission)
+            case "role":
+                own = "secure/sms_default_application" if name == "sms" else f"role_{name}"
+                self.put(own, value)
+            case _:
+                self.context.preferences().put(**{key: None if value == "" else value})
+
+    def text(self, key: str, default: str = "0") -> str:
+        """Return a text, `default` where there is none."""
+        value = self.get(key)
+        return default if value is None else str(value)
+
+    def number(self, key: str, default: int) -> int:
+        """Return a whole number, `default` where the value is none."""
+        try:
+            return int(self.text(key, ""))
+        except ValueError:
+            return default
+
+    def is_on(self, key: str, default: str = "0") -> bool:
+        """Return whether a text is not "0"."""
+        return self.text(key, default) != "0"
+
+    def _phone(self, name: str) -> Value | None:
+        connectivity = self.system.connectivity
+        match name:
+            case "airplane_mode":
+                return connectivity.airplane_mode
+            case "wifi":
+                return connectivity.wifi_enabled
+            case "mobile_data":
+                return connectivity.mobile_data
+            case "bluetooth":
+                return connectivity.bluetooth_enabled
+            case "dark":
+                return self.system.display.dark
+            case "no_animations":
+                return all(float(self.text(f"global/{a}", "1") or 1) == 0 for a in ANIMATIONS)
+            case "locale_time":
+                return self.get("system/time_12_24") is None
+            case "lock_screen":
+                shown = self.text("secure/lock_screen_show_notifications", "1")
+                private = self.text("secure/lock_screen_allow_private_notifications", "1")
+                return "00" if shown == "0" else shown + private
+            case "screensaver_start":
+                charging = self.text("secure/screensaver_activate_on_sleep")
+                return charging + self.text("secure/screensaver_activate_on_dock")
+        raise KeyError(name)
+
+    def _set_phone(self, name: str, value: Value | None) -> None:
+        connectivity, on = self.system.connectivity, bool(value)
+        match name:
+            case "airplane_mode":
+                connectivity.set_airplane_mode(on)
+            case "wifi":
+                connectivity.set_wifi(on)
+            case "mobile_data":
+                connectivity.set_mobile_data(on)
+            case "bluetooth":
+                connectivity.set_bluetooth(on)
+            case "dark":
+                self.system.display.set_dark(on)
+            case "no_animations":
+                for scale in ANIMATIONS:
+                    self.put(f"global/{scale}", "0" if on else "1")
+            case "locale_time" if on:
+                self.system.settings.delete("system", "time_12_24")
+            case "locale_time":
+                self.put("system/time_12_24", "12")
+            case "lock_screen":
+                self.put("secure/lock_screen_show_notifications", str(value)[0])
+                self.put("secure/lock_screen_allow_private_notifications", str(value)[1])
+            case "screensaver_start":
+                self.put("secure/screensaver_activate_on_sleep", str(value)[0])
+                self.put("secure/screensaver_activate_on_dock", str(value)[1])
+            case _:
+                raise KeyError(name)
+
+    # -- apps
+
+    def _allow_notifications(self, package: str, on: bool) -> None:
+        if on:
+            self.system.packages.grant(package, NOTIFICATIONS)
+        else:
+            self.system.packages.revoke(package, NOTIFICATIONS)
+            self.system.notifications.cancel_all(package)
+
+    def apps(self, *, system: bool = False) -> list[Manifest]:
+        """List apps in order of their labels: those with an icon, or with `system` all."""
+        packages = self.system.packages
+        shown = {manifest.package for manifest, _ in packages.launcher_activities()}
+        found = [packages.manifest(name) for name in packages.names]
+        found = [m for m in found if system or m.package in shown or not m.system]
+        return sorted(found, key=lambda m: (m.label.casefold(), m.package))
+
+    def sizes(self, package: str) -> tuple[int, int, int]:
+        """Return the bytes of an app, its data and its cache; the first is made up (no APK)."""
+        files = self.system.files
+        base = f"/data/user/0/{package}"
+        data = files.usage(base) if files.is_dir(base) else 0
+        cache = files.usage(base + "/cache") if files.is_dir(base + "/cache") else 0
+        size = 2_400_000 + sum(package.encode()) * 7_919 % 60_000_000
+        return size, data - cache, cache
+
+    def allowed(self, manifest: Manifest, group: str) -> bool:
+        """Return whether an app has a permission of a group."""
+        granted = self.system.packages.granted
+        names = permission_groups(manifest).get(group, ())
+        return any(granted(manifest.package, name) for name in names)
+
+    def apps_with(self, group: str) -> tuple[list[Manifest], list[Manifest]]:
+        """Return the apps that have a permission of a group, and those that ask in vain."""
+        asking = [app for app in self.apps() if group in permission_groups(app)]
+        held = [app for app in asking if self.allowed(app, group)]
+        return held, [app for app in asking if app not in held]
+
+    def has_access(self, package: str, op: str) -> bool:
+        """Return whether an app has one of `ACCESS`."""
+        access: Access = ACCESS[op]
+        return self.text(f"op/{package}/{op}", "allow" if access.default else "deny") == "allow"
+
+    def candidates(self, role: str) -> list[Manifest]:
+        """Return the apps that could hold a role."""
+        found = {m.package: m for m, _ in self.system.packages.query_activities(ROLES[role][1])}
+        return [found[name] for name in sorted(found)]
+
+    def holder(self, role: str) -> str:
+        """Return the package that holds a role, "" for none."""
+        if role == "sms":
+            return self.text("secure/sms_default_application", "")
+        named = self.text(f"role_{role}", "")
+        able = [manifest.package for manifest in self.candidates(role)]
+        return named if named in able else (able[0] if able else "")
+
+    def label(self, package: str) -> str:
+        """Return the name of an app, "None" where it is not installed."""
+        packages = self.system.packages
+        return packages.manifest(package).label if packages.installed(package) else "None"
