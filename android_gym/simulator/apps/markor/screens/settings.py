@@ -22,6 +22,7 @@ from android_gym.simulator.apps.markor.look import SETTING, MarkorActivity, bar,
 from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -35,7 +36,7 @@ def preference(
     summary: str = "",
     on_click: Click | None = None,
     *,
-    icon: str | None = None,
+    icon: str | Drawable | None = None,
     checked: bool | None = None,
 ) -> View:
     """Build a row of a list of preferences."""
