@@ -407,7 +407,7 @@ class PreferenceActivity(Activity[P_co]):
             subtitle_id="android:id/summary",
             trailing=None if slider else widget,
             enabled=row.enabled,
-            key=row.key or row.title,
+            key=(row.key, row.choice) if isinstance(row, RadioPreference) else row.key or row.title,
             on_click=on_click,
         )
         if not slider:

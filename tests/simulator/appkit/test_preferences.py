@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -13,12 +14,25 @@ from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
     PreferenceActivity,
+    RadioPreference,
+    Rows,
     SeekBarPreference,
     SwitchPreference,
     TextPreference,
+    ViewRow,
 )
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import TextView
 
 CLICKED: list[str] = []
+
+
+@dataclass(frozen=True)
+class Note(ViewRow):
+    text: str
+
+    def view(self, screen: PreferenceActivity[Any]) -> View:
+        return TextView(f"{screen.TITLE}: {self.text}")
 
 
 class Settings(PreferenceActivity):
@@ -36,15 +50,34 @@ class Settings(PreferenceActivity):
     )
 
 
-@pytest.fixture
-def page(phone: Any, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """The page in place of the sample app's second activity."""
+class More(PreferenceActivity):
+    TITLE = "More"
+    ROWS = (
+        RadioPreference("way", "Slow", choice="slow", default="slow"),
+        RadioPreference("way", "Fast", choice="fast", default="slow"),
+        TextPreference("nick", "Nick", empty="Nobody", button="Keep", required=True, max_length=3),
+        Note("small print"),
+    )
+
+
+def show(kind: type[PreferenceActivity], phone: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Show a page in place of the sample app's second activity."""
     shown = phone.start(".Second")
-    page = Settings(shown.context, shown.token)
+    page = kind(shown.context, shown.token)
     screens.BUILDERS["Second"] = lambda _: page.build()
     monkeypatch.setattr(screens.Page, "dialog_windows", lambda _: page.dialog_windows())
     phone.advance(400)
     return page
+
+
+@pytest.fixture
+def page(phone: Any, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    return show(Settings, phone, monkeypatch)
+
+
+@pytest.fixture
+def more(phone: Any, monkeypatch: pytest.MonkeyPatch) -> More:
+    return show(More, phone, monkeypatch)
 
 
 def tap(phone: Any, *names: str) -> None:
@@ -57,7 +90,7 @@ def texts(phone: Any) -> list[str]:
     return [e.text for e in phone.ui_elements() if e.text]
 
 
-def kept(page: Settings) -> dict[str, Any]:
+def kept(page: PreferenceActivity) -> dict[str, Any]:
     values = page.context.preferences().all()
     values.pop("cleared")  # the sample app's own
     return values
@@ -100,6 +133,41 @@ def test_sliders(page: Settings, phone: Any) -> None:
     box = next(e for e in phone.ui_elements() if e.class_name == "android.widget.SeekBar")
     phone.tap(box.bbox_pixels.x_max - 20, box.bbox_pixels.center[1])
     assert kept(page) == {"volume": 5}
+
+
+def test_radios(more: More, phone: Any) -> None:
+    def chosen() -> list[bool]:
+        return [e.is_checked for e in phone.ui_elements() if e.class_name.endswith("RadioButton")]
+
+    assert chosen() == [True, False]
+    tap(phone, "Fast")
+    assert (kept(more), chosen()) == ({"way": "fast"}, [False, True])
+
+
+def test_a_text_that_is_required_and_short(more: More, phone: Any) -> None:
+    assert "Nobody" in texts(phone)
+    tap(phone, "Nick", "Keep")
+    assert kept(more) == {}
+    phone.type_text("Robert")
+    tap(phone, "Keep")
+    assert kept(more) == {"nick": "Rob"}
+
+
+def test_a_row_builds_its_own_view(more: More, phone: Any) -> None:
+    assert "More: small print" in texts(phone)
+
+
+def test_rows_are_built_when_they_are_asked_for(page: Settings) -> None:
+    built: list[Any] = []
+
+    def build(item: Any) -> View:
+        built.append(item)
+        return page.view(item)
+
+    rows = Rows(Settings.ROWS, build)
+    assert len(rows) == len(Settings.ROWS) and not built
+    rows[1:3][1]
+    assert built == [Settings.ROWS[2]]
 
 
 def test_links(page: Settings, phone: Any) -> None:

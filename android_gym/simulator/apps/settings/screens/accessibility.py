@@ -123,6 +123,8 @@ class Accessibility(Page):
 class Service(Page):
     """One service: intent extra "service" (its title), or "component" and "label"."""
 
+    DIALOGS = (AllowService, StopService)
+
     def title(self) -> str:
         """Return the name of the service."""
         return self.text_extra("service") or self.text_extra("label", "Service")

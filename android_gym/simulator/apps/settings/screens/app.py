@@ -75,6 +75,7 @@ class AppInfo(AppPage):
     """All about one app."""
 
     TITLE = "App info"
+    DIALOGS = (DisableApp, ForceStop)
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List buttons, and what can be set."""
@@ -178,6 +179,7 @@ class AppStorage(AppPage):
     """The room that an app takes, and what can be deleted of it."""
 
     TITLE = "Storage"
+    DIALOGS = (ClearData,)
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List two buttons and four sizes."""

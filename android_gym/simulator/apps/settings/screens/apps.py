@@ -72,6 +72,7 @@ class AllApps(Page[AllAppsState]):
     """Every app with its size."""
 
     TITLE = "All apps"
+    DIALOGS = (ResetApps,)
 
     def actions(self) -> Sequence[View]:
         """Return the search, and the menu of what the list shows."""

@@ -118,6 +118,7 @@ class Storage(Page[StorageState]):
     """How much is taken by what."""
 
     TITLE = "Storage"
+    DIALOGS = (EmptyTrash,)
 
     def on_resume(self) -> None:
         """Count anew."""

@@ -69,6 +69,7 @@ class DateAndTime(Page):
     """The clock, in the order of Android's date_time_prefs."""
 
     TITLE = "Date & time"
+    DIALOGS = (SetDate, SetTime)
 
     def rows(self) -> Sequence[Row | None]:
         """List date, time, zone and format."""

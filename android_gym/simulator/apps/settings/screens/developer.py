@@ -33,6 +33,7 @@ class DeveloperOptions(Page):
     """Switches for developers: those that mean something on this phone, in Android's order."""
 
     TITLE = "Developer options"
+    DIALOGS = (TakeBugReport,)
 
     def rows(self) -> Sequence[Row | None]:
         """List them while they are switched on."""

@@ -36,6 +36,7 @@ class Internet(Page):
     """Mobile data and Wi-Fi."""
 
     TITLE = "Internet"
+    DIALOGS = (ResetInternet,)
 
     def actions(self) -> Sequence[View]:
         """Return the button that connects anew."""
@@ -125,6 +126,7 @@ class NetworkDetails(Page):
     """One Wi-Fi network: intent extra "ssid"."""
 
     TITLE = "Network details"
+    DIALOGS = (ShareNetwork,)
 
     def rows(self) -> Sequence[Row | None]:
         """List head, buttons and what is known of the network."""

@@ -78,6 +78,7 @@ class Languages(Page):
     """The phone's languages in order."""
 
     TITLE = "Languages"
+    DIALOGS = (RemoveLanguage,)
 
     def rows(self) -> Sequence[Row | None]:
         """Number them; a tap makes one the first, or removes it."""
@@ -165,6 +166,7 @@ class Dictionary(Page):
     """Words of one's own."""
 
     TITLE = "Personal dictionary"
+    DIALOGS = (AddWord, DeleteWord)
 
     def rows(self) -> Sequence[Row | None]:
         """List them; a tap deletes one."""

@@ -29,6 +29,7 @@ class NetworkDashboard(Page):
     """Everything that makes connections over some distance."""
 
     TITLE = "Network & internet"
+    DIALOGS = (PrivateDns,)
 
     def rows(self) -> Sequence[Row | None]:
         """List the rows of Android's network_provider_internet."""
@@ -228,6 +229,7 @@ class Vpn(Page):
     """Virtual private networks."""
 
     TITLE = "VPN"
+    DIALOGS = (AddVpn, DeleteVpn)
 
     def actions(self) -> Sequence[View]:
         """Return the button that adds one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import ClassVar
 
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
@@ -16,10 +17,10 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.apps.settings import look
 from android_gym.simulator.apps.settings.actions import FOCUS_KEY, SHOW_FRAGMENT, Actions
-from android_gym.simulator.apps.settings.dialogs import DIALOG_PADDING, FIELD_PADDING
+from android_gym.simulator.apps.settings.dialogs import DIALOG_PADDING, FIELD_PADDING, Message
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, TwoTarget
 from android_gym.simulator.apps.settings.pages import PAGES, PageInfo, page_of
-from android_gym.simulator.ui.activity import Context, Screen
+from android_gym.simulator.ui.activity import Context, Dialogs, Screen
 from android_gym.simulator.ui.collapsing import CollapsingToolbarLayout, CoordinatorLayout
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
@@ -36,6 +37,7 @@ class Page(Actions[P_co]):
     """A page: a title and rows."""
 
     TITLE = ""
+    DIALOGS: ClassVar[Dialogs] = (Message,)
     DIALOG_PADDING = DIALOG_PADDING
     FIELD_PADDING = FIELD_PADDING
 

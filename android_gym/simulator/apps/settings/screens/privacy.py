@@ -115,6 +115,7 @@ class Ads(Page):
     """The advertising ID."""
 
     TITLE = "Ads"
+    DIALOGS = (ResetAdId, DeleteAdId)
 
     def rows(self) -> Sequence[Row | None]:
         """List how to reset and delete it; without one, how to get one."""

@@ -78,6 +78,7 @@ class ScreenLock(Page):
     """How the phone is locked."""
 
     TITLE = "Choose screen lock"
+    DIALOGS = (SetLock,)
 
     def rows(self) -> Sequence[Row | None]:
         """List the kinds from the weakest to the strongest."""

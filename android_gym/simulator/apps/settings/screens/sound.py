@@ -69,6 +69,7 @@ class Sound(VolumePage):
     """Volumes, ringtones, system sounds, in the order of Android's sound_settings."""
 
     TITLE = "Sound & vibration"
+    DIALOGS = (Ringtone,)
 
     def rows(self) -> Sequence[Row | None]:
         """List them."""

@@ -67,6 +67,7 @@ class ResetOptions(Page):
     """What can be reset: network, apps, everything."""
 
     TITLE = "Reset options"
+    DIALOGS = (ResetApps,)
     ROWS = (
         link("Reset Wi\u2011Fi, mobile & Bluetooth", "system:ResetNetwork"),
         Link("Reset app preferences", shows(ResetApps())),
@@ -78,6 +79,7 @@ class ResetNetwork(Page):
     """Forgets networks."""
 
     TITLE = "Reset Wi\u2011Fi, mobile & Bluetooth"
+    DIALOGS = (ResetNetworks,)
     ROWS = (
         Footer(
             "This will reset all network settings, including:\n\n\u2022 Wi\u2011Fi\n"
@@ -91,6 +93,7 @@ class EraseAll(Page):
     """Factory reset."""
 
     TITLE = "Erase all data (factory reset)"
+    DIALOGS = (EraseAllData,)
     ROWS = (
         Footer(
             "This will erase all data from your phone\u2019s internal storage, including:\n\n"
