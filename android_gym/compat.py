@@ -18,6 +18,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import importlib.util
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ import numpy as np
 
 from android_gym.accessibility import UIElement
 from android_gym.actions import JSON_FIELDS, JSONMode
+from android_gym.checks import check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import OptionError
 from android_gym.events import Key, Wait
@@ -180,16 +182,20 @@ class AndroidWorldEnv:
         """Take a step of the environment.
 
         Args:
-            action: A ``JSONAction``, or a dict with its fields. One that is none of AndroidWorld's
-                does nothing but take the step, and ``last_info["action_error"]`` says why. Once the
-                episode is over, a status or an answer does nothing, since one of them has ended it.
+            action: A ``JSONAction``, a dict with its fields, or that dict as JSON text. One that is
+                none of AndroidWorld's does nothing but take the step, and
+                ``last_info["action_error"]`` says why. Once the episode is over, a status or an
+                answer does nothing, since one of them has ended it.
 
         Raises:
             ActionError: If the action is neither a dict, nor text, nor a ``JSONAction``.
             gymnasium.error.ResetNeeded: If the episode is over.
         """
-        if isinstance(action, Mapping | str):
-            fields: Any = action
+        fields: Any
+        if isinstance(action, str):
+            fields = _read(action)
+        elif isinstance(action, Mapping):
+            fields = action
         elif dataclasses.is_dataclass(action):
             fields = {name: getattr(action, name, None) for name in JSON_FIELDS}
         else:
@@ -340,12 +346,17 @@ def run_episode(
         go_home: Start the agent on the home screen.
 
     Raises:
-        OptionError: If `max_steps` is not positive.
+        OptionError: If `env` is no `AndroidWorldEnv`, `max_steps` is not a whole number from 1 on,
+            or a step of the agent gives no result.
         DeviceError: If the device can't be set up.
     """
+    if not isinstance(env, AndroidWorldEnv):
+        raise OptionError(
+            f"run_episode needs an AndroidWorldEnv, got {shown(env)}. AndroidWorldEnv.make(id) and "
+            "AndroidWorldEnv(env) give one."
+        )
     budget = env.max_steps if max_steps is None else max_steps
-    if budget < 1:
-        raise OptionError(f"max_steps must be at least 1, got {max_steps!r}.")
+    check_whole(max_steps=budget)
     _, info = env.env.reset(seed=seed, options=options)
     env.begin()
     goal = str(info["goal"])
@@ -355,9 +366,8 @@ def run_episode(
     data: list[dict[str, Any]] = []
     done = False
     while not done and not env.is_over and len(data) < budget:
-        result = agent.step(goal)
-        data.append(dict(result.data))
-        done = bool(result.done)
+        done, noted = _result(agent.step(goal))
+        data.append(noted)
     answer = env.interaction_cache
     if done and not env.is_over:
         env.execute_action({"action_type": "status", "goal_status": "complete"})
@@ -370,6 +380,30 @@ def run_episode(
         info=dict(env.last_info or info),
         data=tuple(data),
     )
+
+
+def _read(text: str) -> Any:
+    """Return the fields of an action in JSON; the text itself where that is none."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return fields if isinstance(fields, Mapping) else text
+
+
+def _result(result: Any) -> tuple[bool, dict[str, Any]]:
+    """Return what the result of an agent's step says: done, and its data.
+
+    Raises:
+        OptionError: If it is no such result.
+    """
+    done, data = getattr(result, "done", None), getattr(result, "data", None)
+    if done is None or not (data is None or isinstance(data, Mapping)):
+        raise OptionError(
+            "An agent's step must return an object with a bool 'done' and a dict 'data', such as "
+            f"AndroidWorld's AgentInteractionResult, got {shown(result)}."
+        )
+    return bool(done), dict(data or {})
 
 
 def _register_with_upstream() -> None:

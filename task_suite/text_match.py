@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from itertools import permutations
 from typing import TypeVar
 
-__all__ = ["FUZZY_RATIO", "fuzzy_match", "most_matches"]
+__all__ = ["FUZZY_RATIO", "fuzzy_match", "most_matches", "other_number", "same_text"]
 
 FUZZY_RATIO = 0.9
 """Lowest similarity that AndroidWorld takes for equal; about one slip in ten letters."""
@@ -30,6 +31,25 @@ def fuzzy_match(first: str | None, second: str | None, ratio: float = FUZZY_RATI
     if first is None or second is None:
         return False
     return SequenceMatcher(None, first.lower(), second.lower()).ratio() >= ratio
+
+
+def same_text(first: str | None, second: str | None) -> bool:
+    """Return true if two texts are alike and have the same numbers, in the same order.
+
+    A slip in a word can be read over; one in a number makes another address, price or time of it.
+
+    Args:
+        first: A text, or None where there is none.
+        second: Another.
+    """
+    if first is None or second is None or not fuzzy_match(first, second):
+        return False
+    return re.findall(r"\d+", first) == re.findall(r"\d+", second)
+
+
+def other_number(text: str) -> str:
+    """Return a text with another first digit, for near misses; the text itself if it has none."""
+    return re.sub(r"\d", lambda found: str((int(found[0]) + 1) % 10), text, count=1)
 
 
 def most_matches(wanted: Sequence[A], found: Sequence[B], matches: Callable[[A, B], bool]) -> int:

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from android_gym.devices.user_data import (
+    APPS_FOLDER,
     FOLDER,
     STANDARD_FOLDERS,
     STORAGE,
     TABLES,
+    UNSET,
     Row,
     UserData,
 )
@@ -169,7 +171,8 @@ def _allows(touch: Touch, path: str, before: UserData, after: UserData) -> bool:
 
 def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
     """Whether a new folder is one that apps make by themselves, or that a touch needs."""
-    if folder.removeprefix(f"{STORAGE}/") in STANDARD_FOLDERS:
+    name = folder.removeprefix(f"{STORAGE}/")
+    if name in STANDARD_FOLDERS or f"{name}/".startswith(f"{APPS_FOLDER}/"):
         return True
     for touch in touches:
         match touch:
@@ -186,9 +189,10 @@ def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
 
 def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
     for table, rows in before.rows.items():
-        if rows is None and TABLES[table].prefilled:
-            continue
         was, is_now = Counter(rows or ()), Counter(after.rows.get(table) or ())
+        prefilled = TABLES[table].prefilled
+        if rows is None and prefilled is not None:
+            is_now = Counter({row: n for row, n in is_now.items() if not prefilled(row)})
         allowed = [touch for touch in touches if isinstance(touch, Rows) and touch.table == table]
         lost, added = was - is_now, is_now - was
         if lost.total() > sum(touch.lost for touch in allowed):
@@ -202,8 +206,17 @@ def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterat
 def _settings(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
     allowed = {f"{t.namespace} {t.key}" for t in touches if isinstance(t, Setting)}
     for name in sorted((before.settings.keys() | after.settings.keys()) - allowed):
-        if before.settings.get(name) != after.settings.get(name):
+        if _setting(before, name) != _setting(after, name):
             yield SideEffect("changed", "setting", name)
+
+
+def _setting(moment: UserData, name: str) -> str | float:
+    """Return the meaning of a setting: 1.0 and 1 are one scale, and so is what means 1 unset."""
+    value = moment.settings.get(name, UNSET.get(name, "0"))
+    try:
+        return float(value)
+    except ValueError:
+        return value
 
 
 def _apps(before: UserData, after: UserData) -> Iterator[SideEffect]:

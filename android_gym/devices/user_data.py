@@ -19,7 +19,7 @@ import fnmatch
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device, SqlValue
 
 __all__ = [
+    "APPS_FOLDER",
     "FOLDER",
     "SETTINGS",
     "STANDARD_FOLDERS",
     "STORAGE",
     "TABLES",
+    "UNSET",
     "VOLATILE_FOLDERS",
     "VOLATILE_NAMES",
     "Row",
@@ -50,12 +52,18 @@ STORAGE = "/storage/emulated/0"
 """The shared storage."""
 
 STANDARD_FOLDERS = frozenset(
-    "Alarms Android Audiobooks DCIM DCIM/Camera Documents Download Movies Music Notifications "
+    "Alarms Audiobooks DCIM DCIM/Camera Documents Download Movies Music Notifications "
     "Pictures Podcasts Recordings Ringtones".split()
 )
-"""Folders of the shared storage that Android and its apps make by themselves when needed."""
+"""Folders of the shared storage that Android and its apps make by themselves when needed.
 
-VOLATILE_FOLDERS = ("Android", "*/.thumbnails", ".thumbnails", "LOST.DIR")
+So are all folders of `APPS_FOLDER`.
+"""
+
+APPS_FOLDER = "Android"
+"""Folder of the shared storage where every app may have folders of its own."""
+
+VOLATILE_FOLDERS = ("Android/data", "Android/obb", "*/.thumbnails", ".thumbnails", "LOST.DIR")
 """Patterns of folders of the shared storage that are left out, with all in them."""
 
 VOLATILE_NAMES = (".pending-*", ".trashed-*", ".nomedia", ".database_uuid")
@@ -66,21 +74,98 @@ FOLDER = "folder"
 
 SETTINGS: Mapping[str, frozenset[str]] = {
     "global": frozenset(
-        "airplane_mode_on auto_time auto_time_zone bluetooth_on data_roaming device_name low_power "
-        "mobile_data mode_ringer private_dns_mode wifi_on zen_mode".split()
+        (
+            "adb_enabled adb_wifi_enabled airplane_mode_on always_finish_activities "
+            "animator_duration_scale auto_time auto_time_zone ble_scan_always_enabled "
+            "bluetooth_on data_roaming debug.force_rtl development_settings_enabled device_name "
+            "enable_freeform_support force_resizable_activities low_power "
+            "low_power_sticky_auto_disable_enabled low_power_trigger_level mobile_data "
+            "mobile_data_always_on mode_ringer multi_sim_sms multi_sim_voice_call "
+            "private_dns_mode show_notification_channel_warnings soft_ap_timeout_enabled "
+            "stay_on_while_plugged_in transition_animation_scale verifier_verify_adb_installs "
+            "wifi_ap_on wifi_display_on wifi_networks_available_notification_on wifi_on "
+            "wifi_scan_always_enabled window_animation_scale zen_mode"
+        ).split()
     ),
     "secure": frozenset(
-        "accessibility_display_inversion_enabled default_input_method location_mode "
-        "lock_screen_allow_private_notifications lock_screen_show_notifications "
-        "night_display_activated sms_default_application ui_night_mode".split()
+        (
+            "accessibility_autoclick_enabled accessibility_captioning_enabled "
+            "accessibility_captioning_font_scale accessibility_display_daltonizer_enabled "
+            "accessibility_display_inversion_enabled accessibility_display_magnification_enabled "
+            "accessibility_enabled accessibility_interactive_ui_timeout_ms "
+            "accessibility_large_pointer_icon accessibility_magnification_capability "
+            "accessibility_magnification_follow_typing_enabled "
+            "accessibility_shortcut_on_lock_screen assist_disclosure_enabled "
+            "assist_screenshot_enabled assist_structure_enabled autofill_service backup_enabled "
+            "bluetooth_name charging_sounds_enabled clipboard_show_access_notifications "
+            "default_input_method display_density_forced doze_enabled doze_pulse_on_double_tap "
+            "doze_pulse_on_pick_up emergency_gesture_enabled emergency_gesture_sound_enabled "
+            "enabled_accessibility_audio_description_by_default enabled_accessibility_services "
+            "font_weight_adjustment hide_silent_status_bar high_text_contrast_enabled "
+            "incall_power_button_behavior location_mode lock_screen_allow_private_notifications "
+            "lock_screen_owner_info lock_screen_show_notifications lockscreen.disabled "
+            "lockscreen_show_controls long_press_timeout nas_enabled navigation_mode "
+            "night_display_activated notification_badging notification_bubbles "
+            "notification_history_enabled odi_captions_enabled qs_media_recommend "
+            "qs_media_resumption reduce_bright_colors_activated reduce_bright_colors_level "
+            "reduce_bright_colors_persist_across_reboots screensaver_activate_on_dock "
+            "screensaver_activate_on_sleep screensaver_components screensaver_enabled "
+            "show_ime_with_hard_keyboard show_notification_snooze sms_default_application "
+            "spell_checker_enabled tts_default_pitch tts_default_rate ui_night_mode zen_duration"
+        ).split()
     ),
     "system": frozenset(
-        "accelerometer_rotation alarm_alert font_scale haptic_feedback_enabled notification_sound "
-        "ringtone screen_brightness screen_brightness_mode screen_off_timeout time_12_24 "
-        "user_rotation vibrate_when_ringing volume_alarm volume_notification volume_ring".split()
+        (
+            "accelerometer_rotation alarm_alert display_color_mode dtmf_tone font_scale "
+            "haptic_feedback_enabled lock_to_app_enabled lockscreen_sounds_enabled master_balance "
+            "master_mono notification_sound notification_vibration_intensity pointer_speed "
+            "ringtone screen_brightness screen_brightness_mode screen_off_timeout show_password "
+            "show_touches sound_effects_enabled status_bar_show_battery_percent system_locales "
+            "time_12_24 user_rotation vibrate_on vibrate_when_ringing volume_alarm "
+            "volume_alarm_speaker volume_notification volume_ring volume_ring_speaker"
+        ).split()
     ),
 }
 """Settings that a user makes, by their table."""
+
+UNSET: Mapping[str, str] = {
+    "global low_power_sticky_auto_disable_enabled": "1",
+    "global soft_ap_timeout_enabled": "1",
+    "secure accessibility_captioning_font_scale": "1",
+    "secure accessibility_magnification_capability": "3",
+    "secure accessibility_magnification_follow_typing_enabled": "1",
+    "secure assist_screenshot_enabled": "1",
+    "secure assist_structure_enabled": "1",
+    "secure autofill_service": "null",
+    "secure charging_sounds_enabled": "1",
+    "secure clipboard_show_access_notifications": "1",
+    "secure doze_enabled": "1",
+    "secure emergency_gesture_enabled": "1",
+    "secure enabled_accessibility_services": "",
+    "secure hide_silent_status_bar": "1",
+    "secure incall_power_button_behavior": "1",
+    "secure lock_screen_owner_info": "",
+    "secure lockscreen_show_controls": "1",
+    "secure nas_enabled": "1",
+    "secure notification_badging": "1",
+    "secure notification_bubbles": "1",
+    "secure qs_media_recommend": "1",
+    "secure qs_media_resumption": "1",
+    "secure tts_default_pitch": "100",
+    "secure tts_default_rate": "100",
+    "system dtmf_tone": "1",
+    "system lockscreen_sounds_enabled": "1",
+    "system notification_vibration_intensity": "1",
+    "system show_password": "1",
+    "system sound_effects_enabled": "1",
+    "system system_locales": "en-US",
+    "system time_12_24": "12",
+    "system vibrate_on": "1",
+}
+"""Meaning of a setting that was never made, where that is not ``"0"``.
+
+So a switch that was turned and turned back is as it was.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +177,14 @@ class Table:
         database: Path of the database.
         sql: Selects a row for each. Where the device's app has other tables, there are none.
         arrives: Whether new rows come from other people, at any time.
-        prefilled: Whether the app, when it makes the database, puts rows of its own there.
+        prefilled: Tells a row that the app puts there itself when it makes the database.
     """
 
     name: str
     database: str
     sql: str
     arrives: bool = False
-    prefilled: bool = False
+    prefilled: Callable[[Row], bool] | None = None
 
 
 def _plain_number(column: str) -> str:
@@ -176,7 +261,7 @@ for _table in (
         "alarms",
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
         "SELECT hour, minutes, daysofweek, enabled, label FROM alarm_templates",
-        prefilled=True,
+        prefilled=lambda row: not row[3] and not row[4],  # switched off, without a label
     ),
     Table(
         "expenses",
@@ -223,8 +308,9 @@ def read_user_data(device: Device) -> UserData:
 
 # A digest has 32 characters; a line of a folder begins with its path.
 _LIST_FILES = f"""cd {STORAGE} || exit 1
-find . -path ./Android -prune -o -type d -print 2> /dev/null
-find . -path ./Android -prune -o -type f -exec md5sum {{}} + 2> /dev/null
+without='-path ./Android/data -prune -o -path ./Android/obb -prune -o'
+find . $without -type d -print 2> /dev/null
+find . $without -type f -exec md5sum {{}} + 2> /dev/null
 true"""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
-from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
 from android_gym.task_suite.touches import NewFilesBelow, Touch
 
 if TYPE_CHECKING:
@@ -82,12 +82,17 @@ class SystemCopyToClipboard(Task):
         return [NewFilesBelow(STORAGE)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the clipboard's text is the one asked for, but for a slip outside of numbers."""
+        return float(same_text(device.get_clipboard().strip(), params["clipboard_content"]))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the clipboard's text is the one asked for, but for a slip."""
         return float(fuzzy_match(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Half of the text, another text, the text twice, and something deleted on the way."""
         text = params["clipboard_content"]
+        wrong = other_number(text)
         other = TEXTS[TEXTS.index(text) - 1] if text in TEXTS else TEXTS[0]
 
         def puts(wrong: str) -> NearMiss:
@@ -102,5 +107,6 @@ class SystemCopyToClipboard(Task):
             "another text": puts(other),
             "the text twice": puts(f"{text} {text}"),
             "a folder deleted": Disputed(harms),
+            **({"another number": Disputed(puts(wrong))} if wrong != text else {}),
             "its last word": puts(text.split()[-1] if " " in text else text[-3:]),
         }

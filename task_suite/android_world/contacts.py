@@ -54,6 +54,15 @@ _NUMBERED = (
 )
 
 
+_INVENTED = (
+    "SELECT 1 FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id "
+    "JOIN mimetypes ON mimetypes._id = data.mimetype_id "
+    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
+    "AND mimetype NOT IN ('vnd.android.cursor.item/name', 'vnd.android.cursor.item/phone_v2', "
+    "'vnd.android.cursor.item/group_membership') LIMIT 1"
+)
+
+
 def _digits(number: object) -> str:
     return re.sub(r"\D", "", str(number))
 
@@ -111,9 +120,11 @@ class ContactsAddContact(Task):
             return []
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is a contact with exactly this name and these digits, and no others."""
+        """1.0 if there is a contact with exactly this name and these digits, and nothing else."""
         wanted, found = _digits(params["number"]), self._found(device, params)
-        return float(bool(found) and all(_digits(number) == wanted for _, number in found))
+        if not found or any(_digits(number) != wanted for _, number in found):
+            return 0.0
+        return float(not device.query(DATABASE, _INVENTED, (params["name"],)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if any contact with exactly this name has these digits."""
@@ -153,6 +164,10 @@ class ContactsAddContact(Task):
 
             return Disputed(act)
 
+        def invents(device: Device) -> None:
+            device.shell(f"{_insert(name, number)} -e email mail@example.org && sleep 1")
+            _tap(device, "Save")
+
         return {
             "a wrong digit": adds(name, other),
             "the first name only": adds(name.split()[0], number),
@@ -160,6 +175,7 @@ class ContactsAddContact(Task):
             "twice": and_also(name, number),
             "another contact too": and_also("Somebody Else", other),
             "a wrong number too": and_also(name, other),
+            "an e-mail address that nobody gave": Disputed(invents),
         }
 
 

@@ -25,7 +25,7 @@ from android_gym.task_suite.android_world.file_names import (
     random_text,
 )
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
-from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.text_match import fuzzy_match, same_text
 from android_gym.task_suite.touches import FileAt, MovedFile, Touch
 
 if TYPE_CHECKING:
@@ -303,6 +303,11 @@ class MarkorCreateNote(_MarkorTask):
         return [FileAt(_path(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note is there and says what it should, but for a slip outside of numbers."""
+        text = _text(device, params["file_name"])
+        return float(text is not None and same_text(text.strip(), params["text"]))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note is there and says what it should, but for a slip."""
         text = _text(device, params["file_name"])
         return float(text is not None and fuzzy_match(text.strip(), params["text"]))
@@ -677,6 +682,11 @@ class MarkorEditNote(_MarkorTask):
         return [FileAt(_path(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the note says what it should, but for a slip outside of numbers."""
+        text = _text(device, params["file_name"])
+        return float(text is not None and same_text(text.strip(), self._wanted(params)))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note says what it should, but for a slip."""
         text = _text(device, params["file_name"])
         return float(text is not None and fuzzy_match(text.strip(), self._wanted(params)))
@@ -850,13 +860,22 @@ class MarkorMergeNotes(_MarkorTask):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the new note has the three texts with one empty line between each two."""
+        return self._merged(device, params, same_text)
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """The same; a slip in a number is forgiven too."""
+        return self._merged(device, params, fuzzy_match)
+
+    def _merged(
+        self, device: Device, params: Params, match: Callable[[str | None, str | None], bool]
+    ) -> float:
         text = _text(device, params["new_file_name"])
         if text is None:
             return 0.0
         lines = text.strip().split("\n")
         if len(lines) != 5 or lines[1] or lines[3]:
             return 0.0
-        return float(fuzzy_match(text.strip(), "\n\n".join(params["texts"])))
+        return float(match(text.strip(), "\n\n".join(params["texts"])))
 
     def progress(self, device: Device, params: Params) -> float:
         """A quarter for the note, a quarter for each text, and 1.0 for all in order."""
@@ -916,8 +935,8 @@ class MarkorChangeNoteContent(_MarkorTask):
         return [*params["noise"], {"name": params["original_name"], "text": params["text"]}]
 
     def right(self, text: str, params: Params) -> bool:
-        """Whether the note's text is as wanted."""
-        return fuzzy_match(text.strip(), params["updated_content"])
+        """Return true if the note's text is as wanted, but for a slip outside of numbers."""
+        return same_text(text.strip(), params["updated_content"])
 
     def wanted(self, params: Params) -> str:
         """The file as it should be."""
@@ -933,6 +952,13 @@ class MarkorChangeNoteContent(_MarkorTask):
         if text is None or _is_there(device, params["original_name"]):
             return 0.0
         return float(self.right(text, params))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the old name is gone and the new one has the new text, but for a slip."""
+        text = _text(device, params["new_name"])
+        gone = not _is_there(device, params["original_name"])
+        wanted = params["updated_content"]
+        return float(gone and text is not None and fuzzy_match(text.strip(), wanted))
 
     def progress(self, device: Device, params: Params) -> float:
         """Half of it is the name, half the text under either name."""

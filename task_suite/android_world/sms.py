@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from android_gym.devices.user_data import STORAGE
 from android_gym.errors import DeviceCommandError, OptionError, TaskError
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
-from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -125,10 +125,14 @@ def _plain(number: str) -> str:
     return re.sub(r"[^\d+]", "", number)
 
 
-def _is_message(row: tuple[Any, ...], number: str, message: str) -> tuple[bool, bool]:
-    """Whether recipient and text of a message are right."""
+Match = Callable[[str | None, str | None], bool]
+"""Tells whether two texts say the same."""
+
+
+def _is_message(row: tuple[Any, ...], number: str, message: str, match: Match) -> tuple[bool, bool]:
+    """Tell whether recipient and text of a message are right."""
     address, body = row
-    return _plain(str(address)) == _plain(number), fuzzy_match(body, message)
+    return _plain(str(address)) == _plain(number), match(body, message)
 
 
 def _bind(values: Mapping[str, str | int | None]) -> str:
@@ -286,7 +290,7 @@ class _SmsTask(Task):
     def progress(self, device: Device, params: Params) -> float:
         """1.0 if the message was sent; 0.5 for a right recipient or a right text."""
         number, message = self.wanted(params)
-        found = [_is_message(row, number, message) for row in self.sent(device)]
+        found = [_is_message(row, number, message, same_text) for row in self.sent(device)]
         return max((sum(marks) / 2 for marks in found), default=0.0)
 
     def check(self, params: Mapping[str, Any]) -> None:
@@ -335,6 +339,8 @@ class _SmsTask(Task):
 
         strangers = [puts("sent", f"+1555010{i}", message) for i in range(2)]
         harm = empties if self.receives else harms
+        wrong = other_number(message)
+        numbers = {"another number in the text": original(puts("sent", number, wrong))}
         return {
             "another recipient": puts("sent", number[:-1] + last, message),
             "another text": puts("sent", number, other),
@@ -348,6 +354,7 @@ class _SmsTask(Task):
                 puts("sent", number, other), puts("sent", number, message)
             ),
             "something deleted": original(puts("sent", number, message), harm),
+            **(numbers if wrong != message else {}),
         }
 
 
@@ -504,15 +511,18 @@ class SimpleSmsResend(_SmsTask):
 
     def progress(self, device: Device, params: Params) -> float:
         """1.0 if exactly one message was added, and is the one of before."""
+        return self._share(device, params, same_text)
+
+    def _share(self, device: Device, params: Params, match: Match) -> float:
         number, message = self.wanted(params)
-        marks = [sum(_is_message(row, number, message)) / 2 for row in self.sent(device)]
+        marks = [sum(_is_message(row, number, message, match)) / 2 for row in self.sent(device)]
         if len(marks) < 2:
             return 0.0
         return marks[0] if len(marks) == 2 and min(marks) == 1.0 else 0.5 * max(marks[:-1])
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if exactly one message was added, and is the one of before."""
-        return self.success(device, params, answer)
+        return float(self._share(device, params, fuzzy_match) == 1.0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Also the message twice, and the received text sent back."""
@@ -528,7 +538,8 @@ class SimpleSmsResend(_SmsTask):
         # AndroidWorld counts the messages in this task.
         missed = {
             what: attempt.attempt
-            if isinstance(attempt, Disputed) and what != "something deleted"
+            if isinstance(attempt, Disputed)
+            and what not in ("something deleted", "another number in the text")
             else attempt
             for what, attempt in super().near_misses(params).items()
         }

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import android_gym
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.devices.user_data import FOLDER, STORAGE, TABLES, read_user_data
+from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, TABLES, read_user_data
 
 from .test_device import ScriptedDevice
 
@@ -40,6 +43,7 @@ def test_files_by_content(device: Device) -> None:
     "path",
     [
         "Android/data/a.b/cache/x",
+        "Android/obb/a.b/x",
         "Pictures/.thumbnails/1.jpg",
         ".thumbnails/1.jpg",
         "Movies/.pending-1-VID.mp4",
@@ -57,7 +61,17 @@ def test_volatile_files_are_left_out(device: Device, path: str) -> None:
     assert f"{STORAGE}/{path}" not in after.files
 
 
-@pytest.mark.parametrize("path", [".hidden", "Androids/x", "Pictures/thumbnails/1", "x.pending-1"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".hidden",
+        "Androids/x",
+        "Android/x",
+        "Android/media/a.b/x",
+        "Pictures/thumbnails/1",
+        "x.pending-1",
+    ],
+)
 def test_what_only_looks_like_it_is_read(device: Device, path: str) -> None:
     device.push(f"{STORAGE}/{path}", "x")
     assert f"{STORAGE}/{path}" in read_user_data(device).files
@@ -113,6 +127,25 @@ def test_settings_of_a_person_only(device: Device) -> None:
     settings = read_user_data(device).settings
     assert settings["global zen_mode"] == "1"
     assert "global boot_count" not in settings
+
+
+def test_all_that_the_settings_app_writes_is_read() -> None:
+    """What is for developers, or says nothing without another setting, is left out."""
+    written = set()
+    folder = Path(android_gym.__file__).parent / "simulator" / "apps" / "settings"
+    for file in folder.glob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        written |= set(re.findall(r'\bput\(\s*"(\w+)", "([\w.]+)",', source))
+        written |= set(re.findall(r'\btoggle\(\s*"[^"]+",\s*"(\w+)",\s*"([\w.]+)"', source))
+    assert len(written) > 70
+    assert written - {(n, key) for n, keys in SETTINGS.items() for key in keys} == {
+        ("global", "debug_view_attributes"),
+        ("global", "multi_cb"),
+        ("global", "package_verifier_user_consent"),
+        ("global", "private_dns_specifier"),
+        ("global", "wait_for_debugger"),
+        ("system", "pointer_location"),  # AndroidWorld's environment shows and hides it
+    }
 
 
 def test_apps_that_are_there_and_enabled(device: Device) -> None:

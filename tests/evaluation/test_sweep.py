@@ -165,7 +165,7 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
     before = (unbroken / "episodes.jsonl").read_bytes()
     for policy, arguments, differing in (
         ("demonstration", ARGUMENTS, "policy"),
-        ("random", ARGUMENTS | {"seeds": range(3)}, "seeds"),
+        ("random", ARGUMENTS | {"seeds": [1, 2]}, "seeds"),
         ("random", ARGUMENTS | {"env_options": {"budget_factor": 2}}, "env_options"),
         ("random", ARGUMENTS | {"rules": "android_world"}, "rules"),
         ("random", ARGUMENTS | {"devices": ["pool"]}, "devices"),

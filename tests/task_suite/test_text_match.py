@@ -6,7 +6,7 @@ import operator
 
 import pytest
 
-from android_gym.task_suite.text_match import fuzzy_match, most_matches
+from android_gym.task_suite.text_match import fuzzy_match, most_matches, other_number, same_text
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,31 @@ from android_gym.task_suite.text_match import fuzzy_match, most_matches
 def test_fuzzy_match(first: str | None, second: str | None, alike: bool) -> None:
     assert fuzzy_match(first, second) is alike
     assert fuzzy_match(second, first) is alike
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("2207 Juniper Street, Boise", "2207 juniper Stret, boise", True),
+        ("2207 Juniper Street, Boise", "2208 Juniper Street, Boise", False),
+        ("2207 Juniper Street, Boise", "Juniper Street, Boise 2207", False),
+        ("12 Harbour Lane, Apt. 9, Rockport", "12 Harbour Lane, Apt. , Rockport", False),
+        ("Flat 1 of 23 in Harbour Lane", "Flat 12 of 3 in Harbour Lane", False),
+        ("Flat 1 of 23 in Harbour Lane", "Flat 23 of 1 in Harbour Lane", False),
+        ("Rye Bread", "Wheat Roll", False),
+        (None, None, False),
+        ("", "", True),
+    ],
+)
+def test_same_text(first: str | None, second: str | None, same: bool) -> None:
+    assert same_text(first, second) is same
+    assert same_text(second, first) is same
+
+
+def test_another_number() -> None:
+    assert other_number("Locker 391, level 2") == "Locker 491, level 2"
+    assert other_number("the 9th") == "the 0th"
+    assert other_number("none") == "none"
 
 
 @pytest.mark.parametrize(

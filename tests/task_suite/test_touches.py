@@ -152,7 +152,36 @@ def test_a_database_that_is_gone_has_lost_its_rows() -> None:
 
 def test_a_database_that_is_new() -> None:
     assert harm(rows=rows(contacts=Counter({("Ann",): 1}))) == ["row added: contacts ('Ann',)"]
-    assert harm(rows=rows(alarms=Counter({(8, 30): 1}))) == []  # the app's own
+    own, added = (8, 30, 31, 0, ""), (15, 34, 0, 1, "")
+    assert harm(rows=rows(alarms=Counter([own]))) == []  # the app puts it there
+    assert harm(rows=rows(alarms=Counter([own, added]))) == [f"row added: alarms {added}"]
+    labelled = (9, 0, 96, 0, "Mine")
+    assert harm(rows=rows(alarms=Counter([labelled]))) == [f"row added: alarms {labelled}"]
+
+
+def test_folders_that_apps_make_for_themselves() -> None:
+    made = {"Android": FOLDER, "Android/media": FOLDER, "Android/media/a.b": FOLDER}
+    assert harm(files=files(**made)) == []
+    found = [f"file added: {STORAGE}/Android/x", f"folder added: {STORAGE}/Androids"]
+    assert harm(files=files(**{"Android/x": "1", "Androids": FOLDER})) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "harmed"),
+    [
+        ("secure screensaver_enabled", "0", False),
+        ("secure screensaver_enabled", "1", True),
+        ("system dtmf_tone", "1", False),
+        ("system dtmf_tone", "0", True),
+        ("system system_locales", "en-US", False),
+        ("system system_locales", "de-DE,en-US", True),
+        ("system font_scale", "1", False),
+        ("system font_scale", "1.15", True),
+    ],
+)
+def test_a_setting_that_is_as_it_was(name: str, value: str, harmed: bool) -> None:
+    found = [f"setting changed: {name}"] if harmed else []
+    assert harm(settings={**START.settings, name: value}) == found
 
 
 def test_settings_and_apps() -> None:

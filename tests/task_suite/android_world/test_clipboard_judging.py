@@ -20,3 +20,17 @@ def test_a_slip_is_forgiven(phone: Any, begun: Any) -> None:
     }.items():
         phone.set_clipboard(text)
         assert case.scores == (score, score), text
+
+
+def test_no_slip_in_a_number_is(phone: Any, begun: Any) -> None:
+    text = "Gate 27B closes at 18:45, don't be late"
+    case = begun(SystemCopyToClipboard, phone, clipboard_content=text)
+    for typed, ours, theirs in (
+        (text, 1.0, 1.0),
+        (text.replace("don't", "dont"), 1.0, 1.0),
+        (text.replace("18:45", "17:45"), 0.0, 1.0),
+        (text.replace("27B", "B"), 0.0, 1.0),
+    ):
+        phone.set_clipboard(typed)
+        assert case.success == ours, typed
+        assert case.task.original_success(phone, case.params, None) == theirs, typed

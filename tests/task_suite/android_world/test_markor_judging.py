@@ -294,3 +294,40 @@ def test_a_note_with_a_header(phone: Any, begun: Any) -> None:
     }.items():
         phone.push(path("new.md"), text)
         assert case.scores == scores, text
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+TEXT = "Meet me at 14 Harbour Lane"
+NUMBERED = {
+    MarkorCreateNote: ({"text": TEXT}, "a.md", TEXT),
+    MarkorEditNote: (
+        {"text": "x", "edit_type": "replace", "addition": TEXT, "noise": OTHERS},
+        "a.md",
+        TEXT,
+    ),
+    MarkorMergeNotes: ({"texts": [TEXT, "b", "c"]}, "a.md", f"{TEXT}\n\nb\n\nc\n"),
+    MarkorChangeNoteContent: (
+        {"original_name": "old.md", "updated_content": TEXT, "noise": OTHERS},
+        "a.md",
+        TEXT,
+    ),
+}
+
+
+@pytest.mark.parametrize("task", NUMBERED)
+def test_only_androidworld_forgives_a_slip_in_a_number(phone: Any, begun: Any, task: type) -> None:
+    params, name, text = NUMBERED[task]  # type: ignore[index]
+    key = {MarkorMergeNotes: "new_file_name", MarkorChangeNoteContent: "new_name"}
+    case = begun(task, phone, **params, **{key.get(task, "file_name"): name})
+    if task is MarkorChangeNoteContent:
+        phone.remove(path("old.md"))
+    for typed, ours, theirs in (
+        (text, 1.0, 1.0),
+        (text.replace("Lane", "Lan"), 1.0, 1.0),
+        (text.replace("14", "15"), 0.0, 1.0),
+        (text.replace(TEXT, TEXT[:9]), 0.0, 0.0),
+    ):
+        phone.push(path(name), typed)
+        assert case.success == ours, typed
+        assert case.task.original_success(phone, case.params, None) == theirs, typed

@@ -10,6 +10,7 @@ from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_world.sms import (
     DATABASE,
     GLITCH,
+    PACKAGE,
     SimpleSmsReply,
     SimpleSmsResend,
     SimpleSmsSend,
@@ -48,6 +49,25 @@ def test_one_message(
     assert case.scores == (0.0, 0.0)
     put_message(phone, box, number, text)
     assert case.scores == scores
+
+
+def test_a_number_in_the_text_must_be_right(phone: Any, begun: Any) -> None:
+    text = "2207 Juniper Street, Boise, ID 83702"
+    case = begun(SimpleSmsSend, phone, number=NUMBER, message=text)
+    put_message(phone, "sent", NUMBER, text.replace("2207", "2208"))
+    assert case.scores == (0.0, 0.5)
+    phone.launch(PACKAGE)
+    assert case.task.original_success(phone, case.params, None) == 1.0
+    put_message(phone, "sent", NUMBER, text.replace("Juniper", "Junper"))
+    assert case.scores == (1.0, 1.0)
+
+
+def test_a_number_in_what_is_sent_again_must_be_right(phone: Any, begun: Any) -> None:
+    text = "The lecture hall changed to B17."
+    case = begun(SimpleSmsResend, phone, number=NUMBER, message=text)
+    put_message(phone, "sent", NUMBER, text.replace("17", "18"))
+    assert case.success == 0.0
+    assert case.task.original_success(phone, case.params, None) == 1.0
 
 
 def test_text_and_number_must_be_of_one_message(phone: Any, case: Any) -> None:
