@@ -1,5 +1,6 @@
 """AndroidWorld's interface over an environment."""
 
+import json
 import sys
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -68,6 +69,14 @@ class FakeEnv(gym.Env):
         self.actions.append(action)
         over = action["action_type"] in ("status", "answer")
         return 0, 0.5, over, False, {"step": len(self.actions)}
+
+
+class TextEnv(FakeEnv):
+    """Takes fields only."""
+
+    def step(self, action):
+        assert isinstance(action, dict)
+        return super().step(action)
 
 
 @pytest.fixture
@@ -299,6 +308,59 @@ def test_agents_are_reset_and_told_their_budget(world):
     assert (agent.resets, agent.budget) == ([True, False], 3)
     with pytest.raises(OptionError, match="max_steps"):
         run_episode(agent, world, max_steps=0)
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_an_answer_may_be_json_text(as_text):
+    env = AndroidWorldEnv(TextEnv())
+    answer = {"action_type": "answer", "text": "forty-two"}
+    env.execute_action(json.dumps(answer) if as_text else answer)
+    assert env.interaction_cache == "forty-two"
+    assert env.messages == [("Agent answered:", "forty-two")]
+    assert env.is_over
+    env.execute_action(json.dumps(STATUS) if as_text else STATUS)  # comes too late, and is let be
+
+
+@pytest.mark.parametrize("text", ["", "no JSON", "[" * 100_000, "[1]", '{"action_type": "ans'])
+def test_text_that_is_no_action_costs_a_step(world, text):
+    class Sends(ScriptedAgent):
+        def step(self, goal):
+            self.env.execute_action(text)
+            return Result(True, {})
+
+    result = run_episode(Sends(world, []), world, seed=0)
+    assert (result.done, result.reward, result.answer) == (True, 0.0, "")
+
+
+@pytest.mark.parametrize(
+    "result", [None, True, (True, {}), SimpleNamespace(data={}), Result(True, 5), Result(None, {})]
+)
+def test_an_agent_whose_step_gives_no_result_is_told(world, result):
+    class Gives(ScriptedAgent):
+        def step(self, goal):
+            return result
+
+    with pytest.raises(OptionError, match="An agent's step must return an object"):
+        run_episode(Gives(world, []), world, seed=0)
+
+
+def test_an_agent_may_note_nothing(world):
+    class Quiet(ScriptedAgent):
+        def step(self, goal):
+            return Result(True, None)
+
+    assert run_episode(Quiet(world, []), world, seed=0).data == ({},)
+
+
+@pytest.mark.parametrize("max_steps", [0, -1, 1.5, "2", True])
+def test_a_budget_that_is_none_is_refused(world, max_steps):
+    with pytest.raises(OptionError, match="max_steps must be a whole number from 1"):
+        play(world, [], max_steps=max_steps)
+
+
+def test_an_environment_of_gymnasium_must_be_wrapped(world):
+    with pytest.raises(OptionError, match="run_episode needs an AndroidWorldEnv"):
+        run_episode(ScriptedAgent(world, []), world.env)
 
 
 def test_questions_go_to_the_user():

@@ -56,6 +56,28 @@ def test_a_deleted_contact_does_not_count(phone: Any, case: Any) -> None:
     assert case.scores == (0.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("mimetype", "data1", "ours"),
+    [
+        ("vnd.android.cursor.item/email_v2", "mail@example.org", 0.0),
+        ("vnd.android.cursor.item/organization", "Acme", 0.0),
+        ("vnd.android.cursor.item/note", "met at the fair", 0.0),
+        ("vnd.android.cursor.item/note", "", 1.0),
+        ("vnd.android.cursor.item/phone_v2", NUMBER, 1.0),
+    ],
+)
+def test_details_that_nobody_gave(
+    phone: Any, case: Any, mimetype: str, data1: str, ours: float
+) -> None:
+    add_contact(phone, NAME, NUMBER)
+    phone.shell(
+        "content insert --uri content://com.android.contacts/data --bind raw_contact_id:i:1 "
+        f"--bind mimetype:s:{mimetype} --bind data1:s:'{data1}'"
+    )
+    assert case.success == ours
+    assert case.task.original_success(phone, case.params, None) == 1.0
+
+
 def test_an_e_mail_is_no_number(phone: Any, case: Any) -> None:
     add_contact(phone, NAME, "+12025550174")
     phone.shell(
