@@ -103,13 +103,14 @@ class SideEffect:
 
     Attributes:
         what: ``"added"``, ``"changed"`` or ``"lost"``.
-        kind: ``"file"``, ``"folder"``, ``"row"``, ``"setting"`` or ``"app"``.
-        place: Absolute path, name of the table, "namespace key" of the setting, or package.
+        kind: ``"file"``, ``"folder"``, ``"row"``, ``"setting"``, ``"app"`` or ``"permission"``.
+        place: Absolute path, name of the table, "namespace key" of the setting, package, or
+            "package permission".
         row: The row, None for the other kinds.
     """
 
     what: Literal["added", "changed", "lost"]
-    kind: Literal["file", "folder", "row", "setting", "app"]
+    kind: Literal["file", "folder", "row", "setting", "app", "permission"]
     place: str
     row: Row | None = None
 
@@ -130,13 +131,15 @@ def side_effects(
         touches: What may differ.
 
     Returns:
-        Everything else that differs: files, then rows, settings and apps, each sorted.
+        Everything else that differs: files, then rows, settings, apps and permissions, each
+        sorted.
     """
     return (
         *_files(before, after, touches),
         *_rows(before, after, touches),
         *_settings(before, after, touches),
         *_apps(before, after),
+        *_permissions(before, after),
     )
 
 
@@ -224,3 +227,10 @@ def _apps(before: UserData, after: UserData) -> Iterator[SideEffect]:
         yield SideEffect("lost", "app", package)
     for package in sorted(after.apps - before.apps):
         yield SideEffect("added", "app", package)
+
+
+def _permissions(before: UserData, after: UserData) -> Iterator[SideEffect]:
+    """Yield what apps that are still there may no longer do; new grants are the apps' to ask."""
+    for name in sorted(before.permissions - after.permissions):
+        if name.partition(" ")[0] in after.apps:
+            yield SideEffect("lost", "permission", name)

@@ -229,6 +229,21 @@ def test_randomized_devices_do_no_harm() -> None:
     env.close()
 
 
+def test_first_looks_into_apps_do_no_harm(phone: Device) -> None:
+    env = make(MakeFile(), phone, action_mode="json", max_steps=50)
+    env.reset(seed=0)
+    for app in ("Camera", "Clock", "Contacts", "Phone", "Markor", "Files", "Settings", "Clipper"):
+        *_, info = env.step({"action_type": "open_app", "app_name": app})
+        assert "action_error" not in info
+        for label in ("NEXT", "While using the app", "Allow", "OK"):
+            for index, element in enumerate(phone.ui_elements()):
+                if element.text == label:
+                    env.step({"action_type": "click", "index": index})
+                    break
+    _, reward, _, _, info = act(env, f"touch {WANTED}", declares=True)
+    assert (reward, info.get("side_effects")) == (1.0, None)
+
+
 # --- order ---------------------------------------------------------------------------------------
 
 FIRST, SECOND = f"touch {WANTED}_first", f"touch {WANTED}"

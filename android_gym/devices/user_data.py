@@ -10,7 +10,7 @@ Left out of what is read, since it changes by itself or through mere looking:
   media provider has not finished, or has put into its bin); times, owners and modes of all;
 - tables: read and seen flags, times, ids, usage counters, drafts of messages, bookkeeping;
 - databases of apps' private data that are not in `TABLES`, shared preferences, logs, the clipboard,
-  notifications, permissions, and every setting that is not in `SETTINGS`.
+  notifications, new grants of permissions, and every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ STORAGE = "/storage/emulated/0"
 """The shared storage."""
 
 STANDARD_FOLDERS = frozenset(
-    "Alarms Audiobooks DCIM DCIM/Camera Documents Download Movies Music Notifications "
+    "Alarms Audiobooks DCIM DCIM/Camera Documents Documents/markor Download Movies Music Notifications "
     "Pictures Podcasts Recordings Ringtones".split()
 )
 """Folders of the shared storage that Android and its apps make by themselves when needed.
 
-So are all folders of `APPS_FOLDER`.
+Markor makes its notebook when it is first opened. So are all folders of `APPS_FOLDER`.
 """
 
 APPS_FOLDER = "Android"
@@ -281,12 +281,14 @@ class UserData:
         rows: How often each row is there, by the table's name; None where there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``.
         apps: Packages that are installed and enabled.
+        permissions: "package permission" of those that are granted at run time.
     """
 
     files: Mapping[str, str]
     rows: Mapping[str, Counter[Row] | None]
     settings: Mapping[str, str]
     apps: frozenset[str]
+    permissions: frozenset[str] = frozenset()
 
 
 def read_user_data(device: Device) -> UserData:
@@ -303,6 +305,7 @@ def read_user_data(device: Device) -> UserData:
             line.removeprefix("package:")
             for line in device.shell("pm list packages -e").splitlines()
         ),
+        frozenset(_permissions(device)),
     )
 
 
@@ -336,6 +339,19 @@ def _rows(device: Device, table: Table) -> Counter[Row] | None:
         if re.search("no such|unable to open|not a database|malformed", error.output):
             return None
         raise
+
+
+# Permissions that an app has since its installation have no flags.
+_LIST_PERMISSIONS = "dumpsys package | grep -E '^  Package \\[|: granted=true, flags='; true"
+
+
+def _permissions(device: Device) -> Iterator[str]:
+    package = ""
+    for line in device.shell(_LIST_PERMISSIONS).splitlines():
+        if found := re.match(r"  Package \[(.+?)\]", line):
+            package = found[1]
+        else:
+            yield f"{package} {line.strip().partition(':')[0]}"
 
 
 def _settings(device: Device) -> Iterator[tuple[str, str]]:

@@ -154,6 +154,15 @@ def test_apps_that_are_there_and_enabled(device: Device) -> None:
     assert "net.gsantner.markor" not in read_user_data(device).apps
 
 
+def test_permissions_of_run_time(device: Device) -> None:
+    camera = "com.android.camera2 android.permission.CAMERA"
+    granted = read_user_data(device).permissions
+    assert camera in granted
+    assert not any(name.endswith("android.permission.INTERNET") for name in granted)
+    device.shell("pm revoke com.android.camera2 android.permission.CAMERA")
+    assert granted - read_user_data(device).permissions == {camera}
+
+
 def test_reading_changes_nothing(device: Device) -> None:
     device.shell("am start -W -n net.gsantner.markor/.activity.MainActivity; sleep 1")
     first, elements = read_user_data(device), device.ui_elements()

@@ -159,6 +159,14 @@ def test_a_database_that_is_new() -> None:
     assert harm(rows=rows(alarms=Counter([labelled]))) == [f"row added: alarms {labelled}"]
 
 
+def test_permissions_that_are_revoked() -> None:
+    start = replace(START, permissions=frozenset({"a.b CAMERA", "c.d CAMERA", "c.d SMS"}))
+    now = replace(start, permissions=frozenset({"a.b CAMERA", "a.b SMS", "c.d SMS"}))
+    assert [str(effect) for effect in side_effects(start, now)] == ["permission lost: c.d CAMERA"]
+    gone = replace(start, permissions=frozenset({"a.b CAMERA"}), apps=frozenset({"a.b"}))
+    assert [str(effect) for effect in side_effects(start, gone)] == ["app lost: c.d"]
+
+
 def test_folders_that_apps_make_for_themselves() -> None:
     made = {"Android": FOLDER, "Android/media": FOLDER, "Android/media/a.b": FOLDER}
     assert harm(files=files(**made)) == []
