@@ -52,8 +52,8 @@ STORAGE = "/storage/emulated/0"
 """The shared storage."""
 
 STANDARD_FOLDERS = frozenset(
-    "Alarms Audiobooks DCIM DCIM/Camera Documents Documents/markor Download Movies Music Notifications "
-    "Pictures Podcasts Recordings Ringtones".split()
+    "Alarms Audiobooks DCIM DCIM/Camera Documents Documents/markor Download Movies Music "
+    "Notifications Pictures Podcasts Recordings Ringtones".split()
 )
 """Folders of the shared storage that Android and its apps make by themselves when needed.
 
