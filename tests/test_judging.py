@@ -369,6 +369,7 @@ class Sleeper(Device):
         return self.slept_ms if self.knows_revision else None
 
     screenshot = ui_elements = snapshot = restore = recover = close = Device.reset
+    _send_touches = _let_pass = Device.reset
 
 
 class UnderWay(Task):
