@@ -81,23 +81,25 @@ SETTINGS: Mapping[str, frozenset[str]] = {
             "enable_freeform_support force_resizable_activities low_power "
             "low_power_sticky_auto_disable_enabled low_power_trigger_level mobile_data "
             "mobile_data_always_on mode_ringer multi_sim_sms multi_sim_voice_call "
-            "private_dns_mode show_notification_channel_warnings soft_ap_timeout_enabled "
+            "power_button_long_press private_dns_mode show_notification_channel_warnings soft_ap_timeout_enabled "
             "stay_on_while_plugged_in transition_animation_scale verifier_verify_adb_installs "
             "wifi_ap_on wifi_display_on wifi_networks_available_notification_on wifi_on "
-            "wifi_scan_always_enabled window_animation_scale zen_mode"
+            "wifi_scan_always_enabled wifi_wakeup_enabled window_animation_scale zen_mode"
         ).split()
     ),
     "secure": frozenset(
         (
             "accessibility_autoclick_enabled accessibility_captioning_enabled "
-            "accessibility_captioning_font_scale accessibility_display_daltonizer_enabled "
+            "accessibility_captioning_font_scale accessibility_display_daltonizer "
+            "accessibility_display_daltonizer_enabled "
             "accessibility_display_inversion_enabled accessibility_display_magnification_enabled "
             "accessibility_enabled accessibility_interactive_ui_timeout_ms "
             "accessibility_large_pointer_icon accessibility_magnification_capability "
             "accessibility_magnification_follow_typing_enabled "
             "accessibility_shortcut_on_lock_screen assist_disclosure_enabled "
             "assist_screenshot_enabled assist_structure_enabled autofill_service backup_enabled "
-            "bluetooth_name charging_sounds_enabled clipboard_show_access_notifications "
+            "bluetooth_name camera_double_tap_power_gesture_disabled charging_sounds_enabled "
+            "clipboard_show_access_notifications "
             "default_input_method display_density_forced doze_enabled doze_pulse_on_double_tap "
             "doze_pulse_on_pick_up emergency_gesture_enabled emergency_gesture_sound_enabled "
             "enabled_accessibility_audio_description_by_default enabled_accessibility_services "
@@ -106,12 +108,13 @@ SETTINGS: Mapping[str, frozenset[str]] = {
             "lock_screen_owner_info lock_screen_show_notifications lockscreen.disabled "
             "lockscreen_show_controls long_press_timeout nas_enabled navigation_mode "
             "night_display_activated notification_badging notification_bubbles "
-            "notification_history_enabled odi_captions_enabled qs_media_recommend "
+            "notification_history_enabled one_handed_mode_enabled odi_captions_enabled qs_media_recommend "
             "qs_media_resumption reduce_bright_colors_activated reduce_bright_colors_level "
             "reduce_bright_colors_persist_across_reboots screensaver_activate_on_dock "
             "screensaver_activate_on_sleep screensaver_components screensaver_enabled "
             "show_ime_with_hard_keyboard show_notification_snooze sms_default_application "
-            "spell_checker_enabled tts_default_pitch tts_default_rate ui_night_mode zen_duration"
+            "spell_checker_enabled tts_default_pitch tts_default_rate ui_night_mode "
+            "volume_hush_gesture zen_duration"
         ).split()
     ),
     "system": frozenset(
@@ -129,9 +132,13 @@ SETTINGS: Mapping[str, frozenset[str]] = {
 """Settings that a user makes, by their table."""
 
 UNSET: Mapping[str, str] = {
+    "global power_button_long_press": "1",
+    "global wifi_wakeup_enabled": "1",
     "global low_power_sticky_auto_disable_enabled": "1",
     "global soft_ap_timeout_enabled": "1",
     "secure accessibility_captioning_font_scale": "1",
+    "secure accessibility_display_daltonizer": "12",
+    "secure volume_hush_gesture": "1",
     "secure accessibility_magnification_capability": "3",
     "secure accessibility_magnification_follow_typing_enabled": "1",
     "secure assist_screenshot_enabled": "1",
