@@ -9,6 +9,7 @@ more, only a user does. Nothing here runs an app's code, and no crash ends the p
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -46,6 +47,9 @@ _PERSISTENT: Final = frozenset(
     }
 )
 """What Android keeps running whatever happens, besides who draws the system's windows."""
+
+_MAX_BLOCK: Final = 4_000
+"""Bytes of a stack that go into one entry of the log, which has room for the tag besides."""
 
 _log = logging.getLogger(__name__)
 
@@ -206,8 +210,8 @@ class AppErrors:
             lines.append(f"Caused by: {thrown}")
         else:
             lines.append(thrown)
-        text = "\n".join([*lines, *frames])
-        self._logs.write("E", "AndroidRuntime", text, pid=pid, buffer="crash")
+        for text in _in_entries([*lines, *frames]):
+            self._logs.write("E", "AndroidRuntime", text, pid=pid, buffer="crash")
         summary = f"[{pid},0,{package},0,{kind},{message.splitlines()[0] if message else 'NULL'}]"
         self._logs.write("I", "am_crash", summary, buffer="events")
 
@@ -225,3 +229,15 @@ class AppErrors:
         if pid:
             self._logs.write("I", "Process", f"Sending signal. PID: {pid} SIG: 9", pid=pid)
             system("ActivityManager", f"Process {package} (pid {pid}) has died", "I")
+
+
+def _in_entries(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines joined so that each text fits one entry of the log, as Log.printlns does."""
+    block = ""
+    for line in lines:
+        joined = f"{block}\n{line}" if block else line
+        if block and len(joined.encode("utf-8", "replace")) > _MAX_BLOCK:
+            yield block
+            joined = line
+        block = joined
+    yield block

@@ -25,6 +25,15 @@ PRIORITIES: Final = "VDIWEF"
 CAPACITY: Final = 2_000
 """Entries that one buffer keeps."""
 
+CAPACITY_BYTES: Final = 256 << 10
+"""Bytes that one buffer keeps, as ``logcat -g`` says."""
+
+MAX_PAYLOAD: Final = 4068
+"""Bytes of priority, tag and message that one entry holds (``LOGGER_ENTRY_MAX_PAYLOAD``)."""
+
+_HEADER: Final = 28
+"""Bytes that an entry takes besides its payload (``struct logger_entry``)."""
+
 FORMATS: Final = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long")
 """Forms of `format_entry`; ``epoch`` and others change how the time is written in them."""
 
@@ -59,6 +68,7 @@ class _Ring(NamedTuple):
     first: int
     end: int
     entries: Map[int, LogEntry]
+    size: int = 0
 
 
 class LogFilter:
@@ -125,7 +135,8 @@ class Logs:
         Args:
             priority: One letter of `PRIORITIES`.
             tag: Who writes.
-            message: What; several lines are one entry.
+            message: What; several lines are one entry. It is cut where tag and message are longer
+                than `MAX_PAYLOAD`.
             pid: Its process.
             tid: Its thread; None: the process's first.
             buffer: One of `BUFFERS`.
@@ -136,6 +147,9 @@ class Logs:
         if len(priority) != 1 or priority not in PRIORITIES:
             raise OptionError(f"Unknown priority {priority!r}; give one of {PRIORITIES}.")
         slot = self._rings[_checked(buffer)]
+        room = MAX_PAYLOAD - 3  # the priority, and a NUL after the tag and after the message
+        tag = _cut(tag, room)
+        message = _cut(message, room - _length(tag))
         number = self._number.peek() + 1
         self._number.set_quietly(number)
         entry = LogEntry(
@@ -149,12 +163,15 @@ class Logs:
             buffer,
             self._clock.elapsed_ms(),
         )
-        first, end, entries = slot.peek()
+        first, end, entries, size = slot.peek()
         entries = entries.set(end, entry)
-        if end - first >= CAPACITY:
+        end += 1
+        size += _size(entry)
+        while end - first > CAPACITY or size > CAPACITY_BYTES:
+            size -= _size(entries[first])
             entries = entries.delete(first)
             first += 1
-        slot.set_quietly(_Ring(first, end + 1, entries))
+        slot.set_quietly(_Ring(first, end, entries, size))
         for listener in tuple(self._listeners):
             listener(entry)
         return entry
@@ -257,3 +274,18 @@ def _checked(buffer: str) -> str:
     if buffer not in BUFFERS:
         raise OptionError(f"Unknown log buffer {buffer!r}; there are {', '.join(BUFFERS)}.")
     return buffer
+
+
+def _length(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+
+
+def _cut(text: str, most: int) -> str:
+    """Return the beginning of a text that takes at most `most` bytes."""
+    if _length(text) <= most:
+        return text
+    return text[:most].encode("utf-8", "surrogatepass")[:most].decode("utf-8", "ignore")
+
+
+def _size(entry: LogEntry) -> int:
+    return _HEADER + 3 + _length(entry.tag) + _length(entry.message)

@@ -10,7 +10,15 @@ import pytest
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.logs import CAPACITY, LogEntry, LogFilter, Logs, format_entry
+from android_gym.simulator.system.logs import (
+    CAPACITY,
+    CAPACITY_BYTES,
+    MAX_PAYLOAD,
+    LogEntry,
+    LogFilter,
+    Logs,
+    format_entry,
+)
 
 # The pattern of android_env's LogcatThread, which reads `logcat -v epoch`.
 ANDROID_ENV = re.compile(
@@ -147,3 +155,29 @@ def test_android_env_reads_the_epoch_form() -> None:
             "I",
         )
         assert match["tag"].strip() == "Tag"
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "😀", "\ud800"])
+def test_an_entry_is_cut_at_the_size_of_android_s(logs: Logs, letter: str) -> None:
+    entry = logs.write("I", "Tag", letter * 1_000_000)
+    size = len(entry.message.encode("utf-8", "surrogatepass"))
+    assert size <= MAX_PAYLOAD - 3 - len("Tag")
+    assert letter == "\ud800" or size > MAX_PAYLOAD - 3 - len("Tag") - 4
+    assert set(entry.message) <= {letter}
+    fits = "x" * (MAX_PAYLOAD - 3 - len("Tag"))
+    assert logs.write("I", "Tag", fits).message == fits
+    long = logs.write("I", "T" * 1_000_000, "message")
+    assert len(long.tag) == MAX_PAYLOAD - 3
+    assert long.message == ""
+
+
+def test_a_buffer_holds_so_many_bytes(logs: Logs) -> None:
+    for number in range(300):
+        logs.write("I", "Tag", f"{number:03} {'x' * 4000}")
+    kept = logs.read()
+    assert CAPACITY_BYTES * 0.9 < sum(len(entry.message) for entry in kept) <= CAPACITY_BYTES
+    assert kept[-1].message.startswith("299 ")
+    assert [entry.number for entry in kept] == list(range(kept[0].number, 301))
+    for _ in range(CAPACITY * 2):
+        logs.write("I", "T", "m")
+    assert len(logs.read()) == CAPACITY
