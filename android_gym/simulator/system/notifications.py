@@ -42,6 +42,12 @@ IMPORTANCE_HIGH: Final = 4
 HEADS_UP_MS: Final = 5_000
 """How long a notification stays on top of the screen before it goes to the shade."""
 
+MAX_NOTIFICATIONS: Final = 50
+"""Notifications that a package may have (NotificationManagerService.MAX_PACKAGE_NOTIFICATIONS)."""
+
+MAX_TEXT: Final = 1024
+"""Characters of each of its texts (Notification.MAX_CHARSEQUENCE_LENGTH)."""
+
 PERMISSION: Final = "android.permission.POST_NOTIFICATIONS"
 _SYSTEM_PACKAGES: Final = {"android": users.SYSTEM, "com.android.shell": users.SHELL}
 
@@ -219,10 +225,13 @@ class NotificationManager:
         return not asks or self._packages.granted(package, PERMISSION)
 
     def post(self, notification: Notification) -> bool:
-        """Shows a notification, in place of one with the same id and tag.
+        """Show a notification, in place of one with the same id and tag.
+
+        Texts are cut at `MAX_TEXT` characters.
 
         Returns:
-            Whether it is shown: not if the app may not, or its channel is blocked.
+            True if it is shown: not if the app may not, its channel is blocked, or it already
+            shows `MAX_NOTIFICATIONS` others. Only the system itself may show more.
         """
         value = self._slot.peek()
         channel = value.channels.get((notification.package, notification.channel))
@@ -232,13 +241,21 @@ class NotificationManager:
         now = self._clock.now_ms()
         notification = replace(
             notification,
+            title=notification.title[:MAX_TEXT],
+            text=notification.text[:MAX_TEXT],
+            big_text=notification.big_text[:MAX_TEXT],
+            sub_text=notification.sub_text[:MAX_TEXT],
             importance=importance,
             posted_ms=now,
             when_ms=notification.when_ms or now,
             uid=self._uid(notification.package),
         )
-        key = notification.key
+        key, package = notification.key, notification.package
         known = any(item.key == key for item in value.active)
+        if not known and package != "android":
+            count = sum(item.package == package for item in value.active)
+            if count >= MAX_NOTIFICATIONS:
+                return False
         active = (*(item for item in value.active if item.key != key), notification)
         self._slot.update(active=active)
         if importance >= IMPORTANCE_HIGH and not (known and notification.only_alert_once):

@@ -14,6 +14,8 @@ from android_gym.simulator.system.notifications import (
     IMPORTANCE_LOW,
     IMPORTANCE_MIN,
     IMPORTANCE_NONE,
+    MAX_NOTIFICATIONS,
+    MAX_TEXT,
     PERMISSION,
     Channel,
     Notification,
@@ -204,3 +206,24 @@ def test_a_screen_that_shows_them_is_rebuilt(system: System, manager: Notificati
         manager.active()
     post(manager, 1, importance=IMPORTANCE_DEFAULT)
     assert seen.changed()
+
+
+def test_an_app_shows_so_many_and_no_more(system: System, manager: NotificationManager) -> None:
+    system.packages.grant(CLOCK, PERMISSION)
+    assert all(post(manager, number) for number in range(MAX_NOTIFICATIONS))
+    assert not post(manager, MAX_NOTIFICATIONS)
+    assert post(manager, 0, text="changed")
+    assert post(manager, 0, package=CLOCK)
+    assert post(manager, 0, package="android")
+    assert len(ids(manager)) == MAX_NOTIFICATIONS + 2
+    assert manager.cancel(SMS, 7)
+    assert post(manager, MAX_NOTIFICATIONS)
+    assert all(post(manager, n, package="android") for n in range(MAX_NOTIFICATIONS + 1))
+
+
+def test_long_texts_are_cut(manager: NotificationManager) -> None:
+    long = "x" * (MAX_TEXT + 1)
+    assert manager.post(Notification(SMS, 1, long, long, big_text=long, sub_text=long))
+    shown = manager.active()[0]
+    for text in (shown.title, shown.text, shown.big_text, shown.sub_text):
+        assert len(text) == MAX_TEXT
