@@ -86,8 +86,13 @@ class _Search:
         return int(text)
 
     def file(self, name: str, recursive: bool) -> None:
-        """Searches a file, or a tree."""
+        """Search a file, or a tree.
+
+        In a tree ``-R`` follows links to directories, ``-r`` does not.
+        """
         io = self.io
+        io.process.step()
+        io.process.budget.spend(20)
         try:
             if name == "-":
                 self.data("(standard input)" if self.named else "-", io.stdin)
@@ -95,7 +100,9 @@ class _Search:
             stat = io.process.stat(name)
             if recursive and stat is not None and stat.kind == "dir":
                 for child in io.system.files.listdir(io.path(name)):
-                    self.file(join(name, child), True)
+                    path = join(name, child)
+                    if "R" in self.found or not self.leads_to_directory(path):
+                        self.file(path, True)
                 return
             base = name.rpartition("/")[2]
             if not all(self.matches(glob, base) for glob in self.found.all("M")[-1:]):
@@ -107,6 +114,11 @@ class _Search:
             if "s" not in self.found:
                 io.complain(f"{name}: {error.strerror}")
             self.trouble = 1 if error.errno == 21 else 2
+
+    def leads_to_directory(self, path: str) -> bool:
+        """Return True for a symbolic link to a directory."""
+        files, absolute = self.io.system.files, self.io.path(path)
+        return files.lstat(absolute).kind == "link" and files.is_dir(absolute)
 
     def matches(self, glob: str, name: str) -> bool:
         budget = self.io.process.budget

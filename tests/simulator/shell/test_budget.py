@@ -105,3 +105,12 @@ def test_others_get_their_turn() -> None:
     budget.spend(1_000_000)
     budget.step()
     assert turns[-1] == -1
+
+
+@pytest.mark.timeout(60)
+def test_grep_ends_in_a_loop_of_links(sh: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MAX_WORK", 100_000)
+    sh("mkdir d; echo word > d/f; ln -s d/f l; for i in 1 2 3; do ln -s .. d/$i; done")
+    assert sh("grep -r word") == "./d/f:word\n./l:word\n"
+    assert sh("grep -r word d/1/d/f d") == "d/1/d/f:word\nd/f:word\n"
+    assert work_of(sh.phone, "cd /data/local/tmp/t; grep -Rc nothing > /dev/null")[0] == 137
