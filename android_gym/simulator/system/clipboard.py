@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
+from android_gym.errors import SimulatorError
 from android_gym.simulator.state import State
 
-__all__ = ["Clip", "Clipboard"]
+__all__ = ["MAX_BYTES", "Clip", "ClipTooLargeError", "Clipboard"]
+
+MAX_BYTES: Final = (1 << 20) - (8 << 10)
+"""Bytes of a clip in UTF-16: what Binder sends in one transaction (``BINDER_VM_SIZE``)."""
+
+
+class ClipTooLargeError(SimulatorError):
+    """A clip is larger than what an app can hand to the clipboard.
+
+    Attributes:
+        kind: The exception that an app gets on Android.
+    """
+
+    kind = "android.os.TransactionTooLargeException"
 
 
 @dataclass(frozen=True)
@@ -49,11 +64,23 @@ class Clipboard:
         return "" if clip is None else clip.text
 
     def set_text(self, text: str, label: str = "", source: str = "") -> None:
-        """Puts a text on the clipboard."""
+        """Put a text on the clipboard.
+
+        Raises:
+            ClipTooLargeError: If text and label take more than `MAX_BYTES` in UTF-16.
+        """
         self.set(Clip(text, label, source))
 
     def set(self, clip: Clip | None) -> None:
-        """Puts a clip on the clipboard; None empties it."""
+        """Put a clip on the clipboard; None empties it.
+
+        Raises:
+            ClipTooLargeError: If its texts take more than `MAX_BYTES` in UTF-16.
+        """
+        if clip is not None:
+            size = sum(map(_utf16_bytes, (clip.text, clip.label, clip.uri)))
+            if size > MAX_BYTES:
+                raise ClipTooLargeError(f"data parcel size {size} bytes")
         if clip != self._slot.peek():
             self._slot.set(clip)
         for listener in self._listeners:
@@ -66,3 +93,9 @@ class Clipboard:
     def listen(self, listener: Callable[[Clip | None], None]) -> None:
         """Has `listener` called whenever something is copied. Not called on restore."""
         self._listeners.append(listener)
+
+
+def _utf16_bytes(text: str) -> int:
+    if 2 * len(text) > MAX_BYTES or text.isascii():
+        return 2 * len(text)
+    return len(text.encode("utf-16-le", "surrogatepass"))

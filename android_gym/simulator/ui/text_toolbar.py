@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from immutables import Map
 
 from android_gym.simulator.state import Slot, State
+from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
@@ -125,7 +126,13 @@ class SelectionToolbar:
         clipboard = self._system.clipboard
         start, end = sorted(field.selection)
         if action in ("cut", "copy") and start != end and not field.hidden:
-            clipboard.set_text(field.text[start:end])
+            try:
+                clipboard.set_text(field.text[start:end])
+            except ClipTooLargeError:
+                # As TextView does: nothing is cut, and the user is told.
+                toast = "Failed to copy to clipboard"
+                self._system.status_bar.show_toast(field.ui.package, toast)
+                return
         if action == "cut" and start != end:
             field.delete()
         elif action == "copy":

@@ -16,6 +16,7 @@ from android_env.proto import snapshot_service_pb2 as snapshot_pb
 from google.protobuf import empty_pb2
 
 from android_gym.errors import AndroidGymError, OptionError
+from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
 from android_gym.simulator.wire.images import MOST_PACKED, dump, load
 
@@ -352,8 +353,11 @@ class EmulatorService:
         return pb.ClipData(text=self._phone.system.clipboard.text)
 
     def _set_clipboard(self, message: Any) -> Any:
+        try:
+            self._phone.system.clipboard.set_text(message.text)
+        except ClipTooLargeError as error:
+            raise _Invalid(f"The text is too long for the clipboard: {error}.") from None
         self._text_to_clip = message.text
-        self._phone.system.clipboard.set_text(message.text)
         return empty_pb2.Empty()
 
     async def _stream_clipboard(self, _: Any, context: Any) -> AsyncIterator[Any]:

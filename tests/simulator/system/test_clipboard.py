@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from android_gym.simulator.state import State
-from android_gym.simulator.system.clipboard import Clip, Clipboard
+from android_gym.simulator.system.clipboard import MAX_BYTES, Clip, Clipboard, ClipTooLargeError
+from android_gym.simulator.system.java_errors import java_exception
 
 
 def test_copy_and_clear() -> None:
@@ -34,3 +37,16 @@ def test_restore() -> None:
     clipboard.set_text("b")
     state.restore(snapshot)
     assert clipboard.text == "a"
+
+
+@pytest.mark.parametrize(("letter", "size"), [("x", 2), ("é", 2), ("\ud800", 2), ("😀", 4)])
+def test_a_clip_is_one_transaction_at_most(letter: str, size: int) -> None:
+    clipboard = Clipboard(State())
+    most = letter * (MAX_BYTES // size)
+    clipboard.set_text(most)
+    assert clipboard.text == most
+    for clip in (Clip(most + letter), Clip(most, label="x"), Clip(most, uri="x")):
+        with pytest.raises(ClipTooLargeError) as caught:
+            clipboard.set(clip)
+        assert java_exception(caught.value)[0] == "android.os.TransactionTooLargeException"
+    assert clipboard.text == most

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from android_gym.simulator.system.clipboard import MAX_BYTES
 from android_gym.simulator.system.keycodes import KEYCODES, keycode
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH
@@ -74,6 +75,15 @@ class TestTyping:
         assert (view().text, phone.system.clipboard.text) == ("", "abcabc")
         press(phone, "PASTE")
         assert view().text == "abcabc"
+
+    @pytest.mark.parametrize("letter", ["C", "X"])
+    def test_what_the_clipboard_can_t_hold_stays(self, phone: Any, letter: str) -> None:
+        text = "x" * (MAX_BYTES // 2 + 1)
+        view = field(phone, text)
+        phone.system.clipboard.set_text("before")
+        chord(phone, "CTRL_LEFT", "A", letter)
+        assert (view().text, phone.system.clipboard.text) == (text, "before")
+        assert phone.system.status_bar.toast == ("com.sample", "Failed to copy to clipboard")
 
     def test_without_a_field_it_is_lost(self, phone: Any) -> None:
         phone.start(".Second")

@@ -167,6 +167,15 @@ def test_clipboard(controller):
     assert controller.getClipboard(NOTHING).text == "Grüße"
 
 
+def test_the_clipboard_has_a_limit(controller):
+    controller.setClipboard(pb.ClipData(text="before"))
+    with pytest.raises(grpc.RpcError) as refused:
+        controller.setClipboard(pb.ClipData(text="x" * (2 << 20)))
+    assert refused.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert "too long for the clipboard" in refused.value.details()
+    assert controller.getClipboard(NOTHING).text == "before"
+
+
 def test_clipboard_stream_tells_what_others_copy(controller, served_phone):
     stream = controller.streamClipboard(NOTHING, timeout=20)
     assert next(stream).text == ""
