@@ -16,9 +16,12 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import Slot, State
 
-__all__ = ["NAMESPACES", "Settings"]
+__all__ = ["MAX_LENGTH", "NAMESPACES", "Settings"]
 
 NAMESPACES: Final = ("global", "secure", "system")
+
+MAX_LENGTH: Final = 32_768
+"""Characters of a name or a value (``SettingsState.MAX_LENGTH_PER_STRING``)."""
 
 _LATIN_IME: Final = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 _NOTIFICATIONS: Final = "content://media/internal/audio/media"
@@ -268,13 +271,20 @@ class Settings:
             return default
 
     def put(self, namespace: str, key: str, value: str) -> None:
-        """Sets a value. The same value again changes nothing and tells nobody.
+        """Set a value. The same value again changes nothing and tells nobody.
 
         Raises:
             OptionError: If there is no such namespace, or if SettingsProvider would refuse the
-                value (``Invalid value: 5 for setting: user_rotation``).
+                value (``Invalid value: 5 for setting: user_rotation``) or either for its length.
         """
         slot = self._table(namespace)
+        for what, text in (("name", key), ("value", value)):
+            if len(text) > MAX_LENGTH:
+                shown = f"{key[:20]}..." if len(key) > 20 else key
+                raise OptionError(
+                    f"The {what} of your setting [{shown}] is too long. The max length allowed "
+                    f"for the string is {MAX_LENGTH}."
+                )
         pattern = _VALID.get(key) if namespace == "system" else None
         if pattern is not None and re.fullmatch(pattern, value) is None:
             raise OptionError(f"Invalid value: {value} for setting: {key}")

@@ -8,7 +8,7 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
-from android_gym.simulator.system.settings import NAMESPACES, Settings
+from android_gym.simulator.system.settings import MAX_LENGTH, NAMESPACES, Settings
 
 
 @pytest.fixture
@@ -68,6 +68,18 @@ def test_values_that_the_provider_refuses(settings: Settings, key: str, value: s
         settings.put("system", key, value)
     assert settings.get("system", key) == before
     settings.put("global", key, value)
+
+
+@pytest.mark.parametrize("namespace", NAMESPACES)
+def test_names_and_values_have_a_limit(settings: Settings, namespace: str) -> None:
+    most = "x" * MAX_LENGTH
+    settings.put(namespace, most, most)
+    assert settings.get(namespace, most) == most
+    with pytest.raises(OptionError, match=r"The name of your setting \[x{20}\.\.\.\] is too long"):
+        settings.put(namespace, most + "x", "")
+    with pytest.raises(OptionError, match=r"The value of your setting \[key\] is too long"):
+        settings.put(namespace, "key", most + "x")
+    assert settings.get(namespace, "key") is None
 
 
 def test_numbers(settings: Settings) -> None:
