@@ -18,7 +18,14 @@ from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
 from android_gym.simulator.system.databases import _Table
 from android_gym.simulator.system.display import _Display
 from android_gym.simulator.system.files import CAPACITY_BYTES, Files, _Inode, _key, _Tree
-from android_gym.simulator.system.logs import BUFFERS, CAPACITY, PRIORITIES, _Ring
+from android_gym.simulator.system.logs import (
+    BUFFERS,
+    CAPACITY,
+    MAX_BUFFER,
+    PRIORITIES,
+    _Ring,
+    entry_size,
+)
 from android_gym.simulator.system.packages import _Packages
 
 if TYPE_CHECKING:
@@ -227,3 +234,6 @@ def _check_log(buffer: str, ring: _Ring) -> None:
             _refuse(f"The log {buffer!r} has an entry {number} of {entry.buffer[:20]!r}")
         if len(entry.priority) != 1 or entry.priority not in PRIORITIES:
             _refuse(f"The log {buffer!r} has an entry of priority {entry.priority[:20]!r}")
+    held = sum(map(entry_size, ring.entries.values()))
+    if ring.size != held or held > MAX_BUFFER:
+        _refuse(f"The log {buffer!r} has {held} bytes, and says {ring.size}")

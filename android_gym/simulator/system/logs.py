@@ -16,7 +16,16 @@ from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
 
-__all__ = ["BUFFERS", "FORMATS", "PRIORITIES", "LogEntry", "LogFilter", "Logs", "format_entry"]
+__all__ = [
+    "BUFFERS",
+    "FORMATS",
+    "PRIORITIES",
+    "LogEntry",
+    "LogFilter",
+    "Logs",
+    "entry_size",
+    "format_entry",
+]
 
 BUFFERS: Final = ("main", "system", "crash", "radio", "events")
 PRIORITIES: Final = "VDIWEF"
@@ -25,7 +34,7 @@ PRIORITIES: Final = "VDIWEF"
 CAPACITY: Final = 2_000
 """Entries that one buffer keeps."""
 
-CAPACITY_BYTES: Final = 256 << 10
+MAX_BUFFER: Final = 256 << 10
 """Bytes that one buffer keeps, as ``logcat -g`` says."""
 
 MAX_PAYLOAD: Final = 4068
@@ -166,9 +175,9 @@ class Logs:
         first, end, entries, size = slot.peek()
         entries = entries.set(end, entry)
         end += 1
-        size += _size(entry)
-        while end - first > CAPACITY or size > CAPACITY_BYTES:
-            size -= _size(entries[first])
+        size += entry_size(entry)
+        while end - first > CAPACITY or size > MAX_BUFFER:
+            size -= entry_size(entries[first])
             entries = entries.delete(first)
             first += 1
         slot.set_quietly(_Ring(first, end, entries, size))
@@ -287,5 +296,6 @@ def _cut(text: str, most: int) -> str:
     return text[:most].encode("utf-8", "surrogatepass")[:most].decode("utf-8", "ignore")
 
 
-def _size(entry: LogEntry) -> int:
+def entry_size(entry: LogEntry) -> int:
+    """Return the bytes that an entry takes in its buffer."""
     return _HEADER + 3 + _length(entry.tag) + _length(entry.message)

@@ -119,6 +119,10 @@ def dump(phone: Phone, snapshot: Snapshot) -> bytes:
     ).encode()
     _limit("the state besides files", len(document), MOST_DOCUMENT)
     _limit("files and databases", sum(map(len, contents.parts)), MOST_CONTENTS)
+    try:
+        integrity.check(snapshot.values, phone.system)
+    except SimulatorError as error:
+        raise SnapshotError(f"No image can hold the phone's state: {error}") from None
     out = [MAGIC]
     packer = zlib.compressobj(1)
     out.append(packer.compress(len(document).to_bytes(_LENGTH, "big")))

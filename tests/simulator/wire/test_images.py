@@ -717,15 +717,26 @@ HOSTILE: dict[str, tuple[Change, str]] = {
         _inode(lambda inodes: inodes[1].__setitem__(1, 10**6)),
         r"files\.inodes\.1\.data: expected the number of a content",
     ),
-    "a log that never ends": (_set("logs.main", [0, 2**62, []]), "The log 'main'"),
-    "a log of nothing": (_set("logs.main", [0, 1, []]), "The log 'main' has 0 entries"),
-    "a log that runs backwards": (_set("logs.main", [5, 0, []]), "The log 'main'"),
+    "a log that never ends": (_set("logs.main", [0, 2**62, [], 0]), "The log 'main'"),
+    "a log of nothing": (_set("logs.main", [0, 1, [], 0]), "The log 'main' has 0 entries"),
+    "a log that says that it is larger": (
+        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 2**40]),
+        "has 38 bytes, and says 1099511627776",
+    ),
+    "a log with an entry that no buffer holds": (
+        _set(
+            "logs.main",
+            [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "x" * 300_000, "main", 0]]], 300_034],
+        ),
+        "has 300034 bytes",
+    ),
+    "a log that runs backwards": (_set("logs.main", [5, 0, [], 0]), "The log 'main'"),
     "an entry of no priority": (
-        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "", "tag", "text", "main", 0]]]]),
+        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "", "tag", "text", "main", 0]]], 38]),
         "of priority ''",
     ),
     "an entry elsewhere": (
-        _set("logs.main", [0, 1, [[7, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]]]),
+        _set("logs.main", [0, 1, [[7, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 38]),
         "has an entry 7",
     ),
     "a database of no file": (
@@ -769,6 +780,17 @@ def test_a_file_tree_deeper_than_any_path(shared: Phone, image: bytes) -> None:
     files[1] += 5000
     with pytest.raises(SnapshotError, match="nested more than 2048 deep"):
         images.load(shared, packed(document, contents))
+
+
+def test_what_could_not_be_read_is_not_written() -> None:
+    phone = Phone()
+    # Each directory moves into a new tree of paths that are short enough.
+    folder = "/data/local/tmp"
+    for _ in range(3):
+        inner = "q" + "/q" * 1000
+        phone.shell(f"cd {folder}; mkdir -p {inner}; mv d {inner}/d; mv q d")
+    with pytest.raises(SnapshotError, match="nested more than 2048 deep"):
+        images.dump(phone, phone.snapshot())
 
 
 @pytest.fixture
