@@ -15,6 +15,7 @@ from android_gym.errors import AppError, DeviceError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.crashes import DISMISS_MS, MIN_CRASH_INTERVAL_MS
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.java_errors import java_frames
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Screen, SystemWindow
 from android_gym.simulator.ui.dialogs import alert_dialog
@@ -526,3 +527,23 @@ class TestDevice:
             assert app_errors == []
         finally:
             device.close()
+
+
+def test_a_long_stack_is_whole_in_the_log() -> None:
+    phone = Phone()
+
+    def deep(left: int) -> None:
+        if not left:
+            raise Fault("long " * 300)
+        deep(left - 1)
+
+    with pytest.raises(Fault) as caught:
+        deep(100)
+    phone.system.app_errors.crash("com.google.android.dialer", caught.value, screen="Main")
+    entries = [e for e in phone.system.logs.read(["crash"]) if e.tag == "AndroidRuntime"]
+    assert len(entries) > 1
+    lines = [line for entry in entries for line in entry.message.split("\n")]
+    assert lines[0] == "FATAL EXCEPTION: main"
+    assert lines[-len(java_frames(caught.value.__traceback__)) :] == java_frames(
+        caught.value.__traceback__
+    )

@@ -12,7 +12,7 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.logs import (
     CAPACITY,
-    CAPACITY_BYTES,
+    MAX_BUFFER,
     MAX_PAYLOAD,
     LogEntry,
     LogFilter,
@@ -175,7 +175,7 @@ def test_a_buffer_holds_so_many_bytes(logs: Logs) -> None:
     for number in range(300):
         logs.write("I", "Tag", f"{number:03} {'x' * 4000}")
     kept = logs.read()
-    assert CAPACITY_BYTES * 0.9 < sum(len(entry.message) for entry in kept) <= CAPACITY_BYTES
+    assert MAX_BUFFER * 0.9 < sum(len(entry.message) for entry in kept) <= MAX_BUFFER
     assert kept[-1].message.startswith("299 ")
     assert [entry.number for entry in kept] == list(range(kept[0].number, 301))
     for _ in range(CAPACITY * 2):
