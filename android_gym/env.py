@@ -24,9 +24,19 @@ from android_gym.checks import (
     shown,
 )
 from android_gym.devices import make_device
+from android_gym.devices.apps import fold_label
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
-from android_gym.judging import Judge
+from android_gym.events import Answer, Declare, Event
+from android_gym.instances import (
+    check_rewording,
+    check_rules,
+    choose_apps,
+    choose_params,
+    choose_words,
+    find_task,
+)
+from android_gym.judging import EpisodeJudge
 from android_gym.observations import (
     DEFAULT_OBSERVATION,
     OUTLINE_LENGTH,
@@ -34,8 +44,10 @@ from android_gym.observations import (
     make_observations,
 )
 from android_gym.rendering import FrameWindow
-from android_gym.task_suite.rewordings import REWORDINGS, reword
-from android_gym.task_suite.task import Params, Rules, Task, tasks
+from android_gym.task_suite.suite import suite_of
+from android_gym.task_suite.task import Params, Task
+from android_gym.trace import EpisodeTrace
+from android_gym.tracing import Trace, Tracer, check_trace
 
 __all__ = ["AndroidTaskEnv"]
 
@@ -91,7 +103,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
     such as opening an app that isn't there; ``ui_outline`` (str, uncut) where it is observed;
     ``side_effects`` (list of str) where strict rules withheld a success: what was harmed, such as
-    ``"file lost: /storage/emulated/0/DCIM/a.jpg"``.
+    ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at
+    the end of an episode, if the argument `trace` asks for it.
 
     ## Reset options
 
@@ -114,7 +127,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
         termination: ``"success"`` or ``"declared"``.
-        rules: ``"strict"``, or ``"android_world"`` to compare with published figures.
+        rules: ``"strict"``, or those of the task's suite (`Suite.rules`), such as
+            ``"android_world"``, to compare with published figures.
         reward_mode: ``"sparse"``, ``"progress"`` or ``"potential"``.
         discount: The discount of ``"potential"``, that of the learner.
         max_steps: Budget of steps; by default the task's, which counts gestures, times the action
@@ -123,6 +137,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
         rewording: Which of the goal's rewordings to give (`android_gym.task_suite.rewordings`);
             0 for the task's own words, ``"random"`` for any of all five, drawn at each reset.
+        extra_apps: Apps that the action spaces name besides those of the task's suite: labels that
+            some suite knows, or packages by label.
+        trace: True to keep a trace of each episode, ``"pictures"`` to keep one with the picture of
+            each screen. Tasks with a judge of traces keep one anyway.
         render_mode: ``"rgb_array"``, ``"human"`` or None.
         render_size: (width, height) of rendered frames; the screen's own by default.
 
@@ -147,26 +165,29 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: int = 2048,
         outline_length: int = OUTLINE_LENGTH,
         termination: Termination = "success",
-        rules: Rules = "strict",
+        rules: str = "strict",
         reward_mode: RewardMode = "sparse",
         discount: float = 0.99,
         max_steps: int | None = None,
         budget_factor: float = 1.0,
         step_ms: int = 100,
         rewording: int | Literal["random"] = 0,
+        extra_apps: Sequence[str] | Mapping[str, str] = (),
+        trace: Trace = False,
         render_mode: str | None = None,
         render_size: Sequence[int] | None = None,
     ) -> None:
-        self.task = _find_task(task)
+        self.task = find_task(task)
         check_choice("termination", termination, ("success", "declared"))
-        check_choice("rules", rules, ("strict", "android_world"))
+        check_rules(self.task, rules)
         check_choice("reward_mode", reward_mode, ("sparse", "progress", "potential"))
         check_choice("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         check_number("step_ms", step_ms, 1, 60_000)
         check_number("budget_factor", budget_factor, 1e-3, 1e6)
         check_number("discount", discount, 0.0, 1.0)
-        if not (isinstance(rewording, str) and rewording == "random"):
-            check_whole(0, REWORDINGS, rewording=rewording)
+        check_rewording(rewording)
+        check_trace(trace)
+        self.apps: Mapping[str, str] = choose_apps(self.task, extra_apps)
         options = check_options("action_options", action_options)
         if not isinstance(action_mode, str):
             raise OptionError(f"action_mode must be a name, got {shown(action_mode)}.")
@@ -176,6 +197,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             options.setdefault("declare", termination == "declared")
         if action_mode == "gesture":
             options.setdefault("answer", termination == "declared" or self.task.answers)
+        if action_mode == "json":
+            options.setdefault("apps", list(self.apps))
         self.action_mode: ActionMode = make_action_mode(action_mode, options)
         self.action_space = self.action_mode.space
         self._observations = make_observations(
@@ -215,12 +238,18 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._closed = False
         self.device: Device = device if isinstance(device, Device) else make_device(device)
         self.device.step_ms = step_ms
+        self._labels = {fold_label(label): package for label, package in self.apps.items()}
+        self.device.apps = self._labels
         self._broken = False
-        # Whether observations are the caller's own. Else they are read-only, and of each part the
-        # same object comes for as long as nothing has changed.
+        # True: observations are the caller's own. False: they are read-only, and a part that has
+        # not changed is the same object as before.
         self.copies = True
         self._prepared: _Start | None = None
-        self.judge = Judge(self.task, {}, rules)  # of the present episode
+        self._trace = trace
+        self._traces = bool(trace) or self.task.judge is not None
+        self._tracer: Tracer | None = None  # of the present episode
+        self._seed: int | None = None
+        self.judge = EpisodeJudge(self.task, {}, rules)  # of the present episode
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
         self._goal = ""
@@ -247,12 +276,22 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         """The instruction of the present episode."""
         return self._goal
 
+    @property
+    def trace(self) -> EpisodeTrace | None:
+        """The present episode so far, or the last one; None where no trace is kept."""
+        return None if self._tracer is None else self._tracer.trace
+
+    @property
+    def _task_name(self) -> str:
+        suite = suite_of(type(self.task))
+        return self.task.name if suite is None else f"{suite.namespace}/{self.task.name}"
+
     # --- Gymnasium's methods ---------------------------------------------------------------------
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Sets the device up for an instance of the task.
+        """Set the device up for an instance of the task.
 
         Args:
             seed: Of the parameters; as in Gymnasium, None goes on with the present generator.
@@ -267,13 +306,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if self._closed:
             raise ClosedEnvironmentError("The environment was closed. Make a new one.")
         chosen = check_options("options", options)
-        super().reset(seed=check_seed(seed))
-        self._params = self._choose_params(chosen)
-        self._goal = self._choose_words(chosen)
+        self._seed = check_seed(seed)
+        super().reset(seed=self._seed)
+        self._choose(chosen)
         self._step = -1
         self._answer: str | None = None
         self._progress = 0.0
-        self.judge = Judge(self.task, self._params, self.rules)
+        self._tracer = None
+        self.judge = EpisodeJudge(self.task, self._params, self.rules)
         self._set_up()
         self._step = 0
         if self.render_mode == "human":
@@ -282,29 +322,15 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._params_at_end = copy.deepcopy(self._params)
         return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
-    def _choose_params(self, options: Mapping[str, Any]) -> Params:
-        unknown = sorted(options.keys() - {"params", "rewording"})
-        if unknown:
-            raise OptionError(
-                f"reset takes the options 'params' and 'rewording', not {shown(unknown)}."
-            )
-        params = options.get("params")
-        if params is None:
-            return self.task.sample(self.np_random)
-        if not isinstance(params, Mapping):
-            raise OptionError(f"options['params'] must be a dict, got {shown(params)}.")
-        self.task.check(params)
-        return copy.deepcopy(dict(params))
-
-    def _choose_words(self, options: Mapping[str, Any]) -> str:
+    def _choose(self, options: Mapping[str, Any]) -> None:
+        """Draw the parameters of an instance and its words."""
+        rng = self.np_random
+        self._params = choose_params(self.task, options, rng)
         goal = self.task.goal(self._params)
-        number = options.get("rewording", self._rewording)
-        if isinstance(number, str) and number == "random":
-            number = int(self.np_random.integers(REWORDINGS + 1))
-        return reword(type(self.task), goal, number)
+        self._goal = choose_words(self.task, goal, options, self._rewording, rng)
 
     def _set_up(self) -> None:
-        """Brings the device to the start, a new one if need be, and looks at it."""
+        """Bring the device to the start, a new one if need be, and look at it."""
         start, self._prepared = self._prepared, None
         if start is not None and start.cause != self._cause():
             start = None
@@ -320,9 +346,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self.device.reset()
                     self.device.restore(start.snapshot)
                     self._observation, self._texts = start.observation, start.texts
+                self.mark_start()
                 if self._reward_mode != "sparse":
                     self._progress = self.judge.ask_progress(self.device)
-                self.mark_start()
                 return
             except DeviceError:
                 self._broken = True
@@ -339,23 +365,33 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             DeviceError: If the device fails.
         """
         self.judge.begin(self.device)
+        if self._traces:
+            head = {
+                "task": self._task_name,
+                "goal": self._goal,
+                "params": copy.deepcopy(self._params),
+                "seed": self._seed,
+            }
+            self._tracer = Tracer(self.device, head, self._trace == "pictures")
+            self.judge.tracer = self._tracer
 
     def _set_up_on(self, device: Device) -> None:
+        device.apps = self._labels
         device.reset()
         device.seed(self.np_random)
         self.task.setup(device, self._params)
 
     def _cause(self) -> Any:
-        """What the start of an episode depends on."""
+        """Return what the start of an episode depends on."""
         return copy.deepcopy(self._params), self._goal, self.np_random.bit_generator.state
 
     @property
     def is_prepared(self) -> bool:
-        """Whether `prepare` has set up the next episode."""
+        """True if `prepare` has set up the next episode."""
         return self._prepared is not None
 
     def prepare(self, device: Device) -> None:
-        """Sets up, on another device, the episode that the next `reset` without a seed begins.
+        """Set up, on another device, the episode that the next `reset` without a seed begins.
 
         That reset takes it over, and gives what it would have given anyway. Nothing else changes;
         where the next reset begins another episode, this one is forgotten.
@@ -369,8 +405,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         present = self.np_random, self._params, self._goal, self._texts
         self._np_random = copy.deepcopy(present[0])
         try:
-            self._params = self._choose_params({})
-            self._goal = self._choose_words({})
+            self._choose({})
             self._set_up_on(device)
             observation = self._look_at(device)
             self._prepared = _Start(self._cause(), device.snapshot(), observation, self._texts)
@@ -378,7 +413,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             self._np_random, self._params, self._goal, self._texts = present
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Acts, looks and judges.
+        """Act, look and judge.
 
         Wrappers with an action space of their own may give what an action means instead, an
         `android_gym.actions.Decoded`.
@@ -388,50 +423,68 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             gymnasium.error.ResetNeeded: If there is no episode under way.
             gymnasium.error.ClosedEnvironmentError: After `close`.
         """
-        if self._step < 0:
-            if self._closed:
-                raise ClosedEnvironmentError("The environment was closed. Make a new one.")
-            raise gym.error.ResetNeeded(
-                "The episode is over, or there was none yet. Call env.reset() before env.step()."
-            )
+        self._check_running()
         decoded = Decoded()
         reward = 0.0
         errors: dict[str, str] = {}
         try:
-            if isinstance(action, Decoded):
-                decoded = action
-            else:
-                decoded = self.action_mode.decode(action, self.device)
-            if decoded.error is not None:
-                errors["action_error"] = decoded.error
-            try:
-                self.device.perform(decoded.events)
-            except ActionError as error:
-                errors["action_error"] = str(error)
-            if decoded.answer is not None:
-                self._answer = decoded.answer
+            decoded = self._act(action, errors)
             self._observation = self._look_at(self.device)
-            success = self._ask_success(decoded.declared)
-            terminated = decoded.declared or (self._asks_success and success >= 1.0)
+            if self._tracer is not None:
+                done = () if errors else _events(decoded)
+                self._tracer.add(self.device, done, errors.get("action_error"))
+            solved = self._ask_success(decoded.declared) >= 1.0
+            terminated = decoded.declared or (self._asks_success and solved)
             reward = self._reward(terminated)
         except DeviceError as error:
             self._broken = True
             self._observation = copy.deepcopy(self._observation)  # no two share an object
             errors["device_error"] = str(error)
             terminated = False
+            if self._tracer is not None:
+                self._tracer.fail(str(error), self._step + 1)
         self._step += 1
         truncated = not terminated and (self._broken or self._step >= self.max_steps)
         if self.render_mode == "human" and not self._broken:
             self.render()
-        info = self._info()
-        info.update(errors)
+        info = self._info() | errors
+        if self._tracer is not None:
+            success = self.judge.success if terminated or truncated else None
+            self._tracer.end_step(reward, terminated, truncated, success)
         if terminated or truncated:
             self._step = -1
             info["params"] = self._params_at_end
+            if self._trace:
+                info["trace"] = self.trace
         return self._observation, reward, terminated, truncated, info
 
+    def _check_running(self) -> None:
+        if self._step >= 0:
+            return
+        if self._closed:
+            raise ClosedEnvironmentError("The environment was closed. Make a new one.")
+        raise gym.error.ResetNeeded(
+            "The episode is over, or there was none yet. Call env.reset() before env.step()."
+        )
+
+    def _act(self, action: Any, errors: dict[str, str]) -> Decoded:
+        """Do what an action means; an action that can't be carried out is noted in `errors`."""
+        if isinstance(action, Decoded):
+            decoded = action
+        else:
+            decoded = self.action_mode.decode(action, self.device)
+        if decoded.error is not None:
+            errors["action_error"] = decoded.error
+        try:
+            self.device.perform(decoded.events)
+        except ActionError as error:
+            errors["action_error"] = str(error)
+        if decoded.answer is not None:
+            self._answer = decoded.answer
+        return decoded
+
     def render(self) -> np.ndarray | None:
-        """Returns the screen as uint8 (height, width, 3), or shows it in a window.
+        """Return the screen as uint8 (height, width, 3), or show it in a window.
 
         Raises:
             DependencyError: If the window needs a library that is missing.
@@ -451,7 +504,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return None
 
     def close(self) -> None:
-        """Lets go of the device and of the window. Can be called again."""
+        """Let go of the device and of the window. Can be called again."""
         self._step = -1
         self._closed = True
         if self._window is not None:
@@ -462,7 +515,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     # --- the parts of a step ---------------------------------------------------------------------
 
     def observe(self) -> Any:
-        """What the agent would see now; no step, nothing is judged.
+        """Return what the agent would see now; no step is taken, nothing is judged.
 
         Raises:
             DeviceError: If the device fails.
@@ -478,7 +531,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return parts[self._observations[0].name] if self._single else parts
 
     def _ask_success(self, declared: bool) -> float:
-        """The score if it is asked for now, else the latest."""
+        """Return the score if it is asked for now, else the latest one."""
         judge, step = self.judge, self._step + 1
         judge.watch(self.device, step)
         if declared:
@@ -527,13 +580,8 @@ class _Start:
     texts: dict[str, str]
 
 
-def _find_task(task: str | Task) -> Task:
-    if isinstance(task, Task):
-        return task
-    namespace, slash, name = task.partition("/") if isinstance(task, str) else ("", "", "")
-    if not slash:
-        raise OptionError(f"task must be 'Namespace/Name' or a Task, got {shown(task)}.")
-    suite = tasks(namespace)
-    if name not in suite:
-        raise OptionError(f"Suite {namespace!r} has no task {name!r}; it has {list(suite)}.")
-    return suite[name]()
+def _events(decoded: Decoded) -> tuple[Event, ...]:
+    """Return what an action did, answer and declaration too."""
+    if decoded.answer is not None:
+        return (*decoded.events, Answer(decoded.answer))
+    return (*decoded.events, Declare()) if decoded.declared else decoded.events

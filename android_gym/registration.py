@@ -9,7 +9,7 @@ from pathlib import Path
 import gymnasium as gym
 
 from android_gym.errors import OptionError
-from android_gym.task_suite.task import suites, tasks
+from android_gym.task_suite import suite
 
 __all__ = ["add_folder", "added_folders", "register_suites"]
 
@@ -17,12 +17,12 @@ _folders: list[str] = []
 
 
 def register_suites() -> None:
-    """Registers every task of every suite; those registered before are left as they are.
+    """Register every task of every suite; those registered before are left as they are.
 
     Entry points are strings: neither the environment nor any phone is imported here.
     """
-    for namespace in suites():
-        for name, task in tasks(namespace).items():
+    for namespace in suite.suites():
+        for name, task in suite.tasks(namespace).items():
             env_id = f"{namespace}/{name}-v{task.version}"
             if env_id not in gym.registry:
                 gym.register(
@@ -34,7 +34,7 @@ def register_suites() -> None:
 
 
 def add_folder(path: str | PathLike[str]) -> None:
-    """Adds the apps and the tasks that are kept in a folder outside this package.
+    """Add the apps and the tasks that are kept in a folder outside this package.
 
     Phones made later have its apps, and its tasks are registered. Call it in a module that is
     named in the ids, so that other processes call it too: ``gym.make("my_module:Mine/X-v0")``.
@@ -49,8 +49,6 @@ def add_folder(path: str | PathLike[str]) -> None:
     places = {
         "android_gym.simulator.apps": root / "apps",
         "android_gym.task_suite": root / "task_suite",
-        "android_gym.task_suite.demonstrations": root / "task_suite" / "demonstrations",
-        "android_gym.task_suite.rewordings": root / "task_suite" / "rewordings",
     }
     if not any(folder.is_dir() for folder in places.values()):
         raise OptionError(
@@ -63,11 +61,10 @@ def add_folder(path: str | PathLike[str]) -> None:
     if str(root) not in _folders:
         _folders.append(str(root))
     importlib.import_module("android_gym.simulator.apps").discover.cache_clear()
-    suites.cache_clear()
-    tasks.cache_clear()
+    suite.clear()
     register_suites()
 
 
 def added_folders() -> tuple[str, ...]:
-    """What `add_folder` was called with in this process, for a process that is to know the same."""
+    """Return the folders that `add_folder` was called with, for other processes to add too."""
     return tuple(_folders)

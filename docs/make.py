@@ -23,7 +23,7 @@ PRIVATE_PARTS = ("simulator",)  # inside: read the source; a user imports none o
 
 def tasks_page() -> str:
     """The table of every registered id, one section a suite."""
-    from android_gym.task_suite.task import suites, tasks
+    from android_gym.task_suite.suite import suites, tasks
 
     lines = [
         "# Tasks",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.errors import OptionError
+from android_gym.task_suite.goal import Goal, placeholders
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
 
 if TYPE_CHECKING:
@@ -57,11 +60,53 @@ class AllOf(Task):
         """Draws each part's parameters, in order: ``{part's name: its parameters}``."""
         return {part.name: part().sample(rng) for part in self.parts}
 
-    def goal(self, params: Params) -> str:
-        """The template, with each part's goal where its name stands."""
-        return self.template.format_map(
-            {part.name: part.goal(own) for part, own in self._parts(params)}
-        )
+    @classmethod
+    def wordings(cls) -> Mapping[str, tuple[str, ...]]:
+        """Return the templates, those of the parts in place of their names, with rewordings."""
+        choices = itertools.product(*(part.wordings() for part in cls.parts))
+        return {
+            cls._flat(cls.template, choice): tuple(
+                cls._flat(words, choice) for words in cls.rewordings
+            )
+            for choice in choices
+        }
+
+    def goal(self, params: Params) -> Goal:
+        """Return the goals of the parts as one.
+
+        A field of a part keeps its name, unless two parts have one of that name: they are then
+        ``Part_field``.
+        """
+        goals = [part.goal(own) for part, own in self._parts(params)]
+        templates = [goal.template for goal in goals]
+        names = self._field_names(templates)
+        fields = {
+            names[i, field]: text
+            for i, goal in enumerate(goals)
+            for field, text in goal.fields.items()
+        }
+        return Goal.of(self._flat(self.template, templates), fields)
+
+    @classmethod
+    def _field_names(cls, templates: Sequence[str]) -> dict[tuple[int, str], str]:
+        """Return the name in the whole goal of each field of each part's template."""
+        fields = [placeholders(template) for template in templates]
+        count = Counter(itertools.chain.from_iterable(fields))
+        return {
+            (i, field): field if count[field] == 1 else f"{cls.parts[i].name}_{field}"
+            for i, own in enumerate(fields)
+            for field in own
+        }
+
+    @classmethod
+    def _flat(cls, words: str, templates: Sequence[str]) -> str:
+        """Put the parts' templates in place of the parts' names; other placeholders stay."""
+        names = cls._field_names(templates)
+        texts = {name: f"{{{name}}}" for name in placeholders(words)}
+        for i, template in enumerate(templates):
+            own = {field: f"{{{names[i, field]}}}" for field in placeholders(template)}
+            texts[cls.parts[i].name] = template.format_map(own)
+        return words.format_map(texts)
 
     def setup(self, device: Device, params: Params) -> None:
         """Sets up the parts in order."""

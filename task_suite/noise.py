@@ -1,18 +1,16 @@
-"""Data that a task is not about: notes, contacts, messages, expenses and files of no account.
+"""Data that a task is not about: notes, contacts, messages and files of no account.
 
-They make a phone look used. Each kind says next to which apps' tasks it could be noticed, and is
-kept away from these, so that nothing that is judged or asked for is touched. Everything is put
-there over adb, with what any phone has.
+They make a phone look used. A suite says which kinds there are (`Suite.noise`), and next to which
+apps' tasks each could be noticed. It is kept away from these, so that nothing that is judged or
+asked for is touched.
 """
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from android_gym.task_suite.android_world import contacts, expense, file_names, files, markor, sms
+from android_gym.task_suite.suite import Noise, suite_of
 from android_gym.task_suite.task import Task
 
 if TYPE_CHECKING:
@@ -20,136 +18,16 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["NOISE", "Noise", "put_noise"]
-
-MOST = 4
-"""How many of a kind there are at most."""
-
-_DAYS = 40
-_DAY_S = 86_400
+__all__ = ["put_noise"]
 
 
-@dataclass(frozen=True)
-class Noise:
-    """One kind of data.
-
-    Attributes:
-        apps: Labels of the apps whose tasks could notice it.
-        command: Takes a generator and the device's time in seconds since 1970, draws some and
-            returns the command line that puts them on the device. What the device has no place
-            for it leaves out, without an error.
-    """
-
-    apps: frozenset[str]
-    command: Callable[[np.random.Generator, int], str]
-
-
-def _choose(rng: np.random.Generator, pool: Any) -> Any:
-    return pool[int(rng.integers(len(pool)))]
-
-
-def _past(rng: np.random.Generator, now_s: int) -> int:
-    """A moment of the last weeks, in seconds since 1970."""
-    return now_s - int(rng.integers(60, _DAYS * _DAY_S))
-
-
-def _number(rng: np.random.Generator) -> str:
-    return f"+1{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}"
-
-
-def _insert(uri: str, *values: str) -> str:
-    binds = " ".join(f"--bind {value}" for value in values)
-    return f"content insert --uri content://{uri} {binds} > /dev/null 2>&1"
-
-
-def _file(path: str, text: str, at_s: int) -> str:
-    name = shlex.quote(path)
-    return f"echo {shlex.quote(text)} > {name} && touch -d @{at_s} {name}"
-
-
-def _notes(rng: np.random.Generator, now_s: int) -> str:
-    lines = [f"mkdir -p {markor.FOLDER}"]
-    for _ in range(int(rng.integers(1, MOST + 1))):
-        name = f"{_choose(rng, file_names.ADJECTIVES)}_{_choose(rng, file_names.NOUNS)}.md"
-        text = _choose(rng, markor.SENTENCES)
-        lines.append(_file(f"{markor.FOLDER}/{name}", text, _past(rng, now_s)))
-    return "\n".join(lines)
-
-
-def _downloads(rng: np.random.Generator, now_s: int) -> str:
-    folders = [str(name) for name in rng.permutation(sorted(files.FOLDERS))]
-    lines = []
-    for folder in folders[: int(rng.integers(1, MOST + 1))]:
-        first, _, endings = (part.split() for part in files.FOLDERS[folder])
-        name = f"{_choose(rng, first)}_{int(rng.integers(100, 1000))}.{_choose(rng, endings)}"
-        path = f"{files.STORAGE}/{folder}"
-        lines.append(f"mkdir -p {path}")
-        lines.append(_file(f"{path}/{name}", files.CONTENT, _past(rng, now_s)))
-    return "\n".join(lines)
-
-
-def _contacts(rng: np.random.Generator, now_s: int) -> str:
-    base, item = "com.android.contacts", "mimetype:s:vnd.android.cursor.item"
-    newest = f"sqlite3 {contacts.DATABASE} 'SELECT max(_id) FROM raw_contacts'"
-    of = '"raw_contact_id:i:$id"'
-    lines = []
-    for _ in range(int(rng.integers(1, MOST + 1))):
-        name = shlex.quote(f"data1:s:{_choose(rng, contacts.FIRST)} {_choose(rng, contacts.LAST)}")
-        number = f"data1:s:{_number(rng)}"
-        lines.append(
-            f"{_insert(f'{base}/raw_contacts', 'account_type:n:', 'account_name:n:')} && "
-            f"id=$({newest} 2> /dev/null) && "
-            f"{_insert(f'{base}/data', of, f'{item}/name', name)} && "
-            f"{_insert(f'{base}/data', of, f'{item}/phone_v2', number, 'data2:i:2')}"
-        )
-    return "\n".join(lines)
-
-
-def _messages(rng: np.random.Generator, now_s: int) -> str:
-    lines = []
-    for _ in range(int(rng.integers(1, MOST + 1))):
-        body = shlex.quote(f"body:s:{_choose(rng, sms.MESSAGES)}")
-        box, at = _choose(rng, ("inbox", "sent")), f"date:l:{_past(rng, now_s)}000"
-        number = f"address:s:{_number(rng)}"
-        lines.append(_insert(f"sms/{box}", number, body, at, "read:i:1", "seen:i:1"))
-    return "\n".join(lines)
-
-
-def _expenses(rng: np.random.Generator, now_s: int) -> str:
-    rows = []
-    for _ in range(int(rng.integers(1, MOST + 1))):
-        category = int(rng.integers(1, len(expense.CATEGORIES) + 1))
-        texts = _choose(rng, expense.NAMES[category]), _choose(rng, expense.NOTES)
-        name, note = (text.replace("'", "''") for text in texts)
-        at = _past(rng, now_s) // 3600 * 3_600_000
-        amount = int(rng.integers(1000, 50_001))
-        rows.append(f"('{name}', {amount}, {category}, '{note}', {at}, {at})")
-    sql = (
-        "INSERT INTO expense (name, amount, category, note, created_date, modified_date) VALUES "
-        + ", ".join(rows)
-    )
-    database = expense.DATABASE
-    return f"test -e {database} && sqlite3 {database} {shlex.quote(sql)}"
-
-
-_STORAGE = frozenset(
-    {"Audio Recorder", "Broccoli", "Camera", "Chrome", "Files", "Markor", "OsmAnd", "Retro Music",
-     "Simple Draw Pro", "Simple Gallery Pro", "VLC"}
-)  # fmt: skip
-_PEOPLE = frozenset({"Contacts", "Dialer", "Phone", "Simple SMS Messenger"})
-
-NOISE: dict[str, Noise] = {
-    "notes": Noise(_STORAGE, _notes),
-    "files": Noise(_STORAGE, _downloads),
-    "contacts": Noise(_PEOPLE, _contacts),
-    "messages": Noise(_PEOPLE, _messages),
-    "expenses": Noise(frozenset({"Pro Expense"}), _expenses),
-}
-"""The kinds, by name."""
-
-
-def put_noise(device: Device, task: Task, rng: np.random.Generator) -> list[str]:
-    """Puts data on a device that was set up for a task: some of every kind it is not about.
+def put_noise(
+    device: Device,
+    task: Task,
+    rng: np.random.Generator,
+    kinds: Mapping[str, Noise] | None = None,
+) -> list[str]:
+    """Put data on a device that was set up for a task: some of every kind it is not about.
 
     A task that does not say which apps it is about is left alone.
 
@@ -157,6 +35,7 @@ def put_noise(device: Device, task: Task, rng: np.random.Generator) -> list[str]
         device: The device.
         task: Its task.
         rng: The only source of randomness.
+        kinds: Kinds of data by name; those of the task's suite by default.
 
     Returns:
         Names of the kinds, in the order in which they were put there.
@@ -164,9 +43,13 @@ def put_noise(device: Device, task: Task, rng: np.random.Generator) -> list[str]
     Raises:
         DeviceError: If the device fails.
     """
-    kinds = [name for name, kind in NOISE.items() if task.apps and not kind.apps & set(task.apps)]
-    order = [str(name) for name in rng.permutation(kinds)]
+    if kinds is None:
+        suite = suite_of(type(task))
+        kinds = suite.noise if suite is not None else {}
+    apps = set(task.apps)
+    names = [name for name, kind in kinds.items() if apps and not kind.apps & apps]
+    order = [str(name) for name in rng.permutation(names)]
     now_s = int(device.now().timestamp())
     for name in order:
-        device.run(NOISE[name].command(rng, now_s))
+        device.run(kinds[name].command(rng, now_s))
     return order

@@ -1,60 +1,46 @@
-"""What a task is, and how a suite lists its tasks.
+"""The base class of tasks: a goal, a set-up, a judgement.
 
 A task is stateless: whatever judging needs is either in its parameters or on the device. So one
 object serves any number of devices, a snapshot can be taken and restored in the middle of an
 episode, and an episode can be judged again from a recording.
 
-A suite is a package inside this one whose ``__init__`` says ``NAMESPACE = "AndroidWorld"``. Each
-public subclass of `Task` with a ``template``, in any of its modules, is one of its tasks.
+`android_gym.task_suite.suite` tells how tasks become a suite.
 """
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import pkgutil
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from android_gym.errors import OptionError
+from android_gym.task_suite.goal import Goal
 
 if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
     from android_gym.task_suite.touches import Touch
+    from android_gym.trace import EpisodeTrace
 
 __all__ = [
     "Difficulty",
     "Disputed",
     "NearMiss",
     "Params",
-    "Rules",
     "Stage",
     "Task",
-    "suites",
-    "tasks",
+    "TraceJudge",
 ]
 
 Params = dict[str, Any]
 """Parameters of one instance of a task: JSON values (str, int, float, bool, None, list, dict)."""
 
-Rules = Literal["strict", "android_world"]
-"""Whose verdict an episode ends with.
-
-``"strict"`` is `Task.success`, as long as nothing else was harmed (`Task.touches`) and all came
-about in the order that the goal asks for (`Task.stages`). ``"android_world"`` is
-`Task.original_success`.
-"""
-
 NearMiss = Callable[["Device"], "str | None"]
 """A wrong solution, carried out over adb on a device that was just set up.
 
-Returns the answer that it gives, or None where it only declares the end. It earns 0.0 under either
-rules, unless it is a `Disputed` one.
+Returns the answer that it gives, or None where it only declares the end. It earns 0.0 under strict
+rules and under the original benchmark's, unless it is a `Disputed` one.
 """
 
 
@@ -64,7 +50,7 @@ class Disputed:
 
     Attributes:
         attempt: Carries it out.
-        original: Reward under ``rules="android_world"``, in (0, 1].
+        original: Reward under the suite's own rules (`Suite.rules`), in (0, 1].
     """
 
     attempt: NearMiss
@@ -78,6 +64,22 @@ class Disputed:
 Stage = Callable[["Device"], bool]
 """Tells whether a part of the task is done at this moment; reads over adb, changes nothing."""
 
+
+class TraceJudge(Protocol):
+    """Judges a whole episode by what was done and seen, rather than by what the device keeps."""
+
+    def __call__(self, trace: EpisodeTrace, params: Params, /) -> float:
+        """Return the score of an episode.
+
+        Args:
+            trace: The episode so far. The agent's answer is `EpisodeTrace.answer`.
+            params: The task's parameters.
+
+        Returns:
+            Score in [0, 1]; 1.0 means solved.
+        """
+
+
 Difficulty = Literal["easy", "medium", "hard"]
 
 
@@ -87,6 +89,8 @@ class Task:
     Attributes:
         name: Name within the suite; the class name unless given.
         template: The goal, with ``{parameter}`` placeholders.
+        rewordings: The template in four other ways, each with the same placeholders; not inherited
+            by a class that has another template.
         apps: Labels of the apps that the task is about.
         difficulty: ``"easy"``, ``"medium"`` or ``"hard"``.
         tags: What it exercises, e.g. ``("data_entry", "parameterized")``.
@@ -102,6 +106,7 @@ class Task:
 
     name: ClassVar[str] = ""
     template: ClassVar[str] = ""
+    rewordings: ClassVar[tuple[str, ...]] = ()
     apps: ClassVar[tuple[str, ...]] = ()
     difficulty: ClassVar[Difficulty] = "easy"
     tags: ClassVar[tuple[str, ...]] = ()
@@ -115,6 +120,8 @@ class Task:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
+        if "template" in cls.__dict__ and "rewordings" not in cls.__dict__:
+            cls.rewordings = ()
 
     def __repr__(self) -> str:
         return f"<Task {self.name}>"
@@ -135,9 +142,17 @@ class Task:
         """
         return {}
 
-    def goal(self, params: Params) -> str:
-        """The instruction given to the agent, one or more sentences."""
-        return self.template.format_map(params)
+    @classmethod
+    def wordings(cls) -> Mapping[str, tuple[str, ...]]:
+        """Return each template that a `goal` of this task may have, with its rewordings."""
+        return {cls.template: cls.rewordings}
+
+    def goal(self, params: Params) -> Goal:
+        """Return the instruction given to the agent, one or more sentences.
+
+        Its template is one of `wordings`; its text is ``str(goal)``.
+        """
+        return Goal.of(self.template, params)
 
     def setup(self, device: Device, params: Params) -> None:
         """Brings a device that was just restored to its base state to the start of the task.
@@ -159,6 +174,16 @@ class Task:
             Score in [0, 1]; 1.0 means solved.
         """
         raise NotImplementedError(f"{type(self).__name__} must say when it is solved.")
+
+    @property
+    def judge(self) -> TraceJudge | None:
+        """Judge of the whole episode, None where the end state tells all; by default None.
+
+        A task may have a judge, `success`, or both, of which the lower score counts. The
+        environment keeps a trace for a task that has one. A subclass sets it to an object to be
+        called, or overrides this property.
+        """
+        return None
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """Judge as the benchmark does that the task comes from; by default as `success` does.
@@ -234,43 +259,3 @@ def _kind(value: Any) -> str:
     if isinstance(value, Mapping):
         return "a dict"
     return "None" if value is None else type(value).__name__
-
-
-@cache
-def suites() -> Mapping[str, str]:
-    """Packages of tasks by namespace, e.g. ``{"AndroidWorld": "android_gym.task_suite..."}``."""
-    from android_gym import task_suite
-
-    found = {}
-    for module in sorted(pkgutil.iter_modules(task_suite.__path__), key=lambda m: m.name):
-        if module.ispkg:
-            name = f"android_gym.task_suite.{module.name}"
-            namespace = getattr(importlib.import_module(name), "NAMESPACE", None)
-            if namespace is not None:
-                found[namespace] = name
-    return found
-
-
-@cache
-def tasks(namespace: str) -> Mapping[str, type[Task]]:
-    """The tasks of a suite by name, sorted.
-
-    Raises:
-        OptionError: If there is no such suite, or two tasks share a name.
-    """
-    if namespace not in suites():
-        raise OptionError(f"No suite is called {namespace!r}; there are {sorted(suites())}.")
-    package = importlib.import_module(suites()[namespace])
-    found: dict[str, type[Task]] = {}
-    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        for cls in vars(importlib.import_module(module.name)).values():
-            if not (inspect.isclass(cls) and issubclass(cls, Task)):
-                continue
-            if cls.__module__ != module.name or not cls.template or cls.__name__.startswith("_"):
-                continue
-            if not re.fullmatch(r"[A-Za-z0-9]+", cls.name) or cls.name in found:
-                raise OptionError(
-                    f"Task name {cls.name!r} of {cls} must be alphanumeric and unique in its suite."
-                )
-            found[cls.name] = cls
-    return dict(sorted(found.items()))

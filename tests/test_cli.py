@@ -59,11 +59,9 @@ def test_demo_without_a_folder_writes_nothing(
 
 
 def test_demo_that_does_not_earn_the_reward_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    from android_gym.task_suite.demonstrations.android_world import system
+    from android_gym.task_suite.android_world.system import demonstrations as system
 
-    monkeypatch.setattr(
-        system, "GOALS", {"Turn wifi {state}.": lambda screen, state: screen.back()}
-    )
+    monkeypatch.setattr(system, "SCRIPTS", {"SystemWifiTurnOff": lambda screen: screen.back()})
     code, output = run("demo", WIFI_OFF)
     assert code == 1
     assert "reward 0 after 2 steps" in output

@@ -20,7 +20,7 @@ from android_gym.devices.user_data import STORAGE
 from android_gym.env import AndroidTaskEnv
 from android_gym.errors import OptionError
 from android_gym.events import Wait
-from android_gym.judging import MOST_WITH_HARM, SETTLE_MS, Judge
+from android_gym.judging import MOST_WITH_HARM, SETTLE_MS, EpisodeJudge
 from android_gym.task_suite.task import Params, Stage, Task
 from android_gym.task_suite.touches import FileAt, Touch
 from android_gym.wrappers import RandomizeDevice
@@ -292,7 +292,7 @@ def test_stages_that_come_about_after_the_declaration(first_late: bool) -> None:
             return [lambda d: d.slept_ms >= first, lambda d: d.slept_ms >= second]  # type: ignore[attr-defined]
 
     device = Sleeper(knows_revision=True)
-    judge = Judge(Late(), {}, "strict")
+    judge = EpisodeJudge(Late(), {}, "strict")
     judge.begin(device)
     assert judge.settle(device, None, 3) == float(not first_late)
     assert bool(judge.side_effects) == first_late
@@ -311,9 +311,9 @@ COMPOSITES = {
 @pytest.mark.parametrize("name", COMPOSITES)
 @pytest.mark.parametrize("rules", ["strict", "android_world"])
 def test_composites_in_the_wrong_order(phone: Device, name: str, rules: Any) -> None:
-    from android_gym.task_suite.android_world.markor import FOLDER
-    from android_gym.task_suite.android_world.sms import PACKAGE, put_message
-    from android_gym.task_suite.task import tasks
+    from android_gym.task_suite.android_world.markor.tasks import FOLDER
+    from android_gym.task_suite.android_world.sms.tasks import PACKAGE, put_message
+    from android_gym.task_suite.suite import tasks
 
     task = tasks("AndroidWorld")[name]()
     rng = np.random.default_rng(0)
@@ -342,7 +342,7 @@ def test_composites_in_the_wrong_order(phone: Device, name: str, rules: Any) -> 
 
 
 def test_settings_is_open_already_when_wifi_is_on(phone: Device) -> None:
-    from android_gym.task_suite.android_world.open_app import TurnOnWifiAndOpenApp
+    from android_gym.task_suite.android_world.open_app.tasks import TurnOnWifiAndOpenApp
 
     task = TurnOnWifiAndOpenApp()
     assert task.stages({"SystemWifiTurnOn": {}, "OpenAppTaskEval": {"app_name": "settings"}}) == ()
@@ -394,7 +394,7 @@ def test_a_declaration_waits_for_what_is_under_way(
     knows_revision: bool, rules: Any, late_ms: int, slept_ms: int, earned: float
 ) -> None:
     device = Sleeper(knows_revision)
-    judge = Judge(UnderWay(late_ms), {}, rules)
+    judge = EpisodeJudge(UnderWay(late_ms), {}, rules)
     judge.begin(device)
     assert judge.settle(device, None, 1) == earned
     assert device.slept_ms == slept_ms
@@ -417,8 +417,8 @@ def test_nothing_is_judged_again_while_nothing_changes(phone: Device) -> None:
 
 def test_a_note_that_is_saved_as_soon_as_it_is_typed(phone: Device) -> None:
     """Markor's Save takes half a second after typing until it can be tapped."""
-    from android_gym.task_suite.android_world.markor import MarkorCreateNote
-    from android_gym.task_suite.demonstrations.android_world import markor
+    from android_gym.task_suite.android_world.markor import demonstrations as markor
+    from android_gym.task_suite.android_world.markor.tasks import MarkorCreateNote
     from android_gym.task_suite.demonstrations.script import Observation, Screen
 
     env = make(MarkorCreateNote(), phone)
@@ -478,7 +478,7 @@ LOOKS = {
 def test_mere_looking_does_no_harm(phone: Device) -> None:
     """Opening apps, pages, notes, conversations and contacts, with data to look at."""
     from android_gym.devices.user_data import read_user_data
-    from android_gym.task_suite.android_world.sms import add_contact, put_message
+    from android_gym.task_suite.android_world.sms.tasks import add_contact, put_message
     from android_gym.task_suite.touches import side_effects
 
     phone.reset()

@@ -26,7 +26,8 @@ from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.events import Wait
 from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
-from android_gym.task_suite.task import Disputed, Rules, Task, suites
+from android_gym.task_suite.suite import suites
+from android_gym.task_suite.task import Disputed, Task
 from android_gym.testing.demonstrations import Episode, play
 
 IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
@@ -204,7 +205,7 @@ def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
 
 @every_id
 @pytest.mark.parametrize("rules", ["strict", "android_world"])
-def test_near_misses_earn_what_they_say(env_id: str, rules: Rules) -> None:
+def test_near_misses_earn_what_they_say(env_id: str, rules: str) -> None:
     with made(env_id, termination="declared", rules=rules) as env:
         task: Task = env.get_wrapper_attr("task")
         device = env.get_wrapper_attr("device")
@@ -367,7 +368,7 @@ def test_make_vec(env_id: str, mode: str) -> None:
 
 
 def test_every_task_is_registered() -> None:
-    from android_gym.task_suite.task import tasks
+    from android_gym.task_suite.suite import tasks
 
     expected = {
         f"{namespace}/{task.name}-v{task.version}"

@@ -15,7 +15,7 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.task_suite.task import suites
+from android_gym.task_suite.suite import suites
 from android_gym.testing.demonstrations import play
 
 PAGE = Path(__file__).parents[1] / "docs" / "evaluation.md"

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.task_suite.task import suites, tasks
+from android_gym.task_suite.suite import suites, tasks
 from android_gym.testing.demonstrations import play
 
 RECORD = Path(__file__).with_name("trajectories.json")
@@ -34,7 +34,7 @@ def goals(env_id: str) -> str:
     for seed in range(20):
         # Gymnasium's seeding: NumPy's default generator.
         params = task.sample(np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed))))
-        state.update(json.dumps([task.goal(params), params], sort_keys=True).encode())
+        state.update(json.dumps([str(task.goal(params)), params], sort_keys=True).encode())
     return state.hexdigest()[:16]
 
 

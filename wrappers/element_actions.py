@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium as gym
@@ -12,7 +12,7 @@ from gymnasium import spaces
 from android_gym.accessibility import UIElement
 from android_gym.actions import Decoded
 from android_gym.checks import check_choice, check_flag, check_list, check_whole, shown
-from android_gym.devices.apps import PACKAGES, package_of
+from android_gym.devices.apps import fold_label
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.events import (
     DeviceEvent,
@@ -26,14 +26,12 @@ from android_gym.events import (
     Text,
 )
 from android_gym.observations import encode_text
+from android_gym.task_suite.suite import one_label_each
 from android_gym.wrappers.base import DeviceWrapper
 from android_gym.wrappers.set_of_marks import marked
 from android_gym.wrappers.typing_candidates import typing_candidates
 
-__all__ = ["APPS", "ElementActions"]
-
-APPS = tuple(sorted({package: label for label, package in PACKAGES.items()}.values()))
-"""One label for each app that goals name."""
+__all__ = ["ElementActions"]
 
 _ON_ELEMENT = ("tap", "long press", "scroll up", "scroll down", "scroll left", "scroll right")
 _EVENTS: dict[str, tuple[DeviceEvent, ...]] = {
@@ -85,7 +83,8 @@ class ElementActions(DeviceWrapper):
         elements: How many elements can be acted on; further ones can't.
         candidates: How many typing candidates; further ones can't be typed.
         text_length: Bytes of a candidate in the observation.
-        apps: Labels of apps to open; those that aren't installed are masked out.
+        apps: Labels of apps to open; those that aren't installed are masked out. By default those
+            of the environment's action spaces (`AndroidTaskEnv.apps`), one label for each app.
         declare: Whether there is done; without it only success or the budget ends an episode.
 
     Raises:
@@ -99,17 +98,26 @@ class ElementActions(DeviceWrapper):
         elements: int = 40,
         candidates: int = 16,
         text_length: int = 64,
-        apps: Sequence[str] = APPS,
+        apps: Sequence[str] | None = None,
         declare: bool = True,
     ) -> None:
         check_choice("space", space, ("discrete", "multi_discrete"))
         check_whole(1, 10_000, elements=elements, text_length=text_length)
         check_whole(0, 10_000, candidates=candidates)
         check_flag(declare=declare)
-        apps = check_list("apps", apps)
-        unknown = [app for app in apps if not isinstance(app, str) or package_of(app) is None]
-        if unknown or len(set(apps)) != len(apps):
-            raise OptionError(f"apps must be different ones of {list(APPS)}, got {shown(apps)}.")
+        known: Mapping[str, str] = env.get_wrapper_attr("apps")
+        labels = one_label_each(known) if apps is None else check_list("apps", apps)
+        self._package_of = {fold_label(label): package for label, package in known.items()}
+        unknown = [
+            app
+            for app in labels
+            if not isinstance(app, str) or fold_label(app) not in self._package_of
+        ]
+        if unknown or len(set(labels)) != len(labels):
+            raise OptionError(
+                f"apps must be different ones of {list(known)}, got {shown(labels)}. The "
+                "environment's argument extra_apps adds more."
+            )
         super().__init__(
             env,
             space=space,
@@ -119,14 +127,14 @@ class ElementActions(DeviceWrapper):
             apps=apps,
             declare=declare,
         )
-        self._packages = [package_of(app) for app in apps]
+        self._packages = [self._package_of[fold_label(app)] for app in labels]
         self._candidates = [""] * candidates
         self._count = elements
         self._text_length = text_length
         self._without: dict[str, Any] = {f"type candidate {i}": i for i in range(candidates)}
         self._without |= _EVENTS
         self._first_app = len(self._without)
-        self._without |= {f"open {app}": (Launch(app),) for app in apps}
+        self._without |= {f"open {app}": (Launch(app),) for app in labels}
         if declare:
             self._without["done"] = None
         self.verbs = (*_ON_ELEMENT, *self._without)
@@ -153,7 +161,7 @@ class ElementActions(DeviceWrapper):
             self.observation_space = spaces.Dict({**inner.spaces, "candidates": box})
 
     def action_masks(self) -> np.ndarray:
-        """What can be done on the present screen, see the class."""
+        """Return what can be done on the present screen, see the class."""
         if self._joint:
             return self._mask.copy()
         on_element, without = self._split()
@@ -287,9 +295,9 @@ class ElementActions(DeviceWrapper):
                 return index
             case (Text(text),) if text in self._candidates:
                 name = f"type candidate {self._candidates.index(text)}"
-            case (Launch(app),) if package_of(app) in self._packages:
+            case (Launch(app),) if self._package_of.get(fold_label(app)) in self._packages:
                 first = len(_ON_ELEMENT) * self._count + self._first_app
-                return first + self._packages.index(package_of(app))
+                return first + self._packages.index(self._package_of[fold_label(app)])
             case (event,):
                 name = next((name for name, does in _EVENTS.items() if does == (event,)), None)
         return self.meanings.index(name) if name in self.meanings else None

@@ -11,8 +11,7 @@ from gymnasium import spaces
 
 from android_gym.accessibility import BoundingBox
 from android_gym.actions.base import ActionMode, Decoded, bytes_in
-from android_gym.checks import check_flag, check_size, check_whole, shown
-from android_gym.devices.apps import PACKAGES
+from android_gym.checks import check_flag, check_list, check_size, check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
 from android_gym.events import (
@@ -64,18 +63,27 @@ class JSONSpace(spaces.MultiDiscrete):
     Args:
         length: Bytes.
         size: (width, height) of the screen that sampled positions are on.
-        types: Values of ``action_type`` to sample from.
+        types: Values of ``action_type`` that actions may have.
+        apps: Labels of apps to sample from; without any, ``open_app`` is not sampled.
     """
 
-    def __init__(self, length: int, size: tuple[int, int], types: Sequence[str] = _TYPES) -> None:
+    def __init__(
+        self,
+        length: int,
+        size: tuple[int, int],
+        types: Sequence[str] = _TYPES,
+        apps: Sequence[str] = (),
+    ) -> None:
         super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
         self._size = size
         self._types = tuple(types)
+        self._sampled = tuple(kind for kind in types if apps or kind != "open_app")
+        self._apps = tuple(apps)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """A random action; masks are not for JSON and are ignored."""
+        """Return a random action; masks are not for JSON and are ignored."""
         rng = self.np_random
-        kind = self._types[rng.integers(len(self._types))]
+        kind = self._sampled[rng.integers(len(self._sampled))]
         action: dict[str, Any] = {"action_type": kind}
         if kind in ("click", "double_tap", "long_press", "input_text", "pinch"):
             action |= {"x": int(rng.integers(self._size[0])), "y": int(rng.integers(self._size[1]))}
@@ -87,13 +95,13 @@ class JSONSpace(spaces.MultiDiscrete):
         if kind in ("input_text", "answer"):
             action["text"] = "".join(chr(c) for c in rng.integers(97, 123, 6))
         if kind == "open_app":
-            action["app_name"] = list(PACKAGES)[rng.integers(len(PACKAGES))]
+            action["app_name"] = self._apps[rng.integers(len(self._apps))]
         if kind == "status":
             action["goal_status"] = "complete"
         return encode_text(json.dumps(action), int(self.shape[0])).copy()
 
     def contains(self, x: Any) -> bool:
-        """Whether `x` is an array of the space, or an action as a dict or a JSON string."""
+        """Return True if `x` is an array of the space, or an action as a dict or a JSON string."""
         if isinstance(x, Mapping | str):
             try:
                 return _read_json(x)["action_type"] in self._types
@@ -124,6 +132,7 @@ class JSONMode(ActionMode):
             ``status``; agents written for it answer first and declare in a later step.
         declare: Whether there is the type ``status``, which declares the end.
         answer: Whether there is the type ``answer``.
+        apps: Labels that sampled actions open apps by; an environment gives its task's suite's.
 
     Attributes:
         types: The values of ``action_type`` there are.
@@ -136,6 +145,7 @@ class JSONMode(ActionMode):
         answer_ends: bool = True,
         declare: bool = True,
         answer: bool = True,
+        apps: Sequence[str] = (),
     ) -> None:
         check_whole(1, 1_000_000, length=length)
         width, height = check_size("size", size)
@@ -144,7 +154,7 @@ class JSONMode(ActionMode):
         left_out = {"status": not declare, "answer": not answer}
         self._length = length
         self.types = tuple(kind for kind in _TYPES if not left_out.get(kind, False))
-        self.space = JSONSpace(length, (width, height), self.types)
+        self.space = JSONSpace(length, (width, height), self.types, check_list("apps", apps))
 
     def decode(self, action: Any, device: Device) -> Decoded:
         """See `ActionMode.decode`."""

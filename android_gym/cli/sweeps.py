@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,6 @@ from android_gym.cli.common import fail, json_or_name, told
 
 if TYPE_CHECKING:
     from android_gym.evaluation import Result, Row
-    from android_gym.task_suite.task import Rules
 
 __all__ = ["report", "sweep"]
 
@@ -96,7 +95,7 @@ def sweep(
                 same_seed=same_seed,
                 repeat=20 if repeat is None else repeat,
                 rewordings=_numbers("--rewordings", rewordings),
-                rules=cast("Rules", rules),
+                rules=rules,
                 workers=workers,
                 devices=[json_or_name("--device", text) for text in device or ["simulator"]],
                 wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],

@@ -36,7 +36,7 @@ def list_ids(
     from rich.console import Console
     from rich.table import Table
 
-    from android_gym.task_suite.task import suites, tasks
+    from android_gym.task_suite.suite import suites, tasks
 
     if suite is not None and suite not in suites():
         fail(f"No suite is called {suite!r}; there are {', '.join(sorted(suites()))}.")

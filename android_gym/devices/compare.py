@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from android_gym.devices.device import Device
-from android_gym.devices.known import APPS, COMMANDS, SCREENS
+from android_gym.devices.known import COMMANDS, SCREENS, apps
 from android_gym.errors import DeviceError, OptionError
 
 __all__ = ["Recording", "differences", "load", "record", "report", "save"]
@@ -61,7 +61,7 @@ def record(device: Device, tell: Callable[[str], object] = lambda line: None) ->
     installed = set(device.shell("pm list packages").split())
     screens: dict[str, list[str]] = {}
     opening = dict(SCREENS)
-    for package in APPS:
+    for package in apps():
         if f"package:{package}" in installed:
             opening[package] = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"
     for name, command in opening.items():

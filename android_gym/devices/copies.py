@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from android_gym.devices.apps import PACKAGES
+from android_gym.devices.apps import named_packages
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device, Namespace
@@ -52,7 +52,7 @@ class AppCopies:
         lines = [f"rm -rf {_PLACE}; mkdir -p {_PLACE}/apps"]
         lines += (
             f"am force-stop {package}; cp -a /data/data/{package} {_PLACE}/apps/"
-            for package in sorted(set(PACKAGES.values()) & installed)
+            for package in sorted(installed.intersection(named_packages()))
         )
         lines.append(f"cp -a {_SHARED} {_PLACE}/shared")
         lines += (f"settings list {name} > {_PLACE}/{name}" for name in _NAMESPACES)

@@ -26,7 +26,7 @@ from android_env.proto import adb_pb2
 
 from android_gym.accessibility import UIElement
 from android_gym.checks import shown
-from android_gym.devices.apps import package_of
+from android_gym.devices.apps import fold_label, package_of
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
 from android_gym.events import (
     DeviceEvent,
@@ -59,12 +59,15 @@ class Device(ABC):
         android_env: The `android_env.environment.AndroidEnv`.
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
         timeout_s: How long a command may take, unless said otherwise.
+        apps: Package by label, in lower case: how `launch` reads labels before it looks at those
+            of all suites.
     """
 
     def __init__(self, android_env: Any) -> None:
         self.android_env = android_env
         self.step_ms = 100
         self.timeout_s = 30.0
+        self.apps: Mapping[str, str] = {}
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -278,6 +281,10 @@ class Device(ABC):
         """The device's time, to the second, in UTC."""
         return datetime.fromtimestamp(int(self.shell("date +%s")), UTC)
 
+    def now_ms(self) -> int:
+        """Return the device's time, in milliseconds since 1970."""
+        return round(float(self.shell("date +%s.%N")) * 1000)
+
     def set_time(self, time: datetime) -> None:
         """Sets the device's clock, and stops it from setting itself.
 
@@ -309,7 +316,7 @@ class Device(ABC):
         if "/" in app:
             command = f"am start -W -n {shlex.quote(app)}"
         else:
-            package = package_of(app) or app.strip()
+            package = self.apps.get(fold_label(app)) or package_of(app) or app.strip()
             if not re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII):
                 raise ActionError(
                     f"No app is called {shown(app)}. Give a label of the launcher, or a package."

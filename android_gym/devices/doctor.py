@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
-from android_gym.devices.apps import PACKAGES
+from android_gym.devices.apps import named_packages
 from android_gym.errors import DeviceError, OptionError
 
 __all__ = ["Finding", "examine", "examine_device"]
@@ -172,11 +172,12 @@ def _inside(shell: Callable[[str], str]) -> Iterator[Finding]:
         "~/.cache/android_gym, or run `android-gym device setup`; without it trees come from "
         "uiautomator, and slowly.",
     )
-    missing = sorted({p for p in PACKAGES.values() if f"package:{p}" not in installed})
+    named = named_packages()
+    missing = [package for package in named if f"package:{package}" not in installed]
     yield Finding(
         "apps",
         "advice" if missing else "ok",
-        f"{len(set(PACKAGES.values())) - len(missing)} of {len(set(PACKAGES.values()))}",
+        f"{len(named) - len(missing)} of {len(named)}",
         f"Missing: {', '.join(missing)}. `android-gym device setup NAME --apks FOLDER`."
         if missing
         else "",

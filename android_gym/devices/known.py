@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from android_gym.devices.apps import PACKAGES
+from android_gym.devices.apps import named_packages
 
-__all__ = ["APPS", "COMMANDS", "SCREENS"]
+__all__ = ["COMMANDS", "SCREENS", "apps"]
 
 _COMMANDS: Final = """
 id; whoami; uname -a
@@ -177,5 +177,7 @@ SCREENS: Final[dict[str, str]] = {
 }
 """Commands that open a screen."""
 
-APPS: Final = sorted(set(PACKAGES.values()) - {"com.android.settings"})
-"""Packages of the apps whose first screens come on top of them."""
+
+def apps() -> list[str]:
+    """Return the packages of the apps whose first screens come on top of them."""
+    return [package for package in named_packages() if package != "com.android.settings"]

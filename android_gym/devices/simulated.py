@@ -484,6 +484,11 @@ class SimulatedDevice(Device):
         """See `Device.revision`."""
         return self.phone.revision
 
+    @_guarded
+    def now_ms(self) -> int:
+        """See `Device.now_ms`."""
+        return self.phone.system.clock.now_ms()
+
     def get_clipboard(self) -> str:
         """The clipboard's text."""
         return self.phone.system.clipboard.text

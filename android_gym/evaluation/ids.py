@@ -11,7 +11,8 @@ import gymnasium as gym
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.evaluation.policies import look_in_current_folder
-from android_gym.task_suite.task import Task, suites, tasks
+from android_gym.task_suite.suite import suites, tasks
+from android_gym.task_suite.task import Task
 
 __all__ = ["find_ids", "import_module", "task_of"]
 

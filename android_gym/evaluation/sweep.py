@@ -8,7 +8,7 @@ import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import android_gym
 from android_gym.checks import (
@@ -30,7 +30,7 @@ from android_gym.evaluation.policies import check_wrapper, load_policy, policy_n
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
-from android_gym.task_suite.task import Rules
+from android_gym.task_suite.suite import rule_names
 
 __all__ = ["sweep"]
 
@@ -51,7 +51,7 @@ def sweep(
     rewordings: Sequence[int] = (0,),
     workers: int | None = None,
     devices: Sequence[str | Mapping[str, Any]] = ("simulator",),
-    rules: Rules = "strict",
+    rules: str = "strict",
     env_options: Mapping[str, Any] | None = None,
     wrappers: Sequence[str | Mapping[str, Any]] = (),
     demonstrate: bool = True,
@@ -111,7 +111,7 @@ def sweep(
     check_whole(1, 1000, tries=tries)
     if same_seed is not None:
         _check_number("same_seed", same_seed, 0)
-    check_choice("rules", rules, get_args(Rules))
+    check_choice("rules", rules, rule_names())
     if env_options.get("rules", rules) != rules:
         raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]

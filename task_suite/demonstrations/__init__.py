@@ -1,40 +1,87 @@
 """Scripted policies that solve tasks through the screen alone.
 
-The scripts of a suite's module ``x.py`` are in ``demonstrations/<suite>/x.py``, in a dict ``GOALS``
-by the template of the goals they pursue. They see goals and observations: no device, no
-parameters, no seed. See `android_gym.task_suite.demonstrations.script` for how to write one.
+The scripts for the tasks of a folder are in its module ``demonstrations``, in a dict ``SCRIPTS`` by
+the tasks' names. They see goals and observations: no device, no parameters, no seed. See
+`android_gym.task_suite.demonstrations.script` for how to write one.
+
+A module ``other_ways`` beside it may hold second ways, each through other screens than the
+demonstration goes, detours and corrected mistakes included. They prove that an honest solution
+never counts as harm, whichever way it takes.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from android_gym.errors import DemonstrationError
-from android_gym.task_suite.demonstrations.script import Demonstration, Observation
+from android_gym.task_suite.demonstrations.script import Demonstration, Observation, Script
+from android_gym.task_suite.goal import placeholders
+
+if TYPE_CHECKING:
+    from android_gym.task_suite.task import Task
 
 __all__ = ["Demonstration", "Observation", "demonstration"]
 
 
-def demonstration(task: type, *, other_way: bool = False) -> Demonstration:
+def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration:
     """Return a fresh demonstration, good for one episode of the task.
 
     Args:
-        task: A task's class. Only its module's name is used.
-        other_way: Whether to take the second way, see
-            `android_gym.task_suite.demonstrations.other_ways`.
+        task: The task's class. Its place, its names and its templates are used.
+        other_way: True for the second way.
 
     Raises:
         DemonstrationError: If nobody has written one.
     """
-    package, _, rest = task.__module__.partition(".task_suite.")
-    folder = "demonstrations.other_ways" if other_way else "demonstrations"
-    name = f"{package}.task_suite.{folder}.{rest}"
+    name = _module(task, other_way)
+    script = _script(task, _scripts(name))
+    if script is None:
+        raise DemonstrationError(
+            f"{task.__name__} has no demonstration: SCRIPTS in a module {name} should name it."
+        )
+    templates = [template for template in task.wordings() if _takes(script, template)]
+    if not templates:
+        raise DemonstrationError(
+            f"The script for {task.__name__} in {name} takes {inspect.signature(script)}, which "
+            f"are the fields of none of {list(task.wordings())}."
+        )
+    return Demonstration(dict.fromkeys(templates, script))
+
+
+def _takes(script: Script, template: str) -> bool:
+    """Return True if a template's fields are a script's arguments; one may be for some only."""
     try:
-        module = importlib.import_module(name)
+        inspect.signature(script).bind(None, **dict.fromkeys(placeholders(template)))
+    except TypeError:
+        return False
+    return True
+
+
+def _module(task: type[Task], other_way: bool) -> str:
+    package = task.__module__.rpartition(".")[0]
+    return f"{package}.{'other_ways' if other_way else 'demonstrations'}"
+
+
+def _scripts(name: str) -> Mapping[str, Script]:
+    """Return the scripts of a module, none if there is no such module."""
+    if name.startswith("."):
+        return {}
+    try:
+        scripts: Mapping[str, Script] = importlib.import_module(name).SCRIPTS
     except ModuleNotFoundError as error:
         if error.name is None or not name.startswith(error.name):
             raise
-        raise DemonstrationError(
-            f"{task.__name__} has no demonstration: there is no module {name}."
-        ) from error
-    return Demonstration(module.GOALS)
+        return {}
+    return scripts
+
+
+def _script(task: type[Task], scripts: Mapping[str, Script]) -> Script | None:
+    """Return the task's script, or that of the class it inherits its goals from."""
+    for cls in task.__mro__:
+        name = vars(cls).get("name")
+        if name in scripts and getattr(cls, "template", None) == task.template:
+            return scripts[name]
+    return None

@@ -16,7 +16,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
 from android_gym.devices import make_device
 from android_gym.env import AndroidTaskEnv
-from android_gym.task_suite.task import suites
+from android_gym.task_suite.suite import suites
 from android_gym.testing.demonstrations import play
 
 IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())

@@ -108,7 +108,7 @@ def test_rows_without_ids_times_and_flags(device: Device) -> None:
 
 
 def test_a_contact_is_one_row(device: Device) -> None:
-    from android_gym.task_suite.android_world.sms import add_contact
+    from android_gym.task_suite.android_world.sms.tasks import add_contact
 
     add_contact(device, "Ann Bell", "+1555")
     add_contact(device, "Cy Dole", "+1556")

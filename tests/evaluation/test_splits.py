@@ -45,7 +45,7 @@ def instance(env_id: str, seed: int) -> tuple[str, str]:
     task = task_of(env_id)()
     # Gymnasium's seeding: NumPy's default generator.
     params = task.sample(np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed))))
-    return task.goal(params), json.dumps(params, sort_keys=True)
+    return str(task.goal(params)), json.dumps(params, sort_keys=True)
 
 
 def templates(task: type[Task]) -> Iterator[str]:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
-from android_gym.task_suite.android_world.expense import ExpenseAddSingle
-from android_gym.task_suite.android_world.system import SystemBrightnessMax, SystemWifiTurnOff
+from android_gym.task_suite.android_world.expense.tasks import ExpenseAddSingle
+from android_gym.task_suite.android_world.system.tasks import SystemBrightnessMax, SystemWifiTurnOff
 from android_gym.task_suite.compose import AllOf, InSequence
 
 
@@ -29,7 +29,7 @@ def test_metadata_come_from_the_parts() -> None:
 
 def test_goal_holds_the_goals_of_the_parts() -> None:
     params = Both().sample(np.random.default_rng(1))
-    goal = Both().goal(params)
+    goal = str(Both().goal(params))
     assert goal.startswith("First: Turn brightness to the max value. Second: Add the following")
     assert params["ExpenseAddSingle"]["expenses"][0]["name"] in goal
 

@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 
 from android_gym.devices.simulated import SimulatedDevice
-from android_gym.task_suite.android_world import contacts, expense, files, markor, sms
-from android_gym.task_suite.noise import NOISE, put_noise
-from android_gym.task_suite.task import Task, tasks
+from android_gym.task_suite.android_world.contacts import tasks as contacts
+from android_gym.task_suite.android_world.expense import tasks as expense
+from android_gym.task_suite.android_world.files import tasks as files
+from android_gym.task_suite.android_world.markor import tasks as markor
+from android_gym.task_suite.android_world.noise import NOISE
+from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.noise import put_noise
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Task
 
 
 @pytest.fixture(scope="module")

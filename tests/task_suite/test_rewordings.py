@@ -12,7 +12,8 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError
 from android_gym.task_suite.demonstrations.script import parse
 from android_gym.task_suite.rewordings import REWORDINGS, original, reword, rewordings
-from android_gym.task_suite.task import Task, suites, tasks
+from android_gym.task_suite.suite import suites, tasks
+from android_gym.task_suite.task import Task
 
 TASKS = [cls for namespace in suites() for cls in tasks(namespace).values()]
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"

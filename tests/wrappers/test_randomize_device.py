@@ -6,7 +6,7 @@ import pytest
 from android_gym.actions import Decoded
 from android_gym.errors import DeviceError, OptionError
 from android_gym.simulator.system.latency import PROFILES, SEED_SETTING, SETTING
-from android_gym.task_suite.task import tasks
+from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
     DualPointGestures,

@@ -5,7 +5,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceError, OptionError
-from android_gym.task_suite.task import tasks
+from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
     DualPointGestures,

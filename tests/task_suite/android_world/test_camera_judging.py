@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.camera import (
+from android_gym.task_suite.android_world.camera.tasks import (
     MOVIES,
     PICTURES,
     CameraTakePhoto,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from android_gym.task_suite.android_world.clipboard import SystemCopyToClipboard
+from android_gym.task_suite.android_world.clipboard.tasks import SystemCopyToClipboard
 
 
 def test_a_slip_is_forgiven(phone: Any, begun: Any) -> None:

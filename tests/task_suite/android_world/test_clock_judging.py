@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.task_suite.android_world.clock import (
+from android_gym.task_suite.android_world.clock.tasks import (
     ClockStopWatchPausedVerify,
     ClockStopWatchRunning,
     ClockTimerEntry,

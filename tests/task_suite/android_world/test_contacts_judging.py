@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.task_suite.android_world.contacts import (
+from android_gym.task_suite.android_world.contacts.tasks import (
     PROVIDER,
     ContactsAddContact,
     ContactsNewContactDraft,
 )
-from android_gym.task_suite.android_world.sms import add_contact
+from android_gym.task_suite.android_world.sms.tasks import add_contact
 
 NAME, NUMBER = "Amina da Costa", "+12025550173"
 

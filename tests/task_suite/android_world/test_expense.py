@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from android_gym.errors import DeviceCommandError, OptionError, TaskError
-from android_gym.task_suite.android_world import expense as module
-from android_gym.task_suite.android_world.expense import (
+from android_gym.task_suite.android_world.expense import tasks as module
+from android_gym.task_suite.android_world.expense.demonstrations import read_expenses
+from android_gym.task_suite.android_world.expense.tasks import (
     CATEGORIES,
     DATABASE,
     NAMES,
@@ -24,9 +25,9 @@ from android_gym.task_suite.android_world.expense import (
     ExpenseDeleteMultiple2,
     ExpenseDeleteSingle,
 )
-from android_gym.task_suite.demonstrations.android_world.expense import read_expenses
 from android_gym.task_suite.demonstrations.script import parse
-from android_gym.task_suite.task import Disputed, Task, tasks
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Disputed, Task
 from android_gym.task_suite.text_match import fuzzy_match
 
 SEEDS = range(200)
@@ -102,7 +103,7 @@ def test_no_expense_is_in_the_future_and_dates_order_them(task: type[Task]) -> N
 def test_a_goal_read_backwards_gives_the_expenses(task: type[Task]) -> None:
     for seed in SEEDS:
         params = sample(task, seed)
-        text = parse(task.template, task().goal(params))
+        text = parse(task.template, str(task().goal(params)))
         assert text is not None
         read = read_expenses(text["expenses"])
         assert read == [
@@ -120,16 +121,16 @@ def test_a_goal_read_backwards_gives_the_expenses(task: type[Task]) -> None:
 def test_goals_are_worded_as_in_android_world() -> None:
     expense = {"name": "Rye Bread", "amount": 6740, "category": 3, "note": "Cash only", "date": 0}
     params = {"expenses": [expense], "noise": [], "format": "csv"}
-    assert ExpenseAddSingle().goal(params) == (
+    assert str(ExpenseAddSingle().goal(params)) == (
         "Add the following expenses into the pro expense:\n"
         "name|amount_dollars|category_name|note\nRye Bread|$67.4|Food|Cash only"
     )
-    assert ExpenseAddSingle().goal({**params, "format": "text_block"}) == (
+    assert str(ExpenseAddSingle().goal({**params, "format": "text_block"})) == (
         "Add the following expenses into the pro expense:\n"
         "Expense: Rye Bread\n amount_dollars: $67.4\n category_name: Food\n note: Cash only\n"
     )
     two = {"expenses": [expense, {**expense, "name": "Taco Truck"}], "noise": []}
-    assert ExpenseDeleteMultiple().goal(two) == (
+    assert str(ExpenseDeleteMultiple().goal(two)) == (
         "Delete the following expenses from pro expense: Rye Bread, Taco Truck."
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from android_gym.errors import DeviceCommandError
-from android_gym.task_suite.android_world.expense import (
+from android_gym.task_suite.android_world.expense.tasks import (
     DATABASE,
     ExpenseAddMultiple,
     ExpenseAddMultipleFromMarkor,

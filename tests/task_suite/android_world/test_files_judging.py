@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.files import STORAGE, FilesDeleteFile, FilesMoveFile
+from android_gym.task_suite.android_world.files.tasks import STORAGE, FilesDeleteFile, FilesMoveFile
 
 
 def test_the_file_must_be_gone(phone: Any, begun: Any) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.markor import FOLDER
-from android_gym.task_suite.android_world.markor_sms import MarkorCreateNoteAndSms
-from android_gym.task_suite.android_world.sms import put_message
+from android_gym.task_suite.android_world.markor.tasks import FOLDER
+from android_gym.task_suite.android_world.markor_sms.tasks import MarkorCreateNoteAndSms
+from android_gym.task_suite.android_world.sms.tasks import put_message
 
 TEXT, NUMBER = "Check the tyre pressure before the long drive.", "+12025550173"
 

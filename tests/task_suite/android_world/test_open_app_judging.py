@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.open_app import (
+from android_gym.task_suite.android_world.open_app.tasks import (
     APPS,
     OpenAppTaskEval,
     TurnOnWifiAndOpenApp,

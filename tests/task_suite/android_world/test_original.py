@@ -10,8 +10,9 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.task_suite.android_world import sms
-from android_gym.task_suite.task import Params, Task, tasks
+from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Params, Task
 
 SUITE = tasks("AndroidWorld")
 
@@ -82,7 +83,7 @@ def test_radios(
 
 
 def test_expenses_from_markor_are_logged_without_the_mark(phone: Device) -> None:
-    from android_gym.task_suite.android_world.expense import _insert
+    from android_gym.task_suite.android_world.expense.tasks import _insert
 
     task: Any
     for mark, expected in (("", (1.0, 1.0)), (". Reimbursable.", (1.0, 0.0))):

@@ -18,8 +18,13 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.task_suite.android_world import clipboard, expense, files, markor, sms
-from android_gym.task_suite.task import Params, tasks
+from android_gym.task_suite.android_world.clipboard import tasks as clipboard
+from android_gym.task_suite.android_world.expense import tasks as expense
+from android_gym.task_suite.android_world.files import tasks as files
+from android_gym.task_suite.android_world.markor import tasks as markor
+from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Params
 
 METADATA = json.loads(Path(__file__).with_name("upstream.json").read_text(encoding="utf-8"))
 """Complexity, difficulty, apps and tags by task, of AndroidWorld's task_metadata.json (d9c569f)."""

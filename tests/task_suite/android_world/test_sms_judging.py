@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from android_gym.errors import DeviceCommandError
-from android_gym.task_suite.android_world.sms import (
+from android_gym.task_suite.android_world.sms.tasks import (
     DATABASE,
     GLITCH,
     PACKAGE,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from android_gym.errors import TaskError
-from android_gym.task_suite.android_world import system as module
-from android_gym.task_suite.android_world.system import (
+from android_gym.task_suite.android_world.system import tasks as module
+from android_gym.task_suite.android_world.system.tasks import (
     SystemBluetoothTurnOff,
     SystemBluetoothTurnOn,
     SystemBrightnessMax,
@@ -17,7 +17,8 @@ from android_gym.task_suite.android_world.system import (
     SystemWifiTurnOn,
     TurnOffWifiAndTurnOnBluetooth,
 )
-from android_gym.task_suite.task import Disputed, Task, tasks
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Disputed, Task
 
 ALL = [task for task in tasks("AndroidWorld").values() if task.__module__ == module.__name__]
 
@@ -134,7 +135,7 @@ def test_half_of_the_composite_is_half_the_way_and_no_success(device: Any) -> No
 
 
 def test_metadata_are_android_worlds() -> None:
-    found = {task.name: (task().goal(task().sample(None)), task.tags) for task in ALL}  # type: ignore[arg-type]
+    found = {task.name: (str(task().goal(task().sample(None))), task.tags) for task in ALL}  # type: ignore[arg-type]
     verify, reading = ("verification",), ("screen_reading",)
     assert found == {
         "SystemBluetoothTurnOff": ("Turn bluetooth off.", ()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.task_suite.demonstrations.android_world import expense as module
+from android_gym.task_suite.android_world.expense import demonstrations as module
 from android_gym.task_suite.demonstrations.script import Observation, Screen
 
 Row = tuple[str, str, str]

@@ -17,7 +17,8 @@ from android_gym.task_suite.demonstrations.script import (
     Steps,
     parse,
 )
-from android_gym.task_suite.task import Task, suites, tasks
+from android_gym.task_suite.suite import suites, tasks
+from android_gym.task_suite.task import Task
 
 WIDTH, HEIGHT = 1080, 2400
 
@@ -284,6 +285,6 @@ def test_every_task_has_a_demonstration_that_understands_its_goals(task: type[Ta
     import numpy as np
 
     for seed in range(200):
-        goal = task().goal(task().sample(np.random.default_rng(seed)))
+        goal = str(task().goal(task().sample(np.random.default_rng(seed))))
         action = demonstration(task)(observe(goal=goal))
         assert isinstance(action, Launch | Wait | Tap | Key | Swipe)

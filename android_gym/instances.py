@@ -1,0 +1,146 @@
+"""Instances of tasks: which task, which parameters, which words, which apps."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from android_gym.checks import check_choice, check_list, check_whole, shown
+from android_gym.devices.apps import package_of
+from android_gym.errors import OptionError
+from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.rewordings import REWORDINGS, reword
+from android_gym.task_suite.suite import rule_names, suite_of, tasks
+from android_gym.task_suite.task import Params, Task
+
+__all__ = [
+    "check_rewording",
+    "check_rules",
+    "choose_apps",
+    "choose_params",
+    "choose_words",
+    "find_task",
+]
+
+
+def find_task(task: str | Task) -> Task:
+    """Return a task by its name.
+
+    Args:
+        task: ``"Namespace/Name"``, or a task, which is returned as it is.
+
+    Raises:
+        OptionError: If there is no such suite or task.
+    """
+    if isinstance(task, Task):
+        return task
+    namespace, slash, name = task.partition("/") if isinstance(task, str) else ("", "", "")
+    if not slash:
+        raise OptionError(f"task must be 'Namespace/Name' or a Task, got {shown(task)}.")
+    suite = tasks(namespace)
+    if name not in suite:
+        raise OptionError(f"Suite {namespace!r} has no task {name!r}; it has {list(suite)}.")
+    return suite[name]()
+
+
+def check_rules(task: Task, rules: str) -> None:
+    """Check that a task can be judged by these rules.
+
+    Raises:
+        OptionError: If they are neither ``"strict"`` nor its suite's. A task that is in no suite
+            takes the rules of any.
+    """
+    suite = suite_of(type(task))
+    if suite is None:
+        check_choice("rules", rules, rule_names())
+    else:
+        check_choice("rules", rules, ("strict", *([suite.rules] if suite.rules else [])))
+
+
+def choose_apps(task: Task, extra: Sequence[str] | Mapping[str, str]) -> dict[str, str]:
+    """Return the apps that a task's action spaces name.
+
+    They depend on the task's suite and on `extra`, not on what else is registered or installed.
+
+    Args:
+        task: The task. One that is in no suite has `extra` alone.
+        extra: Labels that some suite knows, or packages by label.
+
+    Returns:
+        Package by label: the suite's apps in their order, then the others in theirs.
+
+    Raises:
+        OptionError: If a label is no string, or no suite knows it.
+    """
+    suite = suite_of(type(task))
+    apps = dict(suite.apps) if suite is not None else {}
+    if isinstance(extra, Mapping):
+        named: dict[Any, Any] = dict(extra)
+    else:
+        labels = check_list("extra_apps", extra)
+        named = {label: package_of(label) if isinstance(label, str) else None for label in labels}
+    for label, package in named.items():
+        if not (isinstance(label, str) and label.strip() and isinstance(package, str)):
+            raise OptionError(
+                f"extra_apps must be labels that a suite knows, or a dict of packages by label; "
+                f"no package is known for {shown(label)}."
+            )
+    return {**apps, **{label: package for label, package in named.items() if label not in apps}}
+
+
+def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generator) -> Params:
+    """Return the parameters of an instance: those of a reset's options, else a sample.
+
+    Raises:
+        OptionError: If the options are wrong.
+    """
+    unknown = sorted(options.keys() - {"params", "rewording"})
+    if unknown:
+        raise OptionError(
+            f"reset takes the options 'params' and 'rewording', not {shown(unknown)}."
+        )
+    params = options.get("params")
+    if params is None:
+        return task.sample(rng)
+    if not isinstance(params, Mapping):
+        raise OptionError(f"options['params'] must be a dict, got {shown(params)}.")
+    task.check(params)
+    return copy.deepcopy(dict(params))
+
+
+def choose_words(
+    task: Task,
+    goal: Goal,
+    options: Mapping[str, Any],
+    rewording: int | str,
+    rng: np.random.Generator,
+) -> str:
+    """Return the text of a goal, in the words that a reset's options ask for.
+
+    Args:
+        task: The goal's task.
+        goal: The goal.
+        options: Of the reset.
+        rewording: The rewording to give where the options name none; ``"random"`` draws one.
+        rng: To draw from.
+
+    Raises:
+        OptionError: If there is no such rewording.
+    """
+    number = options.get("rewording", rewording)
+    if isinstance(number, str) and number == "random":
+        number = int(rng.integers(REWORDINGS + 1))
+    return reword(type(task), goal, number)
+
+
+def check_rewording(rewording: int | str) -> None:
+    """Check an environment's argument `rewording`.
+
+    Raises:
+        OptionError: If it is neither a rewording's number nor ``"random"``.
+    """
+    if not (isinstance(rewording, str) and rewording == "random"):
+        check_whole(0, REWORDINGS, rewording=rewording)

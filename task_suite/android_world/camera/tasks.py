@@ -1,0 +1,141 @@
+"""Tasks of Camera: one photo, one video."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from android_gym.devices.user_data import STORAGE
+from android_gym.errors import TaskError
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.touches import NewFilesBelow, Touch
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["MOVIES", "PICTURES", "CameraTakePhoto", "CameraTakeVideo"]
+
+PICTURES, MOVIES = "/storage/emulated/0/Pictures", "/storage/emulated/0/Movies"
+"""Where the camera keeps photos and videos."""
+
+
+class _CameraTask(Task):
+    """A task that ends with one new file in a folder that was empty.
+
+    Attributes:
+        folder: Where the camera keeps what is asked for.
+        names: Two names of such files, for near misses.
+        begins: A shell command that tells whether the file ``$1`` begins as one of its kind does.
+    """
+
+    apps = ("Camera",)
+    folder: ClassVar[str] = ""
+    names: ClassVar[tuple[str, str]] = ("", "")
+    begins: ClassVar[str] = ""
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Empties both folders.
+
+        Raises:
+            TaskError: If something stays.
+        """
+        device.shell(f"mkdir -p {PICTURES} {MOVIES}; find {PICTURES} {MOVIES} -mindepth 1 -delete")
+        if left := device.listdir(self.folder):
+            raise TaskError(f"{self.folder} could not be emptied; {left[0]!r} is still there.")
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return what is new in the folder."""
+        return [NewFilesBelow(self.folder)]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is exactly one entry, a file of the right kind; hidden ones do not count."""
+        look = f'set -- {self.folder}/*; test $# -eq 1 -a -f "$1" && {self.begins}'
+        return float(device.run(look)[1] == 0)
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is exactly one entry, be it a file, a folder or anything else."""
+        count = f'set -- {self.folder}/*; test -e "$1" -a $# -eq 1'
+        return float(device.run(count)[1] == 0)
+
+    def _make(self, device: Device, path: str) -> None:
+        """Write a file that begins as one of the right kind does, for near misses."""
+        raise NotImplementedError(f"{type(self).__name__} must write one of its files.")
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """None, two, a folder, a file of another kind, and more than was asked for."""
+        first, second = (f"{self.folder}/{name}" for name in self.names)
+        other = f"{MOVIES}/VID_1.mp4" if self.folder == PICTURES else f"{PICTURES}/IMG_1.jpg"
+
+        def two(device: Device) -> None:
+            device.shell(f"echo x > {first}; echo x > {second}")
+
+        def wrong_kind(device: Device) -> None:
+            device.shell(f"echo x > {other}")
+
+        def deleted(device: Device) -> None:
+            device.shell(f"echo x > {first}; rm {first}")
+
+        def folder(device: Device) -> None:
+            device.shell(f"mkdir {first}")
+
+        def text(device: Device) -> None:
+            device.shell(f"echo 'Not a picture at all.' > {first}")
+
+        def both_kinds(device: Device) -> None:
+            self._make(device, first)
+            device.shell(f"echo x > {other}")
+
+        def harms(device: Device) -> None:
+            self._make(device, first)
+            device.shell(f"rmdir {STORAGE}/Recordings")
+
+        def only_opened(device: Device) -> None:
+            device.launch("camera")
+
+        return {
+            "two": two,
+            "the wrong kind": wrong_kind,
+            "taken and deleted": deleted,
+            "only opened": only_opened,
+            "a new folder": Disputed(folder),
+            "a text": Disputed(text),
+            "one of either kind": Disputed(both_kinds),
+            "an old folder deleted": Disputed(harms),
+        }
+
+
+class CameraTakePhoto(_CameraTask):
+    """Take one photo."""
+
+    template = "Take one photo."
+    rewordings = (
+        "Use the camera to take a single picture.",
+        "I need exactly one photo taken with the Camera app.",
+        "Snap one photo.",
+        "Open Camera and take one picture, no more.",
+    )
+    folder = PICTURES
+    names = ("IMG_20231015_153400.jpg", "IMG_20231015_153402.jpg")
+    begins = 'test "$(head -c 3 "$1" | base64)" = /9j/'  # FF D8 FF: JPEG's start of image
+
+    def _make(self, device: Device, path: str) -> None:
+        device.shell(f"echo /9j/4A== | base64 -d > {path}")
+
+
+class CameraTakeVideo(_CameraTask):
+    """Take one video."""
+
+    template = "Take one video."
+    rewordings = (
+        "Use the camera to record a single video.",
+        "I need exactly one video recorded with the Camera app.",
+        "Film one video.",
+        "Open Camera and record one video, no more.",
+    )
+    difficulty = "medium"
+    folder = MOVIES
+    names = ("VID_20231015_153400.mp4", "VID_20231015_153402.mp4")
+    begins = 'test "$(head -c 8 "$1" | tail -c 4)" = ftyp'  # the first box of an MPEG-4 file
+
+    def _make(self, device: Device, path: str) -> None:
+        device.shell(f"printf '\\0\\0\\0\\024ftypisom' > {path}")

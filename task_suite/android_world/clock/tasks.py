@@ -1,0 +1,286 @@
+"""Tasks of Clock: the stopwatch and a timer that is set up but not started.
+
+What a stopwatch does is nowhere on the device that adb could read without knowing the app's
+version, so these are judged by what is on the screen, as in AndroidWorld: Clock has to be in front,
+and to show the state asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from android_gym.accessibility import UIElement
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["PACKAGE", "ClockStopWatchPausedVerify", "ClockStopWatchRunning", "ClockTimerEntry"]
+
+PACKAGE = "com.google.android.deskclock"
+ALARMS = f"/data/user_de/0/{PACKAGE}/databases/alarms.db"
+MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
+
+HOURS, MINUTES, SECONDS = 23, 59, 59
+"""The most that is asked for."""
+
+
+def _described(elements: tuple[UIElement, ...], *descriptions: str) -> bool:
+    """Whether there is an element with each of these content descriptions."""
+    seen = {element.content_description for element in elements}
+    return seen.issuperset(descriptions)
+
+
+def _stopwatch_chosen(elements: tuple[UIElement, ...]) -> bool:
+    """Whether the stopwatch's tab is chosen; its name is on the screen in other tabs too."""
+    return any(e.is_selected for e in elements if "Stopwatch" in (e.text, e.content_description))
+
+
+def _running(elements: tuple[UIElement, ...]) -> bool:
+    return _described(elements, "Pause", "Lap")
+
+
+def _paused(elements: tuple[UIElement, ...]) -> bool:
+    return _described(elements, "Start") and _stopwatch_chosen(elements)
+
+
+def _named_twice(elements: tuple[UIElement, ...]) -> bool:
+    """Whether the stopwatch's name is on the screen twice, which AndroidWorld takes for its tab."""
+    return sum("Stopwatch" in (e.text, e.content_description) for e in elements) >= 2
+
+
+def _tap(device: Device, label: str) -> None:
+    """Taps what has this text or content description.
+
+    Raises:
+        TaskError: If nothing has.
+    """
+    for element in device.ui_elements():
+        box = element.bbox_pixels
+        if label in (element.text, element.content_description) and box is not None:
+            x, y = box.center
+            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
+            return
+    raise TaskError(f"Nothing on the screen is called {label!r}.")
+
+
+def _does(*labels: str, home: bool = False) -> NearMiss:
+    """Opens Clock, taps one thing after the other, and may go back to the home screen."""
+
+    def act(device: Device) -> None:
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        for label in labels:
+            _tap(device, label)
+        if home:
+            device.shell("input keyevent KEYCODE_HOME && sleep 1")
+
+    return act
+
+
+def _labelled_alarm(label: str) -> NearMiss:
+    """Gives the first alarm a label."""
+
+    def act(device: Device) -> None:
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        _tap(device, "Alarm")
+        device.execute(ALARMS, "UPDATE alarm_templates SET label = ?", [(label,)])
+        device.force_stop(PACKAGE)
+        device.shell(f"am start -W -n {MAIN} && sleep 1")
+        _tap(device, "Alarm")
+
+    return act
+
+
+class _ClockTask(Task):
+    """A task that begins with the app as it is when newly installed."""
+
+    apps = ("Clock",)
+    reads_screen = True
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Clears the app's data."""
+        device.clear(PACKAGE)
+
+    def _elements(self, device: Device) -> tuple[UIElement, ...] | None:
+        """What is on the screen, None unless Clock is in front."""
+        if "DeskClock" not in device.foreground_activity():
+            return None
+        return device.ui_elements()
+
+    def _score(
+        self,
+        device: Device,
+        *stages: Callable[[tuple[UIElement, ...]], bool],
+    ) -> float:
+        """The share of stages that hold, the app being in front counted as one."""
+        elements = self._elements(device)
+        if elements is None:
+            return 0.0
+        if stages[-1](elements):
+            return 1.0
+        return (1 + sum(stage(elements) for stage in stages)) / (1 + len(stages))
+
+
+class ClockStopWatchRunning(_ClockTask):
+    """Start the stopwatch and leave it on the screen."""
+
+    template = "Run the stopwatch."
+    rewordings = (
+        "Start the stopwatch.",
+        "Please get the stopwatch going.",
+        "In the Clock app, set the stopwatch running and leave it so.",
+        "I want to measure time: have the stopwatch count up.",
+    )
+    complexity = 1
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows a running stopwatch."""
+        elements = self._elements(device)
+        return float(elements is not None and _running(elements))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the stopwatch shown, running."""
+        return self._score(device, _stopwatch_chosen, _running)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Not started, paused again, left."""
+        return {
+            "not started": _does("Stopwatch"),
+            "paused again": _does("Stopwatch", "Start", "Pause"),
+            "running, but the app was left": _does("Stopwatch", "Start", home=True),
+            "running, but another tab is shown": _does("Stopwatch", "Start", "Alarm"),
+        }
+
+
+class ClockStopWatchPausedVerify(_ClockTask):
+    """Have the stopwatch stand still on the screen; it stands still from the start."""
+
+    template = "Pause the stopwatch."
+    rewordings = (
+        "Make sure the stopwatch is not ticking.",
+        "Please put the stopwatch on hold.",
+        "In the Clock app, the stopwatch should be paused.",
+        "Stop the stopwatch for now, if it is going.",
+    )
+    tags = ("verification",)
+    complexity = 1
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows a stopwatch that does not run."""
+        elements = self._elements(device)
+        return float(elements is not None and _paused(elements))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows "Start", and "Stopwatch" twice."""
+        elements = self._elements(device)
+        return float(
+            elements is not None and _described(elements, "Start") and _named_twice(elements)
+        )
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the stopwatch shown, not running."""
+        return self._score(device, _stopwatch_chosen, _paused)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Running, left, another tab."""
+        return {
+            "running": _does("Stopwatch", "Start"),
+            "the app was left": _does("Stopwatch", home=True),
+            "a time typed for a timer": Disputed(_does("Timer", "5")),
+            "another tab is shown": _does("Stopwatch", "Timer"),
+        }
+
+
+class ClockTimerEntry(_ClockTask):
+    """Type a duration for a timer without starting it."""
+
+    template = (
+        "Create a timer with {hours} hours, {minutes} minutes, and {seconds} seconds. Do not start "
+        "the timer."
+    )
+    rewordings = (
+        "Enter a timer of {hours} hours, {minutes} minutes and {seconds} seconds, but leave it "
+        "unstarted.",
+        "In the Clock app, set up a timer: hours {hours}, minutes {minutes}, seconds {seconds}. "
+        "Don't press start.",
+        "I will need a countdown of {hours} h {minutes} min {seconds} s. Prepare it without "
+        "letting it run.",
+        "Without starting it, type in a timer that lasts {hours} hours plus {minutes} minutes "
+        "plus {seconds} seconds.",
+    )
+    tags = ("data_entry", "parameterized")
+    complexity = 1
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws a duration of at least one second."""
+        total = int(rng.integers(1, (HOURS + 1) * 3600))
+        return {"hours": total // 3600, "minutes": total // 60 % 60, "seconds": total % 60}
+
+    def check(self, params: Mapping[str, object]) -> None:
+        """Refuses durations that can't be asked for.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        for name, most in (("hours", HOURS), ("minutes", MINUTES), ("seconds", SECONDS)):
+            value = params[name]
+            if not isinstance(value, int) or not 0 <= value <= most:
+                raise OptionError(f"Parameter {name!r} must be 0 to {most}, got {value!r}.")
+        if not any(params.values()):
+            raise OptionError("A timer of 0 hours, 0 minutes, and 0 seconds can't be set up.")
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the duration stands on the keypad and there is no timer that was started."""
+        elements = self._elements(device)
+        return float(
+            elements is not None
+            and _entered(params)(elements)
+            and _all_keys(elements)
+            and not _described(elements, "Cancel")  # goes back to the timers that there are
+        )
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if Clock shows the duration, wherever that is."""
+        elements = self._elements(device)
+        return float(elements is not None and _entered(params)(elements))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Thirds: the app open, the keypad shown, the duration typed."""
+        return self._score(device, _keypad, _entered(params))
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A wrong last digit, a digit short, started, left."""
+        digits = "{hours:02}{minutes:02}{seconds:02}".format(**params).lstrip("0")
+        other = digits[:-1] + ("2" if digits[-1] == "1" else "1")
+        return {
+            "a wrong last digit": _does("Timer", *other),
+            "a digit short": _does("Timer", *digits[:-1]),
+            "started": _does("Timer", *digits, "Start"),
+            "typed, but the app was left": _does("Timer", *digits, home=True),
+            "typed once more after starting it": Disputed(
+                _does("Timer", *digits, "Start", "Add timer", *digits)
+            ),
+            "the label of an alarm": Disputed(
+                _labelled_alarm("{hours:02}h {minutes:02}m {seconds:02}s".format(**params))
+            ),
+        }
+
+
+def _entered(params: Params) -> Callable[[tuple[UIElement, ...]], bool]:
+    text = "{hours:02}h {minutes:02}m {seconds:02}s".format(**params)
+    words = "{hours} hours, {minutes} minutes, {seconds} seconds".format(**params)
+    return lambda elements: any(e.text == text or e.content_description == words for e in elements)
+
+
+def _all_keys(elements: tuple[UIElement, ...]) -> bool:
+    """Whether all nine keys of a keypad are shown."""
+    return {element.text for element in elements}.issuperset("123456789")
+
+
+def _keypad(elements: tuple[UIElement, ...]) -> bool:
+    return any((e.resource_name or "").endswith("/timer_setup_digit_00") for e in elements)

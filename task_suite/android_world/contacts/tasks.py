@@ -1,0 +1,309 @@
+"""Tasks of Contacts: a contact that is kept, and one that is typed but not saved.
+
+A draft is nowhere but in the form, so that task is judged by what is on the screen, as in
+AndroidWorld.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from android_gym.accessibility import UIElement
+from android_gym.errors import DeviceCommandError, OptionError
+from android_gym.task_suite.android_world.sms.tasks import add_contact
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.touches import Rows, Touch
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["PACKAGE", "ContactsAddContact", "ContactsNewContactDraft"]
+
+PACKAGE = "com.google.android.contacts"
+PROVIDER = "com.android.providers.contacts"
+DATABASE = f"/data/data/{PROVIDER}/databases/contacts2.db"
+
+FIRST = (
+    "Amina", "Bruno", "Celia", "Daniel", "Esther", "Felipe", "Greta", "Hassan", "Ingrid", "Joao",
+    "Katya", "Leon", "Marisol", "Nikhil", "Olga", "Pascal",
+)  # fmt: skip
+LAST = (
+    "Abbott", "Bianchi", "Castro", "Delgado", "Eriksen", "Fischer", "Goldberg", "Hughes", "Ivanova",
+    "Jansen", "Kowalski", "Laurent", "Mendoza", "Nakamura", "Olsen", "Petrov",
+)  # fmt: skip
+FAMILY = (*LAST, "da Costa", "dos Reis", "van Dijk")
+"""Family names, a few of two words; a draft, whose form has a field for each, takes `LAST`."""
+
+LABELS = ("Home", "Work")
+
+_NAMED = (
+    "SELECT raw_contacts.display_name, number.data1 FROM raw_contacts "
+    "LEFT JOIN data AS number ON number.raw_contact_id = raw_contacts._id AND number.mimetype_id = "
+    "(SELECT _id FROM mimetypes WHERE mimetype = 'vnd.android.cursor.item/phone_v2') "
+    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? LIMIT 20"
+)
+_NUMBERED = (
+    "SELECT 1 FROM phone_lookup JOIN raw_contacts ON raw_contacts._id = raw_contact_id "
+    "WHERE raw_contacts.deleted = 0 AND normalized_number IN (?, ?) LIMIT 1"
+)
+
+
+_INVENTED = (
+    "SELECT 1 FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id "
+    "JOIN mimetypes ON mimetypes._id = data.mimetype_id "
+    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
+    "AND mimetype NOT IN ('vnd.android.cursor.item/name', 'vnd.android.cursor.item/phone_v2', "
+    "'vnd.android.cursor.item/group_membership') LIMIT 1"
+)
+
+
+def _digits(number: object) -> str:
+    return re.sub(r"\D", "", str(number))
+
+
+def _number(rng: np.random.Generator) -> str:
+    """Ten digits of an area code and a line."""
+    return f"{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}"
+
+
+def _insert(name: str, number: str) -> str:
+    """The command that opens the form, filled."""
+    return (
+        "am start -W -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact "
+        f"-e name {shlex.quote(name)} -e phone {shlex.quote(number)}"
+    )
+
+
+def _tap(device: Device, label: str) -> None:
+    for element in device.ui_elements():
+        box = element.bbox_pixels
+        if label in (element.text, element.content_description) and box is not None:
+            x, y = box.center
+            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
+            return
+
+
+class ContactsAddContact(Task):
+    """Add a contact with a name and a number."""
+
+    apps = ("Contacts",)
+    template = "Create a new contact for {name}. Their number is {number}."
+    rewordings = (
+        "Add {name} to my contacts, phone number {number}.",
+        "Please save {number} as the number of a new contact called {name}.",
+        "I met {name} today. Store a contact under that name, with the number {number}.",
+        "My address book lacks {name}, who can be reached at {number}. Make an entry.",
+    )
+    tags = ("data_entry", "parameterized")
+    complexity = 1.2
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws a name and a number in the United States."""
+        name = f"{FIRST[int(rng.integers(len(FIRST)))]} {FAMILY[int(rng.integers(len(FAMILY)))]}"
+        return {"name": name, "number": f"+1{_number(rng)}"}
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Deletes all contacts."""
+        device.clear(PROVIDER)
+        # The provider makes its database when it is first asked.
+        device.shell("content query --uri content://contacts/phones/ --projection display_name")
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return one new contact."""
+        return [Rows("contacts", added=1)]
+
+    def _found(self, device: Device, params: Params) -> list[tuple[Any, ...]]:
+        """(name, number) of the contacts with the name."""
+        try:
+            return device.query(DATABASE, _NAMED, (params["name"],))
+        except DeviceCommandError:  # the provider's data has been cleared
+            return []
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is a contact with exactly this name and these digits, and nothing else."""
+        wanted, found = _digits(params["number"]), self._found(device, params)
+        if not found or any(_digits(number) != wanted for _, number in found):
+            return 0.0
+        return float(not device.query(DATABASE, _INVENTED, (params["name"],)))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if any contact with exactly this name has these digits."""
+        wanted = _digits(params["number"])
+        return float(any(_digits(n) == wanted for _, n in self._found(device, params)))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Half for the name alone, or the number alone."""
+        found = self._found(device, params)
+        wanted = _digits(params["number"])
+        if any(_digits(number) == wanted for _, number in found):
+            return 1.0
+        if found:
+            return 0.5
+        try:
+            return 0.5 * bool(device.query(DATABASE, _NUMBERED, (wanted, f"+{wanted}")))
+        except DeviceCommandError:
+            return 0.0
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """A wrong digit, a wrong name, not saved, and more than was asked for."""
+        name, number = params["name"], params["number"]
+        other = number[:-1] + ("2" if number[-1] == "1" else "1")
+
+        def adds(who: str, what: str, *, saves: bool = True) -> NearMiss:
+            def act(device: Device) -> None:
+                device.shell(f"{_insert(who, what)} && sleep 1")
+                if saves:
+                    _tap(device, "Save")
+
+            return act
+
+        def and_also(who: str, what: str) -> NearMiss:
+            def act(device: Device) -> None:
+                add_contact(device, name, number)
+                add_contact(device, who, what)
+
+            return Disputed(act)
+
+        def invents(device: Device) -> None:
+            device.shell(f"{_insert(name, number)} -e email mail@example.org && sleep 1")
+            _tap(device, "Save")
+
+        return {
+            "a wrong digit": adds(name, other),
+            "the first name only": adds(name.split()[0], number),
+            "not saved": adds(name, number, saves=False),
+            "twice": and_also(name, number),
+            "another contact too": and_also("Somebody Else", other),
+            "a wrong number too": and_also(name, other),
+            "an e-mail address that nobody gave": Disputed(invents),
+        }
+
+
+class ContactsNewContactDraft(Task):
+    """Fill in the form of a new contact and leave it there."""
+
+    apps = ("Contacts",)
+    template = (
+        "Go to the new contact screen and enter the following details: First Name: {first}, "
+        "Last Name: {last}, Phone: {phone}, Phone Label: {phone_label}. Do NOT hit save."
+    )
+    rewordings = (
+        "Fill in the form for a new contact, but leave it unsaved. First name: {first}, last "
+        "name: {last}, phone: {phone}, label of the phone: {phone_label}.",
+        "Begin a new contact and don't save it: the first name is {first}, the last name {last}, "
+        "the phone number {phone} with the label {phone_label}.",
+        "Prepare a contact for me to check. On the screen for new contacts enter {first} as first "
+        "name, {last} as last name, {phone} as phone and {phone_label} as its label. I will save "
+        "it myself.",
+        "Open the new contact screen. Put {first} into First name, {last} into Last name, {phone} "
+        "into Phone, and choose the label {phone_label}. Stop before saving.",
+    )
+    tags = ("screen_reading", "data_entry")
+    complexity = 1.2
+    reads_screen = True
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draws name, number and label."""
+        number = _number(rng)
+        return {
+            "first": FIRST[int(rng.integers(len(FIRST)))],
+            "last": LAST[int(rng.integers(len(LAST)))],
+            "phone": f"{number[:3]}-{number[3:6]}-{number[6:]}",
+            "phone_label": LABELS[int(rng.integers(len(LABELS)))],
+        }
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuses labels that the form doesn't offer.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        if params["phone_label"] not in LABELS:
+            raise OptionError(
+                f"Parameter 'phone_label' must be one of {LABELS}, got {params['phone_label']!r}."
+            )
+
+    def _done(self, device: Device, params: Params) -> tuple[bool, ...]:
+        """Which of first name, last name, number and label stand in the form."""
+        if PACKAGE not in device.foreground_activity():
+            return (False,) * 4
+        elements = device.ui_elements()
+        phone = _field(elements, "Phone")
+        return (
+            fuzzy_match(_text(_field(elements, "First name")), params["first"]),
+            fuzzy_match(_text(_field(elements, "Last name")), params["last"]),
+            _digits(_text(phone) or "") == _digits(params["phone"]),
+            _labelled(elements, params["phone_label"], phone),
+        )
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if all four stand in the form of a new contact, which is not saved."""
+        if not all(self._done(device, params)):
+            return 0.0
+        shown = device.ui_elements()
+        return float(not any("Edit contact" in (e.text, e.content_description) for e in shown))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if all four stand in a form."""
+        return float(all(self._done(device, params)))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """A quarter for each of the four."""
+        return sum(self._done(device, params)) / 4
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Another label, a wrong digit, saved, saved and opened again."""
+        name = f"{params['first']} {params['last']}"
+        phone, label = params["phone"], params["phone_label"]
+        other = phone[:-1] + ("2" if phone[-1] == "1" else "1")
+
+        def fills(number: str, label: str, *, saves: bool = False) -> NearMiss:
+            kind = {"Home": 1, "Work": 3}[label]
+
+            def act(device: Device) -> None:
+                device.shell(f"{_insert(name, number)} --ei phone_type {kind} && sleep 1")
+                if saves:
+                    _tap(device, "Save")
+
+            return act
+
+        def edits(device: Device) -> None:
+            fills(phone, label, saves=True)(device)
+            _tap(device, "Edit contact")
+
+        return {
+            "saved, and its form opened again": Disputed(edits),
+            "another label": fills(phone, "Work" if label == "Home" else "Home"),
+            "a wrong digit": fills(other, label),
+            "saved": fills(phone, label, saves=True),
+        }
+
+
+def _text(element: UIElement | None) -> str | None:
+    return None if element is None else element.text
+
+
+def _field(elements: tuple[UIElement, ...], hint: str) -> UIElement | None:
+    return next((e for e in elements if e.hint_text == hint), None)
+
+
+def _labelled(elements: tuple[UIElement, ...], label: str, phone: UIElement | None) -> bool:
+    """Whether a label belongs to the number: by its description, or by standing right at it."""
+    for element in elements:
+        if element.text != label:
+            continue
+        if element.content_description == f"{label} Phone":
+            return True
+        box, other = element.bbox_pixels, phone.bbox_pixels if phone is not None else None
+        if box is not None and other is not None and not element.content_description:
+            gap = max(box.y_min - other.y_max, other.y_min - box.y_max)
+            if gap < other.height / 2:
+                return True
+    return False

@@ -1,0 +1,47 @@
+"""Pro Expense with a mistake that is put right, and from its first page."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.android_world.expense.demonstrations import (
+    add_expenses,
+    delete_expenses,
+    delete_row,
+)
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["SCRIPTS"]
+
+
+def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
+    """Adds an expense that nobody asked for, deletes it, and adds the right ones."""
+    wrong = "name|amount_dollars|category_name|note\nA Mistake|$1.0|Others|"
+    yield from add_expenses(screen, wrong)
+    yield from delete_expenses(screen, "A Mistake")
+    for _ in range(3):
+        if screen.find(resource_id="fb_main_add") is not None:
+            break
+        yield from screen.back()
+    yield from add_expenses(screen, expenses)
+
+
+def delete_from_the_first_page(screen: Screen, names: str) -> Steps:
+    """Deletes what the first page shows, by the rows there; the rest in the list."""
+    yield from screen.open_app("Pro Expense")
+    yield from screen.wait_for(resource_id="fb_main_add")
+    left = [name[:20] for name in names.split(", ")]
+    for name in list(left):
+        row = screen.find(resource_id="tv_name", text=name)
+        if row is not None:
+            yield from delete_row(screen, row)
+            left.remove(name)
+    if left:
+        yield from delete_expenses(screen, ", ".join(left))
+
+
+SCRIPTS: dict[str, Script] = {
+    "ExpenseAddSingle": add_after_a_mistake,
+    "ExpenseAddMultiple": add_after_a_mistake,
+    "ExpenseDeleteSingle": delete_from_the_first_page,
+    "ExpenseDeleteMultiple": delete_from_the_first_page,
+    "ExpenseDeleteMultiple2": delete_from_the_first_page,
+}

@@ -1,1 +1,0 @@
-"""Demonstrations of AndroidWorld's tasks, one module for each of the suite's."""

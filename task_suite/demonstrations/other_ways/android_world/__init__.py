@@ -1,1 +1,0 @@
-"""Second ways to solve AndroidWorld's tasks."""

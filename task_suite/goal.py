@@ -1,0 +1,49 @@
+"""An instruction: a template, and what stands in its placeholders' places."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Goal", "placeholders"]
+
+
+def placeholders(template: str) -> tuple[str, ...]:
+    """Return the names of a template's placeholders, in order, each once.
+
+    >>> placeholders("Turn {what} {state}.")
+    ('what', 'state')
+    """
+    names = (name for _, name, _, _ in string.Formatter().parse(template) if name)
+    return tuple(dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The instruction of one instance of a task.
+
+    Attributes:
+        template: Text with ``{field}`` placeholders.
+        fields: The text of each placeholder.
+    """
+
+    template: str
+    fields: Mapping[str, str]
+
+    @classmethod
+    def of(cls, template: str, values: Mapping[str, Any]) -> Goal:
+        """Return the goal whose fields are those of `values` that the template names.
+
+        Raises:
+            KeyError: If a placeholder has no value.
+        """
+        return cls(template, {name: str(values[name]) for name in placeholders(template)})
+
+    def __str__(self) -> str:
+        return self.in_words(self.template)
+
+    def in_words(self, template: str) -> str:
+        """Return the text that another template with the same placeholders gives."""
+        return template.format_map(self.fields)

@@ -1,0 +1,66 @@
+"""Goals in other words: four rewordings of each task's template (`Task.rewordings`).
+
+Each has all of the template's placeholders and is filled from the goal's fields, so it asks for
+exactly what the goal asks for. An environment gives them with
+``env.reset(options={"rewording": 2})``; 0 is the task's own wording.
+"""
+
+from __future__ import annotations
+
+from android_gym.checks import shown
+from android_gym.errors import OptionError
+from android_gym.task_suite.demonstrations.script import parse
+from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.task import Task
+
+__all__ = ["REWORDINGS", "original", "reword"]
+
+REWORDINGS = 4
+"""How many rewordings each template has."""
+
+
+def reword(task: type[Task], goal: Goal, number: int) -> str:
+    """Return a goal's text, in other words if asked to.
+
+    Args:
+        task: The class of the goal's task.
+        goal: The goal.
+        number: Number of the rewording, 1 to `REWORDINGS`; 0 for the task's own words.
+
+    Raises:
+        OptionError: If the task has no such rewording.
+    """
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= REWORDINGS:
+        raise OptionError(
+            f"The rewording must be a whole number from 1 to {REWORDINGS}, or 0 for the task's own "
+            f"words, got {shown(number)}."
+        )
+    if number == 0:
+        return str(goal)
+    written = task.wordings().get(goal.template, ())
+    if number > len(written):
+        raise OptionError(
+            f"{task.__name__} has {len(written)} rewordings of {goal.template!r}, not {number}. "
+            "Write them into its 'rewordings'."
+        )
+    return goal.in_words(written[number - 1])
+
+
+def original(task: type[Task], text: str) -> str:
+    """Return a goal's text in the task's own words, whichever of its wordings `text` has.
+
+    For policies that know the task's own words alone, such as demonstrations: like these it reads
+    the text, since an agent is given nothing else.
+
+    Raises:
+        OptionError: If the text is neither a goal of the task nor a rewording of one.
+    """
+    wordings = task.wordings()
+    if any(parse(template, text) is not None for template in wordings):
+        return text
+    for template, others in wordings.items():
+        for other in sorted(others, key=lambda words: -len(words)):
+            values = parse(other, text)
+            if values is not None:
+                return template.format_map(values)
+    raise OptionError(f"{text!r} is no goal of {task.__name__}.")

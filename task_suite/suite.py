@@ -1,0 +1,187 @@
+"""A suite: tasks that belong together, and what they have in common.
+
+A suite is a package in ``task_suite`` whose ``__init__`` has a `Suite` called ``SUITE``. Each
+public subclass of `Task` with a template, in any module of the package, is one of its tasks.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+from android_gym.devices.apps import name_apps
+from android_gym.errors import OptionError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.task_suite.task import Task
+
+__all__ = [
+    "Noise",
+    "NoiseCommand",
+    "Suite",
+    "clear",
+    "one_label_each",
+    "rule_names",
+    "suite_of",
+    "suites",
+    "tasks",
+]
+
+_NOT_TASKS = ("demonstrations", "other_ways")
+"""Modules of a suite's folders that are not searched for tasks."""
+
+NoiseCommand = Callable[["np.random.Generator", int], str]
+"""Draws some data; takes a generator and the device's time in seconds since 1970.
+
+Returns the command line that puts the data on the device. It leaves out what the device has no
+place for, without an error.
+"""
+
+
+@dataclass(frozen=True)
+class Noise:
+    """A kind of data that a phone in use has, and that a suite's tasks may not be about.
+
+    Attributes:
+        apps: Labels of the apps whose tasks could notice it.
+        command: Draws some, see `NoiseCommand`.
+    """
+
+    apps: frozenset[str]
+    command: NoiseCommand
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What the tasks of a suite share.
+
+    Attributes:
+        namespace: The first part of the tasks' ids, e.g. ``"AndroidWorld"``.
+        apps: Package by label, in the order that action spaces have them. Goals and actions call
+            apps by these labels, in any case: adb tells none. Action spaces depend on it, so a
+            change of it changes the version of every task.
+        noise: Kinds of data by name, for `android_gym.task_suite.noise.put_noise`.
+        rules: Name of the rules by which the original benchmark judges (`Task.original_success`),
+            e.g. ``"android_world"``; None where there is no original.
+    """
+
+    namespace: str
+    apps: Mapping[str, str] = field(default_factory=dict)
+    noise: Mapping[str, Noise] = field(default_factory=dict)
+    rules: str | None = None
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[A-Za-z0-9]+", self.namespace):
+            raise OptionError(f"A suite's namespace must be alphanumeric, got {self.namespace!r}.")
+        if self.rules == "strict":
+            raise OptionError(
+                f"Suite {self.namespace!r} can't call its rules 'strict': these are every suite's."
+            )
+
+
+def one_label_each(apps: Mapping[str, str]) -> tuple[str, ...]:
+    """Return one label for each app, sorted: the last one that there is for its package.
+
+    Args:
+        apps: Package by label.
+    """
+    return tuple(sorted({package: label for label, package in apps.items()}.values()))
+
+
+def rule_names() -> tuple[str, ...]:
+    """Return the names of the rules to judge by: ``"strict"``, and those of all suites."""
+    own = {suite.rules for suite in suites().values() if suite.rules is not None}
+    return ("strict", *sorted(own))
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    """Return the package of each suite by namespace."""
+    from android_gym import task_suite
+
+    found: dict[str, str] = {}
+    for module in sorted(pkgutil.iter_modules(task_suite.__path__), key=lambda m: m.name):
+        if not module.ispkg:
+            continue
+        name = f"{task_suite.__name__}.{module.name}"
+        suite = getattr(importlib.import_module(name), "SUITE", None)
+        if suite is None:
+            continue
+        if not isinstance(suite, Suite):
+            raise OptionError(f"SUITE in {name} must be a Suite, got {suite!r}.")
+        if suite.namespace in found:
+            raise OptionError(
+                f"Both {found[suite.namespace]} and {name} are suites called {suite.namespace!r}."
+            )
+        name_apps(suite.apps)
+        found[suite.namespace] = name
+    return found
+
+
+@cache
+def suites() -> Mapping[str, Suite]:
+    """Return all suites by namespace.
+
+    Raises:
+        OptionError: If two have one namespace, or a ``SUITE`` is something else.
+    """
+    return {name: importlib.import_module(path).SUITE for name, path in _packages().items()}
+
+
+def suite_of(task: type[Task]) -> Suite | None:
+    """Return the suite whose package a task is in, None for a task that is in none."""
+    for namespace, package in _packages().items():
+        if task.__module__ == package or task.__module__.startswith(f"{package}."):
+            return suites()[namespace]
+    return None
+
+
+@cache
+def tasks(namespace: str) -> Mapping[str, type[Task]]:
+    """Return the tasks of a suite by name, sorted.
+
+    Raises:
+        OptionError: If there is no such suite, or two tasks share a name.
+    """
+    from android_gym.task_suite.task import Task
+
+    if namespace not in suites():
+        raise OptionError(f"No suite is called {namespace!r}; there are {sorted(suites())}.")
+    found: dict[str, type[Task]] = {}
+    for name in _modules(_packages()[namespace]):
+        for cls in vars(importlib.import_module(name)).values():
+            if not (inspect.isclass(cls) and issubclass(cls, Task)):
+                continue
+            if cls.__module__ != name or not cls.template or cls.__name__.startswith("_"):
+                continue
+            if not re.fullmatch(r"[A-Za-z0-9]+", cls.name) or cls.name in found:
+                raise OptionError(
+                    f"Task name {cls.name!r} of {cls} must be alphanumeric and unique in its suite."
+                )
+            found[cls.name] = cls
+    return dict(sorted(found.items()))
+
+
+def _modules(package: str) -> Iterator[str]:
+    """Yield the names of a package's modules, those of packages inside too."""
+    path = importlib.import_module(package).__path__
+    for module in sorted(pkgutil.iter_modules(path), key=lambda m: m.name):
+        name = f"{package}.{module.name}"
+        if module.ispkg:
+            yield from _modules(name)
+        elif module.name not in _NOT_TASKS:
+            yield name
+
+
+def clear() -> None:
+    """Forget which suites there are, after one has been added."""
+    for function in (_packages, suites, tasks):
+        function.cache_clear()
