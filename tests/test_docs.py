@@ -35,8 +35,8 @@ device, task = env.unwrapped.device, env.unwrapped.task
 misses = []
 for miss in task.near_misses(episode.params).values():
     env.reset(seed=1)
-    miss(device)
-    misses.append(task.success(device, episode.params, None))
+    end = Decoded(declared=True, answer=miss(device))
+    misses.append(env.step(env.unwrapped.action_mode.encode(end, device.size))[1])
 env.reset(seed=1)
 done = env.unwrapped.action_mode.encode(Decoded(declared=True), device.size)
 at_once = env.step(done)
@@ -75,7 +75,7 @@ def test_the_app_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(written(tmp_path))
 
 
-@pytest.mark.parametrize(("name", "misses"), [("TallyUp", 2), ("OfflineTally", 5)])
+@pytest.mark.parametrize(("name", "misses"), [("TallyUp", 2), ("OfflineTally", 5), ("TallyLook", 1)])
 def test_the_tasks_of_the_page_are_solvable_and_honest(
     tmp_path: Path, name: str, misses: int
 ) -> None:
@@ -94,6 +94,14 @@ env = gym.make("Mine/TallyUp-v0", observation="goal")
 print(env.reset(options={"rewording": 1, "params": {"count": 5}})[1]["goal"])
 """
     assert run(script, tmp_path).strip() == "Have Tally show 5."
+
+
+def test_a_task_takes_three_files_and_a_hundred_lines(tmp_path: Path) -> None:
+    written(tmp_path)
+    mine = tmp_path / "task_suite" / "mine"
+    files = sorted(path.name for path in mine.glob("*.py"))
+    assert files == ["__init__.py", "demonstrations.py", "tasks.py"]
+    assert sum(len((mine / name).read_text().splitlines()) for name in files) <= 100
 
 
 def test_a_folder_without_either_is_refused(tmp_path: Path) -> None:

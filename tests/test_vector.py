@@ -582,7 +582,10 @@ def test_an_exception_that_does_not_pickle(vector, num_workers, expected):
 def test_a_worker_knows_added_folders(tmp_path):
     suite = tmp_path / "task_suite" / "elsewhere"
     suite.mkdir(parents=True)
-    (suite / "__init__.py").write_text('NAMESPACE = "Elsewhere"\n')
+    (suite / "__init__.py").write_text(
+        "from android_gym.task_suite.suite import Suite\n"
+        'SUITE = Suite("Elsewhere")\n'
+    )
     (suite / "waiting.py").write_text(
         "from android_gym.task_suite.task import Task\n"
         "class Waiting(Task):\n"

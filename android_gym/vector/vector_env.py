@@ -33,7 +33,7 @@ from android_gym.checks import (
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.registration import added_folders
-from android_gym.task_suite.task import suites, tasks
+from android_gym.task_suite.suite import suites, tasks
 from android_gym.vector.memory import arrays_in, mapped, new_file, read, size_of
 from android_gym.vector.slots import Failure, Recipe, Slots, Wrapper
 from android_gym.vector.workers import LocalWorker, ProcessWorker, Worker, gather, stop

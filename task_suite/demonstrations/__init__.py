@@ -81,7 +81,7 @@ def _scripts(name: str) -> Mapping[str, Script]:
 def _script(task: type[Task], scripts: Mapping[str, Script]) -> Script | None:
     """Return the task's script, or that of the class it inherits its goals from."""
     for cls in task.__mro__:
-        name = vars(cls).get("name")
-        if name in scripts and getattr(cls, "template", None) == task.template:
-            return scripts[name]
+        script = scripts.get(str(vars(cls).get("name", "")))
+        if script is not None and getattr(cls, "template", None) == task.template:
+            return script
     return None

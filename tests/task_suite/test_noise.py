@@ -45,7 +45,7 @@ def test_there_is_some_of_every_kind(device):
         "content query --uri content://contacts/phones/; rm -rf /sdcard/Documents/Markor/*"
     )
     before = found(device)
-    assert sorted(put_noise(device, About(), np.random.default_rng(1))) == sorted(NOISE)
+    assert sorted(put_noise(device, About(), np.random.default_rng(1), NOISE)) == sorted(NOISE)
     after = found(device)
     for kind in NOISE:
         assert 1 <= after[kind] - before[kind] <= 4, kind
@@ -57,7 +57,7 @@ def test_it_is_of_the_seed(device):
     contents = []
     for seed in (1, 2, 1):
         device.reset()
-        put_noise(device, About(), np.random.default_rng(seed))
+        put_noise(device, About(), np.random.default_rng(seed), NOISE)
         contents.append(
             (
                 device.shell(f"cat {markor.FOLDER}/*.md; ls -l {markor.FOLDER}"),
@@ -81,12 +81,16 @@ def test_a_task_about_nothing_in_particular_gets_none(device):
     class Whatever(Task):
         template = "Do something."
 
-    assert put_noise(device, Whatever(), np.random.default_rng(0)) == []
+    assert put_noise(device, Whatever(), np.random.default_rng(0), NOISE) == []
+
+
+def test_a_task_of_no_suite_gets_none_by_itself(device):
+    assert put_noise(device, About(), np.random.default_rng(0)) == []
 
 
 def test_a_device_without_the_apps_gets_what_it_can(device):
     device.reset()
     for package in (expense.PACKAGE, sms.PACKAGE, "com.android.providers.telephony"):
         device.run(f"pm uninstall {package}; rm -rf /data/data/{package}")
-    put_noise(device, About(), np.random.default_rng(0))
+    put_noise(device, About(), np.random.default_rng(0), NOISE)
     assert device.run(f"ls {markor.FOLDER}/*.md")[1] == 0

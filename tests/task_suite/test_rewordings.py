@@ -10,8 +10,8 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError
-from android_gym.task_suite.demonstrations.script import parse
-from android_gym.task_suite.rewordings import REWORDINGS, original, reword, rewordings
+from android_gym.task_suite.goal import Goal, placeholders
+from android_gym.task_suite.rewordings import REWORDINGS, original, reword
 from android_gym.task_suite.suite import suites, tasks
 from android_gym.task_suite.task import Task
 
@@ -22,15 +22,13 @@ SEEDS = 60
 every_task = pytest.mark.parametrize("cls", TASKS, ids=lambda cls: cls.name)
 
 
-def goals(cls: type[Task]) -> list[str]:
+def goals(cls: type[Task]) -> list[Goal]:
     task = cls()
-    return sorted({task.goal(task.sample(np.random.default_rng(s))) for s in range(SEEDS)})
-
-
-def values(cls: type[Task], goal: str) -> list[str]:
-    """What stands in the placeholders' places, of the template that the goal is made from."""
-    found = [parse(template, goal) for template in rewordings(cls)]
-    return max((list(v.values()) for v in found if v is not None), key=lambda v: -len("".join(v)))
+    found = {}
+    for seed in range(SEEDS):
+        goal = task.goal(task.sample(np.random.default_rng(seed)))
+        found[str(goal)] = goal
+    return [found[text] for text in sorted(found)]
 
 
 def words(text: str) -> list[str]:
@@ -38,31 +36,47 @@ def words(text: str) -> list[str]:
 
 
 @every_task
-def test_every_rewording_keeps_what_the_goal_tells(cls: type[Task]) -> None:
+def test_every_template_has_its_rewordings_each_with_all_fields(cls: type[Task]) -> None:
+    for template, others in cls.wordings().items():
+        assert len(others) == REWORDINGS
+        for other in others:
+            assert sorted(placeholders(other)) == sorted(placeholders(template))
+
+
+@every_task
+def test_goals_are_of_the_tasks_templates(cls: type[Task]) -> None:
     for goal in goals(cls):
-        told = values(cls, goal)
-        texts = [goal, *(reword(cls, goal, number) for number in range(1, REWORDINGS + 1))]
+        assert goal.template in cls.wordings()
+        assert goal.fields.keys() == set(placeholders(goal.template))
+
+
+@every_task
+def test_every_rewording_carries_every_field(cls: type[Task]) -> None:
+    for goal in goals(cls):
+        texts = [reword(cls, goal, number) for number in range(REWORDINGS + 1)]
+        assert texts[0] == str(goal)
         assert len({tuple(words(text)) for text in texts}) == REWORDINGS + 1, texts
         for text in texts:
-            assert all(value in text for value in told), (goal, text)
-            assert "{" not in text.replace(goal, ""), text
+            assert all(value in text for value in goal.fields.values()), (goal, text)
+            assert "{" not in text.replace(str(goal), ""), text
 
 
 @every_task
 def test_a_rewording_can_be_read_backwards(cls: type[Task]) -> None:
     for goal in goals(cls):
         for number in range(REWORDINGS + 1):
-            assert original(cls, reword(cls, goal, number)) == goal
+            assert original(cls, reword(cls, goal, number)) == str(goal)
 
 
 @every_task
 def test_parameters_that_the_goal_shows_are_in_every_rewording(cls: type[Task]) -> None:
-    """By the parameters themselves, not by the template."""
+    """By the parameters themselves, not by the fields."""
     task = cls()
     for seed in range(8):
         params = task.sample(np.random.default_rng(seed))
         goal = task.goal(params)
-        shown = [str(v) for v in leaves(params) if re.search(rf"(?<!\w){re.escape(str(v))}", goal)]
+        text = str(goal)
+        shown = [str(v) for v in leaves(params) if re.search(rf"(?<!\w){re.escape(str(v))}", text)]
         for number in range(1, REWORDINGS + 1):
             text = reword(cls, goal, number)
             assert [value for value in shown if value not in text] == []
@@ -79,13 +93,19 @@ def leaves(value: object) -> list[object]:
 def test_no_two_templates_share_a_rewording() -> None:
     seen: dict[str, str] = {}
     for cls in TASKS:
-        for template, others in rewordings(cls).items():
-            assert len(others) == REWORDINGS
+        for template, others in cls.wordings().items():
             for other in others:
-                assert sorted(re.findall(r"{(\w+)}", other)) == sorted(
-                    re.findall(r"{(\w+)}", template)
-                )
                 assert seen.setdefault(other, template) == template
+
+
+def test_fields_may_look_like_placeholders_or_templates() -> None:
+    class Say(Task):
+        template = "Say {this} to {whom}."
+        rewordings = ("To {whom}: {this}!",)
+
+    goal = Goal.of(Say.template, {"this": "{whom} to Ada.", "whom": "Say to {this}", "more": 1})
+    assert str(goal) == "Say {whom} to Ada. to Say to {this}."
+    assert reword(Say, goal, 1) == "To Say to {this}: {whom} to Ada.!"
 
 
 def test_reset_gives_a_rewording() -> None:
@@ -127,12 +147,18 @@ def test_there_is_no_such_rewording(number: object) -> None:
 def test_a_task_without_rewordings_says_so() -> None:
     class Mine(Task):
         template = "Do {something}."
+        rewordings = ("Let {something} be done.",)
 
-    Mine.__module__ = "android_gym.task_suite.android_world.nothing_here"
-    assert reword(Mine, "Do it.", 0) == "Do it."
-    with pytest.raises(OptionError, match="Mine has no rewordings"):
-        reword(Mine, "Do it.", 1)
-    with pytest.raises(OptionError, match="no rewordings of 'Do it.'"):
-        reword(TASKS[0], "Do it.", 1)
+    class Theirs(Mine):
+        template = "Do {something} else."
+
+    goal = Goal(Mine.template, {"something": "it"})
+    assert reword(Mine, goal, 0) == "Do it."
+    assert reword(Mine, goal, 1) == "Let it be done."
+    with pytest.raises(OptionError, match="Mine has 1 rewordings of 'Do {something}.', not 2"):
+        reword(Mine, goal, 2)
+    assert Theirs.rewordings == ()
+    with pytest.raises(OptionError, match="Theirs has 0 rewordings"):
+        reword(Theirs, Goal(Theirs.template, goal.fields), 1)
     with pytest.raises(OptionError, match="is no goal of"):
         original(TASKS[0], "Do it.")
