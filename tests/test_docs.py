@@ -75,7 +75,9 @@ def test_the_app_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(written(tmp_path))
 
 
-@pytest.mark.parametrize(("name", "misses"), [("TallyUp", 2), ("OfflineTally", 5), ("TallyLook", 1)])
+@pytest.mark.parametrize(
+    ("name", "misses"), [("TallyUp", 2), ("OfflineTally", 5), ("TallyLook", 1)]
+)
 def test_the_tasks_of_the_page_are_solvable_and_honest(
     tmp_path: Path, name: str, misses: int
 ) -> None:

@@ -311,7 +311,7 @@ COMPOSITES = {
 @pytest.mark.parametrize("name", COMPOSITES)
 @pytest.mark.parametrize("rules", ["strict", "android_world"])
 def test_composites_in_the_wrong_order(phone: Device, name: str, rules: Any) -> None:
-    from android_gym.task_suite.android_world.markor.tasks import FOLDER
+    from android_gym.task_suite.android_world.markor.notes import FOLDER
     from android_gym.task_suite.android_world.sms.tasks import PACKAGE, put_message
     from android_gym.task_suite.suite import tasks
 

@@ -583,8 +583,7 @@ def test_a_worker_knows_added_folders(tmp_path):
     suite = tmp_path / "task_suite" / "elsewhere"
     suite.mkdir(parents=True)
     (suite / "__init__.py").write_text(
-        "from android_gym.task_suite.suite import Suite\n"
-        'SUITE = Suite("Elsewhere")\n'
+        'from android_gym.task_suite.suite import Suite\nSUITE = Suite("Elsewhere")\n'
     )
     (suite / "waiting.py").write_text(
         "from android_gym.task_suite.task import Task\n"

@@ -39,9 +39,10 @@ _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace"
 
 def file_of_tests(path: str) -> Path:
     """Return the tests of the judging functions of a module, given relative to ``task_suite``."""
-    folder, _, name = path.rpartition("/")
-    own = TESTS / folder / f"test_{Path(name).stem}_judging.py"
-    return own if own.exists() else TESTS / folder / f"test_{Path(name).stem}.py"
+    suite, *rest = Path(path).with_suffix("").parts
+    folder, name = (TESTS / suite, rest[0]) if rest else (TESTS, suite)
+    own = folder / f"test_{name}_judging.py"
+    return own if own.exists() else folder / f"test_{name}.py"
 
 
 def _load(mutant: Mutant | None) -> None:

@@ -56,9 +56,10 @@ class Mutant:
 
 def suite_files() -> list[Path]:
     """Return the modules of ``task_suite`` that can have judging functions."""
-    files = [*SUITE.glob("*.py"), *SUITE.glob("*/*.py")]
-    outside = ("demonstrations", "rewordings")
-    return sorted(path for path in files if path.parent.name not in outside)
+    outside = {"demonstrations", "other_ways"}
+    return sorted(
+        path for path in SUITE.rglob("*.py") if not outside & {path.stem, path.parent.name}
+    )
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:

@@ -5,9 +5,9 @@ import pytest
 
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.task_suite.android_world.contacts import tasks as contacts
-from android_gym.task_suite.android_world.expense import tasks as expense
+from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
-from android_gym.task_suite.android_world.markor import tasks as markor
+from android_gym.task_suite.android_world.markor import notes as markor
 from android_gym.task_suite.android_world.noise import NOISE
 from android_gym.task_suite.android_world.sms import tasks as sms
 from android_gym.task_suite.noise import put_noise

@@ -8,15 +8,17 @@ import numpy as np
 import pytest
 
 from android_gym.errors import DeviceCommandError
-from android_gym.task_suite.android_world.expense.tasks import (
-    DATABASE,
-    ExpenseAddMultiple,
-    ExpenseAddMultipleFromMarkor,
-    ExpenseAddSingle,
+from android_gym.task_suite.android_world.expense.deleting import (
     ExpenseDeleteDuplicates,
     ExpenseDeleteMultiple,
     ExpenseDeleteMultiple2,
     ExpenseDeleteSingle,
+)
+from android_gym.task_suite.android_world.expense.rows import DATABASE
+from android_gym.task_suite.android_world.expense.tasks import (
+    ExpenseAddMultiple,
+    ExpenseAddMultipleFromMarkor,
+    ExpenseAddSingle,
 )
 from android_gym.task_suite.task import Params, Task
 

@@ -12,30 +12,34 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.errors import OptionError
-from android_gym.task_suite.android_world.expense.tasks import (
-    DATABASE,
-    ExpenseAddMultipleFromMarkor,
-)
-from android_gym.task_suite.android_world.markor import tasks as module
-from android_gym.task_suite.android_world.markor.tasks import (
-    FOLDER,
-    SENTENCES,
+from android_gym.task_suite.android_world.expense.rows import DATABASE
+from android_gym.task_suite.android_world.expense.tasks import ExpenseAddMultipleFromMarkor
+from android_gym.task_suite.android_world.markor import edits, tasks
+from android_gym.task_suite.android_world.markor.edits import (
     MarkorAddNoteHeader,
     MarkorChangeNoteContent,
+    MarkorEditNote,
+    MarkorMergeNotes,
+)
+from android_gym.task_suite.android_world.markor.notes import FOLDER, SENTENCES
+from android_gym.task_suite.android_world.markor.tasks import (
     MarkorCreateFolder,
     MarkorCreateNote,
     MarkorDeleteAllNotes,
     MarkorDeleteNewestNote,
     MarkorDeleteNote,
-    MarkorEditNote,
-    MarkorMergeNotes,
     MarkorMoveNote,
 )
 from android_gym.task_suite.demonstrations.script import parse
 from android_gym.task_suite.task import Task
 from android_gym.task_suite.text_match import fuzzy_match
 
-ALL = [getattr(module, name) for name in module.__all__ if name.startswith("Markor")]
+ALL = [
+    getattr(module, name)
+    for module in (tasks, edits)
+    for name in module.__all__
+    if name.startswith("Markor")
+]
 SEEDS = range(100)
 
 

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.markor.tasks import (
-    FOLDER,
+from android_gym.task_suite.android_world.markor.edits import (
     MarkorAddNoteHeader,
     MarkorChangeNoteContent,
+    MarkorEditNote,
+    MarkorMergeNotes,
+)
+from android_gym.task_suite.android_world.markor.notes import FOLDER
+from android_gym.task_suite.android_world.markor.tasks import (
     MarkorCreateFolder,
     MarkorCreateNote,
     MarkorCreateNoteFromClipboard,
     MarkorDeleteAllNotes,
     MarkorDeleteNewestNote,
     MarkorDeleteNote,
-    MarkorEditNote,
-    MarkorMergeNotes,
     MarkorMoveNote,
 )
 

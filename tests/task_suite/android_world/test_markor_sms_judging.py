@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.task_suite.android_world.markor.tasks import FOLDER
+from android_gym.task_suite.android_world.markor.notes import FOLDER
 from android_gym.task_suite.android_world.markor_sms.tasks import MarkorCreateNoteAndSms
 from android_gym.task_suite.android_world.sms.tasks import put_message
 

@@ -83,13 +83,13 @@ def test_radios(
 
 
 def test_expenses_from_markor_are_logged_without_the_mark(phone: Device) -> None:
-    from android_gym.task_suite.android_world.expense.tasks import _insert
+    from android_gym.task_suite.android_world.expense.rows import insert
 
     task: Any
     for mark, expected in (("", (1.0, 1.0)), (". Reimbursable.", (1.0, 0.0))):
         task, params = begin("ExpenseAddMultipleFromMarkor", phone)
         wanted = [{**row, "note": row["note"] + mark} for row in params["expenses"]]
-        _insert(phone, wanted, len(params["noise"]) + 1)
+        insert(phone, wanted, len(params["noise"]) + 1)
         assert verdicts(task, phone, params) == expected
 
 

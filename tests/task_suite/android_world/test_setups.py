@@ -19,9 +19,9 @@ import pytest
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.task_suite.android_world.clipboard import tasks as clipboard
-from android_gym.task_suite.android_world.expense import tasks as expense
+from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
-from android_gym.task_suite.android_world.markor import tasks as markor
+from android_gym.task_suite.android_world.markor import notes as markor
 from android_gym.task_suite.android_world.sms import tasks as sms
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Params

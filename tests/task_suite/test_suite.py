@@ -1,0 +1,139 @@
+"""Suites, and what their ids' action spaces depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import pytest
+
+from android_gym import registration
+from android_gym.devices import apps
+from android_gym.errors import OptionError
+from android_gym.task_suite import suite as module
+from android_gym.task_suite.suite import Suite, one_label_each, suite_of, suites, tasks
+from android_gym.wrappers import ElementActions
+
+WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+
+PACKAGE = """
+from android_gym.task_suite.suite import Suite
+
+SUITE = Suite("Newcomer", apps={"Aardvark": "org.example.aardvark", "zebra": "org.example.zebra"})
+"""
+
+TASK = """
+from android_gym.task_suite.task import Task
+
+
+class Wait(Task):
+    template = "Wait."
+    apps = ("Aardvark",)
+"""
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Iterator[None]:
+    """Another suite with apps of its own, registered while a test runs."""
+    import android_gym.simulator.apps
+    import android_gym.task_suite
+
+    paths = [android_gym.task_suite.__path__, android_gym.simulator.apps.__path__]
+    before = [list(path) for path in paths]
+    labels = dict(apps._packages)
+    folder = tmp_path / "task_suite" / "newcomer" / "waiting"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text(PACKAGE)
+    (folder / "__init__.py").write_text("")
+    (folder / "tasks.py").write_text(TASK)
+    android_gym.add_folder(tmp_path)
+    try:
+        yield
+    finally:
+        for path, old in zip(paths, before, strict=True):
+            path[:] = old
+        registration._folders.remove(str(tmp_path.resolve()))
+        gym.registry.pop("Newcomer/Wait-v0", None)
+        apps._packages.clear()
+        apps._packages.update(labels)
+        module.clear()
+
+
+def spaces_and_samples(env_id: str) -> list[Any]:
+    """All that depends on which apps there are: spaces, samples and meanings."""
+    found: list[Any] = []
+    for mode in ("touch", "gesture", "discrete", "json"):
+        with gym.make(env_id, action_mode=mode, observation="goal") as env:
+            env.action_space.seed(5)
+            found += [env.action_space, env.observation_space]
+            found += [repr(env.action_space.sample()) for _ in range(300)]
+    with gym.make(env_id, observation="goal") as env:
+        for kind in ("discrete", "multi_discrete"):
+            wrapped = ElementActions(env, space=kind)
+            wrapped.action_space.seed(5)
+            found += [wrapped.action_space, wrapped.meanings, wrapped.verbs]
+            found += [repr(wrapped.action_space.sample()) for _ in range(100)]
+    return found
+
+
+def test_another_suite_changes_no_space_and_no_sample(request: pytest.FixtureRequest) -> None:
+    before = spaces_and_samples(WIFI_OFF)
+    request.getfixturevalue("newcomer")
+    assert apps.package_of("AARDVARK") == "org.example.aardvark"
+    assert spaces_and_samples(WIFI_OFF) == before
+
+
+def test_element_actions_of_the_first_version_are_counted() -> None:
+    with gym.make(WIFI_OFF, observation="goal") as env:
+        assert ElementActions(env).action_space.n == 287
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_suite_has_its_own_apps_and_extra_ones_where_asked_for() -> None:
+    with gym.make("Newcomer/Wait-v0", observation="goal", rules="strict") as env:
+        assert list(env.unwrapped.apps) == ["Aardvark", "zebra"]
+        opened = [m for m in ElementActions(env).meanings if m.startswith("open ")]
+        assert opened == ["open shade", "open quick settings", "open Aardvark", "open zebra"]
+    extra = ("settings", "aardvark")
+    with gym.make(WIFI_OFF, observation="goal", extra_apps=extra) as env:
+        assert list(env.unwrapped.apps)[-1] == "aardvark"
+        assert ElementActions(env).action_space.n == 288
+    mine = {"Mine": "org.example.mine"}
+    with gym.make(WIFI_OFF, action_mode="json", observation="goal", extra_apps=mine) as env:
+        samples = "".join(repr(bytes(env.action_space.sample())) for _ in range(2000))
+        assert '"app_name": "Mine"' in samples
+    with pytest.raises(OptionError, match="no package is known for 'nothing'"):
+        gym.make(WIFI_OFF, extra_apps=["nothing"])
+    with pytest.raises(OptionError, match=r"rules must be one of \('strict',\)|strict"):
+        gym.make("Newcomer/Wait-v0", rules="android_world")
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_suite_is_found_with_the_tasks_of_its_folders() -> None:
+    assert list(suites()) == ["AndroidWorld", "Newcomer"]
+    cls = tasks("Newcomer")["Wait"]
+    assert suite_of(cls) is suites()["Newcomer"]
+    assert "Newcomer/Wait-v0" in gym.registry
+
+
+def test_a_label_means_the_suites_own_app_on_its_device() -> None:
+    """Two suites may call different apps by one name."""
+    with gym.make(
+        WIFI_OFF, observation="goal", extra_apps={"Calculon": "com.android.settings"}
+    ) as e:
+        e.reset(seed=0)
+        device = e.unwrapped.device
+        device.launch("calculon")
+        assert device.foreground_activity().startswith("com.android.settings/")
+
+
+def test_a_suites_names_are_checked() -> None:
+    with pytest.raises(OptionError, match="alphanumeric"):
+        Suite("My suite")
+    with pytest.raises(OptionError, match="strict"):
+        Suite("Mine", rules="strict")
+    with pytest.raises(OptionError, match="No suite is called 'Nothing'"):
+        tasks("Nothing")
+    assert one_label_each({"b": "p", "a": "p", "c": "q"}) == ("a", "c")
