@@ -1,4 +1,4 @@
-"""How an episode is judged: the task's own verdict, and what strict rules hold against it."""
+"""Judging of an episode: the task's verdict, and the harm that strict rules hold against it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What to do on a phone: tasks, suites of tasks, and demonstrations of them."""
+"""Tasks for agents on a phone: suites of them, and demonstrations."""

@@ -57,7 +57,7 @@ class AllOf(Task):
         return [(part(), params[part.name]) for part in self.parts]
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws each part's parameters, in order: ``{part's name: its parameters}``."""
+        """Draw each part's parameters, in order: ``{part's name: its parameters}``."""
         return {part.name: part().sample(rng) for part in self.parts}
 
     @classmethod
@@ -109,7 +109,7 @@ class AllOf(Task):
         return words.format_map(texts)
 
     def setup(self, device: Device, params: Params) -> None:
-        """Sets up the parts in order."""
+        """Set up the parts in order."""
         for part, own in self._parts(params):
             part.setup(device, own)
 
@@ -133,7 +133,7 @@ class AllOf(Task):
         return sum(shares) / len(shares)
 
     def teardown(self, device: Device, params: Params) -> None:
-        """Tears the parts down, the last first."""
+        """Tear the parts down, the last first."""
         for part, own in reversed(self._parts(params)):
             part.teardown(device, own)
 
@@ -152,7 +152,7 @@ class AllOf(Task):
         return attempt
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses parameters that one of the parts refuses.
+        """Refuse parameters that one of the parts refuses.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -187,7 +187,7 @@ class InSequence(AllOf):
 
 @dataclass(frozen=True, slots=True)
 class _Solved:
-    """Whether a task is solved, as a stage of another."""
+    """A stage of a task that is another task; done while that is solved."""
 
     task: Task
     params: Params

@@ -16,7 +16,7 @@ from android_gym.task_suite.task import Task
 __all__ = ["REWORDINGS", "original", "reword"]
 
 REWORDINGS = 4
-"""How many rewordings each template has."""
+"""Number of rewordings of each template."""
 
 
 def reword(task: type[Task], goal: Goal, number: int) -> str:

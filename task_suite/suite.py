@@ -61,7 +61,7 @@ class Noise:
 
 @dataclass(frozen=True)
 class Suite:
-    """What the tasks of a suite share.
+    """Properties that the tasks of a suite share.
 
     Attributes:
         namespace: The first part of the tasks' ids, e.g. ``"AndroidWorld"``.

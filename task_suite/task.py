@@ -62,7 +62,7 @@ class Disputed:
 
 
 Stage = Callable[["Device"], bool]
-"""Tells whether a part of the task is done at this moment; reads over adb, changes nothing."""
+"""Returns True if a part of the task is done now. Reads over adb, changes nothing."""
 
 
 class TraceJudge(Protocol):
@@ -95,9 +95,9 @@ class Task:
         difficulty: ``"easy"``, ``"medium"`` or ``"hard"``.
         tags: What it exercises, e.g. ``("data_entry", "parameterized")``.
         complexity: AndroidWorld's measure; the default step budget is ten times as much.
-        answers: Whether the goal asks a question that must be answered in text.
-        satisfied_at_reset: Whether declaring at once is a right solution (some instances may be).
-        reads_screen: Whether `success` or `progress` look at what is on the screen
+        answers: True if the goal asks a question that must be answered in text.
+        satisfied_at_reset: True if declaring at once is a right solution (some instances may be).
+        reads_screen: True if `success` or `progress` look at what is on the screen
             (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They
             are then asked again whenever the screen has changed; without it, only when something
             has that adb can read, which a running stopwatch or a half-typed field is not.
@@ -128,11 +128,11 @@ class Task:
 
     @property
     def budget(self) -> int:
-        """Steps an episode may take, counted in gestures."""
+        """Step an episode may take, counted in gestures."""
         return max(1, int(10 * self.complexity))
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the parameters of an instance.
+        """Draw the parameters of an instance.
 
         Args:
             rng: The only source of randomness; the same state gives the same parameters.
@@ -155,7 +155,7 @@ class Task:
         return Goal.of(self.template, params)
 
     def setup(self, device: Device, params: Params) -> None:
-        """Brings a device that was just restored to its base state to the start of the task.
+        """Bring a device that was just restored to its base state to the start of the task.
 
         Raises:
             TaskError: If the parameters cannot be carried out.
@@ -163,7 +163,7 @@ class Task:
         """
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """Judges the device's present state. Must change nothing on the device.
+        """Judge the device's present state. Must change nothing on the device.
 
         Args:
             device: The device, at any moment of the episode.
@@ -209,11 +209,14 @@ class Task:
         return ()
 
     def progress(self, device: Device, params: Params) -> float:
-        """How far the device's state is on the way, in [0, 1]; by default `success` unanswered."""
+        """Return how far the device's state is on the way, in [0, 1].
+
+        By default that is `success` without an answer.
+        """
         return self.success(device, params, None)
 
     def teardown(self, device: Device, params: Params) -> None:
-        """Undoes what restoring the device's base state would not. Rarely needed."""
+        """Undo what restoring the device's base state would not. Rarely needed."""
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Wrong solutions that come close, for tests: each earns 0.0 under strict rules.
@@ -224,7 +227,7 @@ class Task:
         return {}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses parameters given by hand that `sample` could not have given.
+        """Refuse parameters given by hand that `sample` could not have given.
 
         By default names and JSON types must be those of a sample. Override to check values too.
 

@@ -18,7 +18,7 @@ B = TypeVar("B")
 
 
 def fuzzy_match(first: str | None, second: str | None, ratio: float = FUZZY_RATIO) -> bool:
-    """Whether two texts are alike, as AndroidWorld measures it.
+    """Return True if two texts are alike, as AndroidWorld measures it.
 
     Case does not matter; the measure is difflib's ratio. A missing text is like nothing, two
     empty texts are alike.

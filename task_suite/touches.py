@@ -1,4 +1,4 @@
-"""What a task may touch on a phone, and what of the rest was harmed.
+"""Touches: the changes that a task allows; all others are side effects.
 
 A task lists what its goal allows to change (`android_gym.task_suite.task.Task.touches`). All else
 that belongs to the user (`android_gym.devices.user_data`) must be at the end as it was after the
@@ -157,7 +157,7 @@ def _files(before: UserData, after: UserData, touches: Sequence[Touch]) -> Itera
 
 
 def _allows(touch: Touch, path: str, before: UserData, after: UserData) -> bool:
-    """Whether what is at a path may differ as it does."""
+    """Return True if what is at a path may differ as it does."""
     match touch:
         case FileAt(allowed):
             return path == allowed
@@ -173,7 +173,7 @@ def _allows(touch: Touch, path: str, before: UserData, after: UserData) -> bool:
 
 
 def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
-    """Whether a new folder is one that apps make by themselves, or that a touch needs."""
+    """Return True if a new folder is one that apps make by themselves, or that a touch needs."""
     name = folder.removeprefix(f"{STORAGE}/")
     if name in STANDARD_FOLDERS or f"{name}/".startswith(f"{APPS_FOLDER}/"):
         return True

@@ -52,7 +52,7 @@ ACTION_MODES: dict[str, type[ActionMode]] = {
 
 
 def make_action_mode(name: str, options: Mapping[str, Any] | None = None) -> ActionMode:
-    """Makes an action mode.
+    """Make an action mode.
 
     Args:
         name: One of `ACTION_MODES`.

@@ -1,4 +1,4 @@
-"""What every action mode is, and what an action comes to."""
+"""The base of action modes, and the meaning of an action."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Decoded(NamedTuple):
 
     Attributes:
         events: What to do on the device, in order.
-        declared: Whether the agent says that the task is done, or can't be done.
+        declared: True if the agent says that the task is done, or can't be done.
         answer: The answer to the goal's question. The environment keeps the last one.
         error: Why the action, though in the space, can't be carried out.
     """
@@ -68,7 +68,7 @@ class ActionMode(ABC):
 
     @abstractmethod
     def decode(self, action: Any, device: Device) -> Decoded:
-        """Says what an action means on the device's present screen.
+        """Say what an action means on the device's present screen.
 
         Raises:
             ActionError: If the action is not in the space.

@@ -64,6 +64,9 @@ def sweep(
     demonstrate: Annotated[
         bool, typer.Option(help="Whether to count the demonstration's steps too.")
     ] = True,
+    traces: Annotated[
+        bool, typer.Option("--traces", help="Keep a trace of each episode in OUT/traces.")
+    ] = False,
     trust: Annotated[
         bool,
         typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
@@ -100,6 +103,7 @@ def sweep(
                 devices=[json_or_name("--device", text) for text in device or ["simulator"]],
                 wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
                 demonstrate=demonstrate,
+                traces=traces,
                 tries=tries,
                 timeout_s=timeout,
                 retry_errors=retry_errors,

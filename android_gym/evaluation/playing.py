@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -14,6 +15,7 @@ import android_gym.registration
 from android_gym.errors import AndroidGymError, DeviceError
 from android_gym.evaluation.policies import DemonstrationPolicy, Policy, wrap
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.trace import EpisodeTrace, save_trace
 
 __all__ = ["Job", "Player"]
 
@@ -30,6 +32,7 @@ class Job:
         env_options: Arguments of `gymnasium.make`, over those that the policy wants.
         wrappers: Around each environment, inside those of the policy.
         demonstrate: Whether to count the demonstration's steps on the simulator.
+        traces: Folder for the episodes' traces, one folder each; None to keep none.
     """
 
     policy: Any
@@ -37,6 +40,7 @@ class Job:
     env_options: Mapping[str, Any] = field(default_factory=dict)
     wrappers: Sequence[Mapping[str, Any]] = ()
     demonstrate: bool = True
+    traces: Path | None = None
 
 
 class Player:
@@ -61,9 +65,14 @@ class Player:
         if self._env is None or self._id != key.id:
             self.close()
             options = {**getattr(self._policy, "env_options", {}), **self._job.env_options}
+            if self._job.traces is not None:
+                options.setdefault("trace", True)
             device, wrappers = self._job.device, self._job.wrappers
             self._env, self._id = _make(self._policy, key.id, options, device, wrappers), key.id
         result = _episode(self._env, self._policy, key)
+        trace: EpisodeTrace | None = self._env.get_wrapper_attr("trace")
+        if self._job.traces is not None and trace is not None:
+            save_trace(trace, self._job.traces / key.file_name)
         result["seconds"] = round(time.perf_counter() - start, 3)
         if isinstance(self._policy, DemonstrationPolicy):
             if result["end"] == "declared":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import zlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
@@ -38,6 +39,12 @@ class EpisodeKey(NamedTuple):
     seed: int
     repeat: int = 0
     rewording: int = 0
+
+    @property
+    def file_name(self) -> str:
+        """Name for files of this episode, e.g. ``"AndroidWorld_ClockTimerEntry-v0-30-0-2"``."""
+        env_id = re.sub(r"[^\w.-]", "_", self.id)
+        return f"{env_id}-{self.seed}-{self.repeat}-{self.rewording}"
 
     @property
     def policy_seed(self) -> int:

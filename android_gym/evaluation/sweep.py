@@ -55,6 +55,7 @@ def sweep(
     env_options: Mapping[str, Any] | None = None,
     wrappers: Sequence[str | Mapping[str, Any]] = (),
     demonstrate: bool = True,
+    traces: bool = False,
     tries: int = 3,
     timeout_s: float | None = None,
     retry_errors: bool = False,
@@ -87,6 +88,9 @@ def sweep(
         wrappers: Around each environment, inside those of the policy, the first innermost, e.g.
             ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and ``kwargs``.
         demonstrate: Whether to play the demonstration too, on the simulator, to count its steps.
+        traces: True to keep a trace of each episode that is played, in a folder of its own in
+            ``out/traces`` that `android_gym.trace.load_trace` reads; with pictures where
+            `env_options` say ``{"trace": "pictures"}``.
         tries: How often an episode is tried whose device fails or whose worker dies.
         timeout_s: After which a worker that plays an episode is killed; None for never.
         retry_errors: Whether to play episodes again that ended in an error.
@@ -101,7 +105,7 @@ def sweep(
         SweepError: If workers can't be started.
     """
     folder_path = check_path("out", out)
-    check_flag(demonstrate=demonstrate, retry_errors=retry_errors)
+    check_flag(demonstrate=demonstrate, traces=traces, retry_errors=retry_errors)
     if timeout_s is not None:
         check_number("timeout_s", timeout_s, 1e-3, 1e9)
     env_options = check_options("env_options", env_options)
@@ -116,7 +120,14 @@ def sweep(
         raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
     _check_json(env_options=env_options, wrappers=around)
-    job = Job(policy, "simulator", {**env_options, "rules": rules}, around, demonstrate)
+    job = Job(
+        policy,
+        "simulator",
+        {**env_options, "rules": rules},
+        around,
+        demonstrate,
+        folder_path / "traces" if traces else None,
+    )
     load_policy(policy, trust=trust)  # tells what is wrong before there are processes
     jobs = _jobs(job, workers, devices)
     manifest = {

@@ -48,7 +48,7 @@ def play(
     on_goal: Callable[[str], object] | None = None,
     on_action: Callable[[Decoded], object] | None = None,
 ) -> Episode:
-    """Plays the demonstration of an environment's task for one episode.
+    """Play the demonstration of an environment's task for one episode.
 
     The demonstration sees what the default observation carries, see
     `android_gym.observations.AgentView`; what this environment observes does not matter.

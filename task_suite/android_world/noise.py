@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["NOISE"]
 
 MOST = 4
-"""How many of a kind there are at most."""
+"""Most data of a kind."""
 
 _DAYS = 40
 _DAY_S = 86_400

@@ -1,4 +1,4 @@
-"""How to write a scripted policy that works through the screen alone.
+"""The kit for scripted policies that work through the screen alone.
 
 A script is a generator that yields events and is sent what the screen shows after each. It looks
 elements up by what Android says about them, so it works whatever the theme, the font scale or the
@@ -29,7 +29,7 @@ __all__ = ["Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
 
 @dataclass(frozen=True)
 class Observation:
-    """What a script may see.
+    """The goal and the screen, which is all that a script sees.
 
     Attributes:
         goal: The instruction.
@@ -59,7 +59,7 @@ def _plain(text: str) -> str:
 
 
 def parse(template: str, goal: str) -> dict[str, str] | None:
-    """Reads a goal backwards.
+    """Read a goal backwards.
 
     Args:
         template: Text with placeholders, e.g. ``"Turn wifi {state}."``.
@@ -208,23 +208,23 @@ class Screen:
         yield from self.do(LongPress(int(x), int(y)))
 
     def open_app(self, label: str) -> Steps:
-        """Starts an app, or brings it to the front, by its label in the launcher."""
+        """Start an app, or brings it to the front, by its label in the launcher."""
         yield from self.do(Launch(label))
 
     def back(self) -> Steps:
-        """Goes back, or closes the keyboard or dialog on top."""
+        """Go back, or closes the keyboard or dialog on top."""
         yield from self.press("BACK")
 
     def tap(self, element: UIElement) -> Steps:
-        """Taps the middle of what can be seen of the element."""
+        """Tap the middle of what can be seen of the element."""
         yield from self.tap_at(*self._shown(element).center)
 
     def long_press(self, element: UIElement) -> Steps:
-        """Presses the middle of the element until it reacts."""
+        """Press the middle of the element until it reacts."""
         yield from self.long_press_at(*self._shown(element).center)
 
     def tap_on(self, **criteria: Any) -> Steps:
-        """Scrolls to what meets the criteria and taps it.
+        """Scroll to what meets the criteria and taps it.
 
         Raises:
             DemonstrationError: If it is nowhere.
@@ -233,7 +233,7 @@ class Screen:
         yield from self.tap(self.need(**criteria))
 
     def type_into(self, text: str, **criteria: Any) -> Steps:
-        """Scrolls to the field that meets the criteria, taps it and types.
+        """Scroll to the field that meets the criteria, taps it and types.
 
         Raises:
             DemonstrationError: If it is nowhere.
@@ -242,7 +242,7 @@ class Screen:
         yield from self.type(text)
 
     def wait_for(self, limit: int = 5, **criteria: Any) -> Steps:
-        """Waits until something meets the criteria.
+        """Wait until something meets the criteria.
 
         Raises:
             DemonstrationError: If nothing does after `limit` waits.
@@ -254,14 +254,14 @@ class Screen:
         self.need(**criteria)
 
     def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> Steps:
-        """Moves a finger in a straight line; ends are moved onto the screen."""
+        """Move a finger in a straight line; ends are moved onto the screen."""
         right, bottom = self.observation.width - 1, self.observation.height - 1
         x, to_x = (int(min(max(value, 0), right)) for value in (start[0], end[0]))
         y, to_y = (int(min(max(value, 0), bottom)) for value in (start[1], end[1]))
         yield from self.do(Swipe(x, y, to_x, to_y))
 
     def wait_while(self, limit: int = 5, **criteria: Any) -> Steps:
-        """Waits until nothing meets the criteria any more.
+        """Wait until nothing meets the criteria any more.
 
         Raises:
             DemonstrationError: If something still does after `limit` waits.
@@ -276,7 +276,7 @@ class Screen:
     def scroll(
         self, inside: UIElement | None = None, forward: bool = True
     ) -> Generator[Event, Observation, bool]:
-        """Scrolls by half of what can be seen, or a little more.
+        """Scroll by half of what can be seen, or a little more.
 
         Args:
             inside: What to scroll; sideways if it is a strip, much wider than high. By default the
@@ -299,7 +299,7 @@ class Screen:
         return self._inside(box) != before
 
     def _inside(self, box: BoundingBox) -> list[tuple[str | None, str | None, float, float]]:
-        """What lies in a part of the screen, and where."""
+        """Return the elements in a part of the screen, with their bounds there."""
         return [
             (e.text, e.content_description, *e.bbox_pixels.center)
             for e in self.find_all()
@@ -311,7 +311,7 @@ class Screen:
     def scroll_to(
         self, limit: int = 20, inside: Mapping[str, Any] | None = None, **criteria: Any
     ) -> Steps:
-        """Scrolls until something meets the criteria: to the end, then to the beginning.
+        """Scroll until something meets the criteria: to the end, then to the beginning.
 
         Args:
             limit: Most scrolls to make.
@@ -336,7 +336,7 @@ class Screen:
         self.need(**criteria)
 
     def switch(self, label: str, on: bool) -> Steps:
-        """Brings a switch to a state, and waits until the phone has followed.
+        """Bring a switch to a state, and waits until the phone has followed.
 
         Args:
             label: The text beside it.
@@ -386,7 +386,7 @@ def _labels(element: UIElement) -> list[str]:
 
 
 def _in_row(element: UIElement, other: UIElement) -> bool:
-    """Whether the middle of one is at the height of the other."""
+    """Return True if the middle of one is at the height of the other."""
     one, two = element.bbox_pixels, other.bbox_pixels
     if one is None or two is None or element is other:
         return False

@@ -19,6 +19,7 @@ from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation import EpisodeKey, Result, find_ids, load, load_policy, sweep
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.playing import Job, Player
+from android_gym.trace import load_trace
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 RANDOMIZE = "android_gym.wrappers:RandomizeDevice"
@@ -178,8 +179,17 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
 
 @pytest.mark.slow
 def test_demonstrations_understand_rewordings(tmp_path: Path) -> None:
-    results = sweep(IDS[:2], "demonstration", out=tmp_path, seeds=[5], rewordings=[0, 1, 2, 3, 4])
+    numbers = [0, 1, 2, 3, 4]
+    results = sweep(
+        IDS[:2], "demonstration", out=tmp_path, seeds=[5], rewordings=numbers, traces=True
+    )
     assert [result.success for result in results] == [True] * 10
+    for result in results:
+        trace = load_trace(tmp_path / "traces" / result.key.file_name)
+        assert (trace.goal, trace.seed, trace.success) == (result.goal, 5, 1.0)
+        assert len(trace.steps) == result.steps
+        assert trace.declared
+    assert len(list((tmp_path / "traces").iterdir())) == 10
     assert all(result.steps == result.demonstration_steps for result in results)
     assert len({result.goal for result in results}) == 10
 

@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS"]
 
 
 def choose(screen: Screen, mode: str) -> Steps:
-    """Chooses a mode."""
+    """Choose a mode."""
     yield from screen.tap_on(description="Toggle mode list")
     yield from screen.tap_on(description=f"Switch to {mode}")
 

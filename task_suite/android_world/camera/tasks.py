@@ -34,7 +34,7 @@ class _CameraTask(Task):
     begins: ClassVar[str] = ""
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empties both folders.
+        """Empty both folders.
 
         Raises:
             TaskError: If something stays.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["TEXTS", "SystemCopyToClipboard"]
 
 RESET = "~~~RESET~~~"
-"""What the clipboard holds at the start."""
+"""The clipboard's text at the start."""
 
 TEXTS = (
     "Gate 27B closes at 18:45, don't be late",
@@ -76,11 +76,11 @@ class SystemCopyToClipboard(Task):
     complexity = 1
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws a text."""
+        """Draw a text."""
         return {"clipboard_content": str(rng.choice(TEXTS))}
 
     def setup(self, device: Device, params: Params) -> None:
-        """Puts another text on the clipboard."""
+        """Put another text on the clipboard."""
         device.set_clipboard(RESET)
 
     def touches(self, params: Params) -> Sequence[Touch]:

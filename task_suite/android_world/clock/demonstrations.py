@@ -8,7 +8,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_tab(screen: Screen, name: str) -> Steps:
-    """Opens Clock and one of its tabs."""
+    """Open Clock and one of its tabs."""
     yield from screen.open_app("Clock")
     yield from screen.wait_for(description=name)
     if screen.need(description=name).is_selected is not True:

@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_tab(screen: Screen, name: str) -> Steps:
-    """Looks into the alarms first."""
+    """Look into the alarms first."""
     yield from start_from_all_apps(screen, "Clock")
     yield from screen.wait_for(description="Alarm")
     yield from screen.tap(screen.need(description="Alarm"))
@@ -19,7 +19,7 @@ def open_tab(screen: Screen, name: str) -> Steps:
 
 
 def run_stopwatch(screen: Screen) -> Steps:
-    """Starts it, stops it, and starts it again."""
+    """Start it, stops it, and starts it again."""
     yield from open_tab(screen, "Stopwatch")
     yield from screen.tap_on(description="Start")
     yield from screen.tap_on(description="Pause")
@@ -27,14 +27,14 @@ def run_stopwatch(screen: Screen) -> Steps:
 
 
 def pause_stopwatch(screen: Screen) -> Steps:
-    """Starts it and stops it."""
+    """Start it and stops it."""
     yield from open_tab(screen, "Stopwatch")
     yield from screen.tap_on(description="Start")
     yield from screen.tap_on(description="Pause")
 
 
 def enter_timer(screen: Screen, hours: str, minutes: str, seconds: str) -> Steps:
-    """Types a digit too many, takes it back, and types the duration."""
+    """Type a digit too many, takes it back, and types the duration."""
     yield from open_tab(screen, "Timer")
     yield from screen.tap_on(text="7")
     yield from screen.tap_on(description="Backspace")

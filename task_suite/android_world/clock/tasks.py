@@ -30,13 +30,13 @@ HOURS, MINUTES, SECONDS = 23, 59, 59
 
 
 def _described(elements: tuple[UIElement, ...], *descriptions: str) -> bool:
-    """Whether there is an element with each of these content descriptions."""
+    """Return True if there is an element with each of these content descriptions."""
     seen = {element.content_description for element in elements}
     return seen.issuperset(descriptions)
 
 
 def _stopwatch_chosen(elements: tuple[UIElement, ...]) -> bool:
-    """Whether the stopwatch's tab is chosen; its name is on the screen in other tabs too."""
+    """Return True if the stopwatch's tab is chosen; its name is on the screen in other tabs too."""
     return any(e.is_selected for e in elements if "Stopwatch" in (e.text, e.content_description))
 
 
@@ -49,12 +49,12 @@ def _paused(elements: tuple[UIElement, ...]) -> bool:
 
 
 def _named_twice(elements: tuple[UIElement, ...]) -> bool:
-    """Whether the stopwatch's name is on the screen twice, which AndroidWorld takes for its tab."""
+    """Return True if the stopwatch's name is there twice, which AndroidWorld takes for its tab."""
     return sum("Stopwatch" in (e.text, e.content_description) for e in elements) >= 2
 
 
 def _tap(device: Device, label: str) -> None:
-    """Taps what has this text or content description.
+    """Tap what has this text or content description.
 
     Raises:
         TaskError: If nothing has.
@@ -69,7 +69,7 @@ def _tap(device: Device, label: str) -> None:
 
 
 def _does(*labels: str, home: bool = False) -> NearMiss:
-    """Opens Clock, taps one thing after the other, and may go back to the home screen."""
+    """Open Clock, taps one thing after the other, and may go back to the home screen."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
@@ -106,7 +106,7 @@ class _ClockTask(Task):
         device.clear(PACKAGE)
 
     def _elements(self, device: Device) -> tuple[UIElement, ...] | None:
-        """What is on the screen, None unless Clock is in front."""
+        """Return the elements on the screen, None unless Clock is in front."""
         if "DeskClock" not in device.foreground_activity():
             return None
         return device.ui_elements()
@@ -216,12 +216,12 @@ class ClockTimerEntry(_ClockTask):
     complexity = 1
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws a duration of at least one second."""
+        """Draw a duration of at least one second."""
         total = int(rng.integers(1, (HOURS + 1) * 3600))
         return {"hours": total // 3600, "minutes": total // 60 % 60, "seconds": total % 60}
 
     def check(self, params: Mapping[str, object]) -> None:
-        """Refuses durations that can't be asked for.
+        """Refuse durations that can't be asked for.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -278,7 +278,7 @@ def _entered(params: Params) -> Callable[[tuple[UIElement, ...]], bool]:
 
 
 def _all_keys(elements: tuple[UIElement, ...]) -> bool:
-    """Whether all nine keys of a keypad are shown."""
+    """Return True if all nine keys of a keypad are shown."""
     return {element.text for element in elements}.issuperset("123456789")
 
 

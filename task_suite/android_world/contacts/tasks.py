@@ -104,12 +104,12 @@ class ContactsAddContact(Task):
     complexity = 1.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws a name and a number in the United States."""
+        """Draw a name and a number in the United States."""
         name = f"{FIRST[int(rng.integers(len(FIRST)))]} {FAMILY[int(rng.integers(len(FAMILY)))]}"
         return {"name": name, "number": f"+1{_number(rng)}"}
 
     def setup(self, device: Device, params: Params) -> None:
-        """Deletes all contacts."""
+        """Delete all contacts."""
         device.clear(PROVIDER)
         # The provider makes its database when it is first asked.
         device.shell("content query --uri content://contacts/phones/ --projection display_name")
@@ -209,7 +209,7 @@ class ContactsNewContactDraft(Task):
     reads_screen = True
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws name, number and label."""
+        """Draw name, number and label."""
         number = _number(rng)
         return {
             "first": FIRST[int(rng.integers(len(FIRST)))],
@@ -219,7 +219,7 @@ class ContactsNewContactDraft(Task):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses labels that the form doesn't offer.
+        """Refuse labels that the form doesn't offer.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -295,7 +295,7 @@ def _field(elements: tuple[UIElement, ...], hint: str) -> UIElement | None:
 
 
 def _labelled(elements: tuple[UIElement, ...], label: str, phone: UIElement | None) -> bool:
-    """Whether a label belongs to the number: by its description, or by standing right at it."""
+    """Return True if a label is the number's: by its description, or by standing right at it."""
     for element in elements:
         if element.text != label:
             continue

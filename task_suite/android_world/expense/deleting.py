@@ -43,7 +43,7 @@ class _ExpenseDelete(ExpenseTask):
         return Goal(self.template, {"names": names})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses expenses that the app could not hold, or whose names are not unique.
+        """Refuse expenses that the app could not hold, or whose names are not unique.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -148,12 +148,12 @@ class _ExpenseDeleteDuplicates(ExpenseTask):
     difficulty = "medium"
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws one expense, which is there twice, and the others."""
+        """Draw one expense, which is there twice, and the others."""
         params = super().sample(rng)
         return {**params, "expenses": [params["expenses"][0], dict(params["expenses"][0])]}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses anything but two equal expenses among others that are all different.
+        """Refuse anything but two equal expenses among others that are all different.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -235,7 +235,7 @@ class ExpenseDeleteDuplicates2(_ExpenseDeleteDuplicates):
     others = 40
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the expenses; the last three of ``noise`` look much like the pair."""
+        """Draw the expenses; the last three of ``noise`` look much like the pair."""
         params = super().sample(rng)
         extra = 50 + rng.choice(950, size=3, replace=False)
         pair = params["expenses"][0]

@@ -15,7 +15,7 @@ _ROW_NAME, _ROW_AMOUNT, _ROW_DATE = "tv_name", "tv_amount", "tv_date"
 
 
 def read_expenses(text: str) -> list[dict[str, str]]:
-    """Reads the expenses that a goal lists, as a table or as blocks of lines.
+    """Read the expenses that a goal lists, as a table or as blocks of lines.
 
     Returns:
         Dicts of name, amount (such as ``"67.4"``), category and note.
@@ -50,7 +50,7 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
 
 
 def add_from_markor(screen: Screen) -> Steps:
-    """Reads the list in Markor and adds what its notes call reimbursable."""
+    """Read the list in Markor and adds what its notes call reimbursable."""
     yield from open_markor(screen)
     text = yield from read_note(screen, "my_expenses.txt")
     header, *lines = text.strip().splitlines()
@@ -59,14 +59,14 @@ def add_from_markor(screen: Screen) -> Steps:
 
 
 def choose_category(screen: Screen, category: str) -> Steps:
-    """Taps the category on the strip, which may have to be pulled along."""
+    """Tap the category on the strip, which may have to be pulled along."""
     strip = {"resource_id": "rv_category"}
     yield from screen.scroll_to(inside=strip, resource_id="tv_name", text=category)
     yield from screen.tap(screen.need(resource_id="tv_name", text=category))
 
 
 def open_logs(screen: Screen) -> Steps:
-    """Opens the app, and by its drawer the list of all expenses."""
+    """Open the app, and by its drawer the list of all expenses."""
     yield from screen.open_app("Pro Expense")
     yield from screen.wait_for(resource_id="fb_main_add")
     # The drawer's button says nothing about itself; it is the first at the top of the screen.
@@ -86,7 +86,7 @@ def _corner(element: UIElement) -> float:
 
 
 def delete_row(screen: Screen, row: UIElement) -> Steps:
-    """Opens a row's details, taps the bin and confirms."""
+    """Open a row's details, taps the bin and confirms."""
     yield from screen.tap(row)
     yield from screen.wait_for(resource_id="btn_delete")
     yield from screen.tap(screen.need(resource_id="btn_delete"))
@@ -96,7 +96,7 @@ def delete_row(screen: Screen, row: UIElement) -> Steps:
 
 
 def delete_expenses(screen: Screen, names: str) -> Steps:
-    """Goes through the list and deletes each expense where it is met."""
+    """Go through the list and deletes each expense where it is met."""
     yield from open_logs(screen)
     left = {name[:20] for name in names.split(", ")}  # rows show twenty letters
     forward = True
@@ -113,7 +113,7 @@ def delete_expenses(screen: Screen, names: str) -> Steps:
 
 
 def delete_duplicates(screen: Screen) -> Steps:
-    """Goes through the list, which puts equal dates together, and deletes what is there twice."""
+    """Go through the list, which puts equal dates together, and deletes what is there twice."""
     yield from open_logs(screen)
     moved = True
     while moved:

@@ -13,7 +13,7 @@ __all__ = ["SCRIPTS"]
 
 
 def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
-    """Adds an expense that nobody asked for, deletes it, and adds the right ones."""
+    """Add an expense that nobody asked for, deletes it, and adds the right ones."""
     wrong = "name|amount_dollars|category_name|note\nA Mistake|$1.0|Others|"
     yield from add_expenses(screen, wrong)
     yield from delete_expenses(screen, "A Mistake")
@@ -25,7 +25,7 @@ def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
 
 
 def delete_from_the_first_page(screen: Screen, names: str) -> Steps:
-    """Deletes what the first page shows, by the rows there; the rest in the list."""
+    """Delete what the first page shows, by the rows there; the rest in the list."""
     yield from screen.open_app("Pro Expense")
     yield from screen.wait_for(resource_id="fb_main_add")
     left = [name[:20] for name in names.split(", ")]

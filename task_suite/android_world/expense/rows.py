@@ -213,7 +213,7 @@ def delete(device: Device, ids: Collection[int]) -> None:
 
 
 class ExpenseTask(Task):
-    """What the tasks of Pro Expense share: rows on the phone before the start.
+    """Base class of Pro Expense's tasks: rows on the phone before the start.
 
     Attributes:
         targets: Number of expenses in ``params["expenses"]``.
@@ -225,7 +225,7 @@ class ExpenseTask(Task):
     others: ClassVar[int] = 0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws expenses, all with different names, some the task's own and the rest around them.
+        """Draw expenses, all with different names, some the task's own and the rest around them.
 
         Returns:
             ``expenses`` and ``noise``: lists of expenses, each a dict of name, amount in cents,
@@ -239,7 +239,7 @@ class ExpenseTask(Task):
         return [*params["noise"], *params["expenses"]]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Replaces all expenses by the task's.
+        """Replace all expenses by the task's.
 
         Raises:
             TaskError: If the app has not made its database yet.
@@ -272,7 +272,7 @@ class ExpenseTask(Task):
         raise NotImplementedError
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses expenses that the app could not hold, and a wrong number of ``expenses``.
+        """Refuse expenses that the app could not hold, and a wrong number of ``expenses``.
 
         ``noise`` may have any length: a crowded app is harder.
 

@@ -43,7 +43,7 @@ class _ExpenseAdd(ExpenseTask):
     others = 10
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the expenses and how the goal writes them: ``"csv"`` or ``"text_block"``."""
+        """Draw the expenses and how the goal writes them: ``"csv"`` or ``"text_block"``."""
         form = ("csv", "text_block")[int(rng.integers(2))]
         return {**super().sample(rng), "format": form}
 
@@ -57,7 +57,7 @@ class _ExpenseAdd(ExpenseTask):
         return Goal(self.template, {"expenses": write(params["expenses"])})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses expenses that the app could not hold, and unknown formats.
+        """Refuse expenses that the app could not hold, and unknown formats.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -211,7 +211,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
     mark: ClassVar[str] = ". Reimbursable."
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the expenses; the list shows them by date."""
+        """Draw the expenses; the list shows them by date."""
         return ExpenseTask.sample(self, rng)
 
     def goal(self, params: Params) -> Goal:
@@ -219,7 +219,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
         return Goal(self.template, {})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses expenses that the app could not hold.
+        """Refuse expenses that the app could not hold.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -233,7 +233,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
                 )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Fills the app, and writes the list."""
+        """Fill the app, and writes the list."""
         super().setup(device, params)
         folder = self.list_path.rpartition("/")[0]
         device.force_stop("net.gsantner.markor")

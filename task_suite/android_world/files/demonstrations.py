@@ -10,7 +10,7 @@ STORAGE_ROOT = "sdk_gphone_x86_64"
 
 
 def enter(screen: Screen, folder: str) -> Steps:
-    """Opens a folder of the storage from the drawer with the roots."""
+    """Open a folder of the storage from the drawer with the roots."""
     yield from screen.tap_on(description="Show roots")
     yield from screen.wait_for(text=STORAGE_ROOT)
     yield from screen.tap_on(text=STORAGE_ROOT)
@@ -18,14 +18,14 @@ def enter(screen: Screen, folder: str) -> Steps:
 
 
 def open_folder(screen: Screen, folder: str) -> Steps:
-    """Opens Files and a folder of the storage."""
+    """Open Files and a folder of the storage."""
     yield from screen.open_app("Files")
     yield from screen.wait_for(description="Show roots")
     yield from enter(screen, folder)
 
 
 def select(screen: Screen, name: str) -> Steps:
-    """Scrolls to a file and selects it by a long press."""
+    """Scroll to a file and selects it by a long press."""
     yield from screen.scroll_to(text=name)
     yield from screen.long_press(screen.need(text=name))
 

@@ -26,7 +26,7 @@ __all__ = ["FOLDERS", "STORAGE", "FilesDeleteFile", "FilesMoveFile"]
 STORAGE = "/storage/emulated/0"
 
 CONTENT = "A file of no account."
-"""What every file holds."""
+"""Content of every file."""
 
 FOLDERS: dict[str, tuple[str, str, str]] = {
     "Alarms": ("chime birds sunrise buzzer marimba", "morning weekend early gym", "mp3 ogg wav"),
@@ -75,7 +75,7 @@ class _FilesTask(Task):
         return ""
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses folders and names that can't be.
+        """Refuse folders and names that can't be.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -96,7 +96,7 @@ class _FilesTask(Task):
                 )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empties the storage, then writes the file and the others.
+        """Empty the storage, then writes the file and the others.
 
         Raises:
             TaskError: If the file isn't there afterwards, or something in its way is.
@@ -220,7 +220,7 @@ class FilesMoveFile(_FilesTask):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses to move a file to where it is.
+        """Refuse to move a file to where it is.
 
         Raises:
             OptionError: Naming the parameter at fault.

@@ -17,7 +17,7 @@ TYPES = {".txt": "Plain Text", "": "None", ".md": "Markdown"}
 
 
 def open_markor(screen: Screen) -> Steps:
-    """Opens the app on its list of files, whatever is open in it."""
+    """Open the app on its list of files, whatever is open in it."""
     yield from screen.open_app("Markor")
     for _ in range(4):
         if screen.find(resource_id=ADD) is not None:
@@ -40,7 +40,7 @@ def row_of(screen: Screen, kind: str, name: str) -> UIElement | None:
 
 
 def find_row(screen: Screen, kind: str, name: str) -> Generator[Event, Observation, UIElement]:
-    """Scrolls to the row of a file ("File") or folder ("Folder")."""
+    """Scroll to the row of a file ("File") or folder ("Folder")."""
     forward = True
     for _ in range(40):
         row = row_of(screen, kind, name)
@@ -63,14 +63,14 @@ def select(screen: Screen, name: str) -> Steps:
 
 
 def open_note(screen: Screen, name: str) -> Steps:
-    """Opens a note from the list."""
+    """Open a note from the list."""
     row = yield from find_row(screen, "File", name)
     yield from screen.tap(row)
     yield from screen.wait_for(resource_id=EDITOR)
 
 
 def read_note(screen: Screen, name: str) -> Generator[Event, Observation, str]:
-    """Opens a note from the list, reads it, and goes back."""
+    """Open a note from the list, reads it, and goes back."""
     yield from open_note(screen, name)
     text = screen.need(resource_id=EDITOR).text or ""
     yield from screen.back()
@@ -125,12 +125,12 @@ def save(screen: Screen) -> Steps:
 
 
 def leave(screen: Screen) -> Steps:
-    """Goes home: the app saves what it is left with, and no time has to pass first."""
+    """Go home: the app saves what it is left with, and no time has to pass first."""
     yield from screen.press("HOME")
 
 
 def create_note(screen: Screen, file_name: str, text: str) -> Steps:
-    """Makes the note, types, saves."""
+    """Make the note, types, saves."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from screen.type_into(text, resource_id=EDITOR)
@@ -138,7 +138,7 @@ def create_note(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def create_from_clipboard(screen: Screen, file_name: str) -> Steps:
-    """Makes the note, pastes, saves."""
+    """Make the note, pastes, saves."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from press_text(screen)
@@ -166,7 +166,7 @@ def delete_selected(screen: Screen) -> Steps:
 
 
 def delete_note(screen: Screen, file_name: str) -> Steps:
-    """Selects the note and deletes it."""
+    """Select the note and deletes it."""
     yield from open_markor(screen)
     yield from select(screen, file_name)
     yield from delete_selected(screen)
@@ -194,7 +194,7 @@ def _from_the_top(screen: Screen) -> list[UIElement]:
 
 
 def delete_all(screen: Screen) -> Steps:
-    """Selects every note in sight and deletes them, until there is none."""
+    """Select every note in sight and deletes them, until there is none."""
     yield from open_markor(screen)
     while True:
         first = next(iter(_files(screen)), None)
@@ -225,7 +225,7 @@ def edit_note(
 
 
 def add_header(screen: Screen, file_name: str, header: str) -> Steps:
-    """Types a line before the first letter."""
+    """Type a line before the first letter."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     yield from type_at_the_top(screen, f"{header}\n")
@@ -233,14 +233,14 @@ def add_header(screen: Screen, file_name: str, header: str) -> Steps:
 
 
 def type_at_the_top(screen: Screen, text: str) -> Steps:
-    """Puts the cursor before the first letter and types."""
+    """Put the cursor before the first letter and types."""
     x, y = beginning(screen)
     yield from screen.tap_at(x, y)
     yield from screen.type(text)
 
 
 def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
-    """Goes to the end of the text, which is an empty line, and types."""
+    """Go to the end of the text, which is an empty line, and types."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     text = screen.need(resource_id=EDITOR).text or ""
@@ -250,7 +250,7 @@ def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, text: str) -> Steps:
-    """Selects all and types."""
+    """Select all and types."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     yield from press_text(screen)
@@ -261,7 +261,7 @@ def replace_all(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def move_note(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
-    """Selects the note in its folder, Move, up and into the other folder."""
+    """Select the note in its folder, Move, up and into the other folder."""
     yield from open_markor(screen)
     row = yield from find_row(screen, "Folder", source_folder)
     yield from screen.tap(row)
@@ -281,7 +281,7 @@ def move_note(screen: Screen, file_name: str, source_folder: str, destination_fo
 def merge_notes(
     screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
 ) -> Steps:
-    """Reads the three notes and types what they say into a new one."""
+    """Read the three notes and types what they say into a new one."""
     yield from open_markor(screen)
     texts = []
     for name in (file1_name, file2_name, file3_name):
@@ -293,7 +293,7 @@ def merge_notes(
 
 
 def rename(screen: Screen, old: str, new: str) -> Steps:
-    """Selects a note, Rename, the new name in place of the old one."""
+    """Select a note, Rename, the new name in place of the old one."""
     yield from select(screen, old)
     yield from screen.tap(screen.need(description="Rename"))
     yield from screen.wait_for(resource_id="new_name")

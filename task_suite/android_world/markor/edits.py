@@ -81,7 +81,7 @@ class MarkorEditNote(MarkorTask):
         }
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``file_name``, its ``text``, ``edit_type``, the new ``addition``, the noise.
+        """Draw ``file_name``, its ``text``, ``edit_type``, the new ``addition``, the noise.
 
         ``edit_type`` is "header", "footer" or "replace"; for the last the addition has three lines.
         """
@@ -108,7 +108,7 @@ class MarkorEditNote(MarkorTask):
                 return Goal(self.replace_template, {"file_name": name, "replace_text": addition})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses unknown kinds of edits too.
+        """Refuse unknown kinds of edits too.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -194,7 +194,7 @@ class MarkorMergeNotes(MarkorTask):
     complexity = 7.8
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the names, the three ``texts`` and ``new_file_name``, which has no extension."""
+        """Draw the names, the three ``texts`` and ``new_file_name``, which has no extension."""
         names = note_names(rng, 3)
         return {
             **{f"file{i}_name": name for i, name in enumerate(names, start=1)},
@@ -285,7 +285,7 @@ class MarkorChangeNoteContent(MarkorTask):
     most_noise = 6
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws both names, the ``text`` before, ``updated_content``, and the notes around."""
+        """Draw both names, the ``text`` before, ``updated_content``, and the notes around."""
         names = note_names(rng, 2)
         return {
             "original_name": names[0],
@@ -374,7 +374,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
     complexity = 1.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws both names, the ``text`` before, ``header``, and the notes around."""
+        """Draw both names, the ``text`` before, ``header``, and the notes around."""
         params = super().sample(rng)
         header = params.pop("updated_content")
         return {**params, "text": choose(rng, SENTENCES), "header": header}
@@ -384,7 +384,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         return f"{params['header']}\n\n{params['text']}\n"
 
     def right(self, text: str, params: Params) -> bool:
-        """Whether the note's text is exactly as wanted, but for line feeds at its end."""
+        """Return True if the note's text is exactly as wanted, but for line feeds at its end."""
         return text.rstrip("\n") == self.wanted(params).rstrip("\n")
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:

@@ -131,7 +131,7 @@ def path_of(name: str, folder: str = "") -> str:
 
 
 def write_notes(device: Device, notes: Sequence[Note], folder: str = "") -> None:
-    """Makes notes, each with a line feed at its end; a hundred in one command."""
+    """Make notes, each with a line feed at its end; a hundred in one command."""
     for first in range(0, len(notes), 100):
         device.shell(
             "\n".join(
@@ -143,7 +143,7 @@ def write_notes(device: Device, notes: Sequence[Note], folder: str = "") -> None
 
 
 def read_note(device: Device, name: str, folder: str = "") -> str | None:
-    """What a note holds; None if there is no such file."""
+    """Return the text of a note; None if there is no such file."""
     path = shlex.quote(path_of(name, folder))
     output, code = device.run(f"test -f {path} && cat {path}")
     return output.replace("\r", "") if code == 0 else None
@@ -155,7 +155,7 @@ def is_there(device: Device, name: str, folder: str = "") -> bool:
 
 
 def all_as_made(device: Device, notes: Sequence[Note], folder: str = "") -> bool:
-    """Whether a folder holds these files and no others, their texts untouched."""
+    """Return True if a folder holds these files and no others, their texts untouched."""
     path = shlex.quote(path_of("", folder).rstrip("/"))
     output, code = device.run(f"cd {path} && find . -maxdepth 1 -type f")
     names = {line.removeprefix("./") for line in output.splitlines()}
@@ -181,7 +181,7 @@ def does(attempt: Callable[[Device], object]) -> NearMiss:
 
 
 def puts(name: str, text: str, *gone: str) -> NearMiss:
-    """Writes a file exactly so, and removes others."""
+    """Write a file exactly so, and removes others."""
 
     def attempt(device: Device) -> None:
         device.push(path_of(name), text)
@@ -203,12 +203,12 @@ def with_harm(attempt: NearMiss, harm: Callable[[Device], object]) -> NearMiss:
 
 
 def moves(name: str, path: str) -> Callable[[Device], object]:
-    """Moves a note out of the folder."""
+    """Move a note out of the folder."""
     return lambda device: device.shell(f"mv {shlex.quote(path_of(name))} {shlex.quote(path)}")
 
 
 class MarkorTask(Task):
-    """What the tasks of Markor share: notes in its folder at the start.
+    """Base class of Markor's tasks: notes in its folder at the start.
 
     Attributes:
         most_noise: Most notes around those that the task is about.
@@ -240,7 +240,7 @@ class MarkorTask(Task):
         return list(params.get("noise", ()))
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empties Markor's folder and makes the notes."""
+        """Empty Markor's folder and makes the notes."""
         device.force_stop(PACKAGE)
         device.remove(FOLDER)
         device.mkdir(FOLDER)
@@ -251,7 +251,7 @@ class MarkorTask(Task):
         return self.success(device, params, None)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses names that are no file names, and notes that can't be told apart.
+        """Refuse names that are no file names, and notes that can't be told apart.
 
         ``noise`` may have any length: a crowded folder is harder.
 

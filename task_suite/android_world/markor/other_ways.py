@@ -24,7 +24,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_notes(screen: Screen) -> Steps:
-    """Opens Markor's folder in Files, as a list."""
+    """Open Markor's folder in Files, as a list."""
     yield from open_folder(screen, "Documents")
     if screen.find(description="List view") is not None:
         yield from screen.tap_on(description="List view")
@@ -70,7 +70,7 @@ def delete_all(screen: Screen) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, replace_text: str) -> Steps:
-    """Empties the note by deleting its letters from the end, then types."""
+    """Empty the note by deleting its letters from the end, then types."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     length = len(screen.need(resource_id=EDITOR).text or "")
@@ -99,7 +99,7 @@ def move_note(screen: Screen, file_name: str, source_folder: str, destination_fo
 def merge_notes(
     screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
 ) -> Steps:
-    """Types each text as soon as it is read; a first try goes into a note that is deleted."""
+    """Type each text as soon as it is read; a first try goes into a note that is deleted."""
     yield from open_markor(screen)
     yield from new_note(screen, "first try.md")
     yield from screen.type_into("nothing", resource_id=EDITOR)

@@ -68,7 +68,7 @@ class MarkorCreateNote(MarkorTask):
     complexity = 1.6
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``file_name``, with an extension, and ``text``, a sentence."""
+        """Draw ``file_name``, with an extension, and ``text``, a sentence."""
         name = note_names(rng, 1)[0]
         return {"file_name": name, "text": choose(rng, SENTENCES)}
 
@@ -128,12 +128,12 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
     complexity = 1.4
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``file_name`` and ``text``, ten random characters."""
+        """Draw ``file_name`` and ``text``, ten random characters."""
         name = note_names(rng, 1)[0]
         return {"file_name": name, "text": random_text(rng, 10)}
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empties the folder and puts the text on the clipboard.
+        """Empty the folder and puts the text on the clipboard.
 
         Raises:
             TaskError: If the clipboard doesn't hold it afterwards.
@@ -173,7 +173,7 @@ class MarkorCreateFolder(MarkorTask):
     complexity = 1.0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``folder_name``, with a date and a time in it, and the notes around."""
+        """Draw ``folder_name``, with a date and a time in it, and the notes around."""
         day = f"2023{int(rng.integers(1, 10)):02}{int(rng.integers(1, 29)):02}"
         time = "".join(f"{int(rng.integers(0, most)):02}" for most in (24, 60, 60))
         return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng, "file")}
@@ -219,7 +219,7 @@ class MarkorDeleteNote(MarkorTask):
     complexity = 1.0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``file_name``, which has no extension, its ``text`` and the notes around."""
+        """Draw ``file_name``, which has no extension, its ``text`` and the notes around."""
         name = random_file_name(rng)
         text = random_text(rng, 20)
         return {"file_name": name, "text": text, "noise": self.noise(rng, name)}
@@ -304,7 +304,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         }
 
     def setup(self, device: Device, params: Params) -> None:
-        """Makes each note at its own time; the clock is put back afterwards."""
+        """Make each note at its own time; the clock is put back afterwards."""
         super().setup(device, {"noise": []})
         now = device.now()
         for note in params["noise"]:
@@ -313,7 +313,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         device.set_time(now)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses notes of the same age too.
+        """Refuse notes of the same age too.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -444,7 +444,7 @@ class MarkorMoveNote(MarkorTask):
     complexity = 1.4
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws the two folders, ``file_name``, its ``text``, and the notes in the source."""
+        """Draw the two folders, ``file_name``, its ``text``, and the notes in the source."""
         source, destination = (
             FOLDERS[int(i)] for i in rng.choice(len(FOLDERS), size=2, replace=False)
         )
@@ -462,7 +462,7 @@ class MarkorMoveNote(MarkorTask):
         return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Makes both folders and the notes in the first."""
+        """Make both folders and the notes in the first."""
         device.force_stop(PACKAGE)
         device.remove(FOLDER)
         for folder in (params["source_folder"], params["destination_folder"]):
@@ -470,7 +470,7 @@ class MarkorMoveNote(MarkorTask):
         write_notes(device, self.before(params), params["source_folder"])
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses a move to the same folder too.
+        """Refuse a move to the same folder too.
 
         Raises:
             OptionError: Naming the value at fault.

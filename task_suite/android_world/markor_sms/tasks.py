@@ -46,7 +46,7 @@ class MarkorCreateNoteAndSms(InSequence):
         return [(MarkorCreateNote(), note), (SimpleSmsSend(), message)]
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``file_name``, ``text`` and ``number``."""
+        """Draw ``file_name``, ``text`` and ``number``."""
         return {
             **MarkorCreateNote().sample(rng),
             "number": SimpleSmsSend().sample(rng)["number"],

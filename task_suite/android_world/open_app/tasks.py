@@ -47,11 +47,11 @@ class OpenAppTaskEval(Task):
     complexity = 1
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws an app."""
+        """Draw an app."""
         return {"app_name": str(rng.choice(sorted(APPS)))}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses apps that are not asked for.
+        """Refuse apps that are not asked for.
 
         Raises:
             OptionError: If it is another.

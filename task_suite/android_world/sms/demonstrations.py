@@ -10,7 +10,7 @@ _FIELD, _SEND = "thread_type_message", "thread_send_message"
 
 
 def open_messages(screen: Screen) -> Steps:
-    """Opens the list of conversations, also where the app was left on another screen."""
+    """Open the list of conversations, also where the app was left on another screen."""
     yield from screen.open_app("Simple SMS Messenger")
     for _ in range(6):
         if screen.find(resource_id="conversations_fab") is not None:
@@ -20,7 +20,7 @@ def open_messages(screen: Screen) -> Steps:
 
 
 def begin(screen: Screen, number: str) -> Steps:
-    """Opens a conversation with a number by the round button."""
+    """Open a conversation with a number by the round button."""
     yield from open_messages(screen)
     yield from screen.tap(screen.need(resource_id="conversations_fab"))
     yield from screen.wait_for(resource_id="new_conversation_address")
@@ -31,13 +31,13 @@ def begin(screen: Screen, number: str) -> Steps:
 
 
 def write(screen: Screen, message: str) -> Steps:
-    """Types a message into the open conversation and sends it."""
+    """Type a message into the open conversation and sends it."""
     yield from screen.type_into(message, resource_id=_FIELD)
     yield from send(screen)
 
 
 def send(screen: Screen) -> Steps:
-    """Sends what is in the field, and waits until it is on its way."""
+    """Send what is in the field, and waits until it is on its way."""
     yield from screen.tap(screen.need(resource_id=_SEND))
     yield from screen.wait_while(resource_id="thread_sending")
 
@@ -98,7 +98,7 @@ def resend(screen: Screen, name: str) -> Steps:
 
 
 def pass_on(screen: Screen, name1: str, name2: str) -> Steps:
-    """Reads what one has sent and writes it to the other, chosen from the contacts."""
+    """Read what one has sent and writes it to the other, chosen from the contacts."""
     yield from open_messages(screen)
     yield from screen.tap_on(resource_id="conversation_address", text=name2)
     yield from screen.wait_for(resource_id="thread_message_body")

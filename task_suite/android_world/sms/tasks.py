@@ -152,7 +152,7 @@ def _insert(device: Device, uri: str, **values: str | int | None) -> None:
 
 
 def put_message(device: Device, box: str, number: str, text: str) -> None:
-    """Puts a message into a box (``inbox``, ``sent``, ``failed``, ...) without sending any.
+    """Put a message into a box (``inbox``, ``sent``, ``failed``, ...) without sending any.
 
     Raises:
         TaskError: If the device refuses it.
@@ -192,7 +192,7 @@ def receive_message(device: Device, number: str, text: str) -> None:
 
 
 def add_contact(device: Device, name: str, number: str) -> None:
-    """Adds a contact to the phone, in no account.
+    """Add a contact to the phone, in no account.
 
     Raises:
         TaskError: If the device refuses it.
@@ -215,7 +215,7 @@ def add_contact(device: Device, name: str, number: str) -> None:
 
 
 class _SmsTask(Task):
-    """What the tasks share: an empty phone at first, a message in the sent box at the end.
+    """Base class of the tasks: an empty phone at first, a message in the sent box at the end.
 
     Attributes:
         receives: Whether messages have come in at the start.
@@ -226,7 +226,7 @@ class _SmsTask(Task):
     receives: ClassVar[bool] = False
 
     def setup(self, device: Device, params: Params) -> None:
-        """Deletes all messages, then prepares the task's own without disturbing the screen.
+        """Delete all messages, then prepares the task's own without disturbing the screen.
 
         Raises:
             TaskError: If there is no database of messages.
@@ -244,7 +244,7 @@ class _SmsTask(Task):
         device.put_setting("global", "heads_up_notifications_enabled", 1)
 
     def prepare(self, device: Device, params: Params) -> None:
-        """Brings in the messages and contacts of the task."""
+        """Bring in the messages and contacts of the task."""
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return one message more."""
@@ -294,7 +294,7 @@ class _SmsTask(Task):
         return max((sum(marks) / 2 for marks in found), default=0.0)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuses numbers that are none and texts that are no line.
+        """Refuse numbers that are none and texts that are no line.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -376,7 +376,7 @@ class SimpleSmsSend(_SmsTask):
     tags = ("parameterized",)
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``number`` and ``message``."""
+        """Draw ``number`` and ``message``."""
         return _drawn(rng)
 
 
@@ -396,7 +396,7 @@ class _Reply(_SmsTask):
     fewest_others: ClassVar[int] = 0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``number`` and ``message``, the text received, and messages from ``others``."""
+        """Draw ``number`` and ``message``, the text received, and messages from ``others``."""
         count = int(rng.integers(self.fewest_others, 6))
         numbers = _numbers(rng, count + 1)
         texts = _choose(rng, MESSAGES, count + 2)
@@ -492,7 +492,7 @@ class SimpleSmsReplyMostRecent(_Reply):
 
 
 class SimpleSmsSendClipboardContent(_SmsTask):
-    """What is on the clipboard, to a number."""
+    """Send the clipboard's text to a number."""
 
     template = "Send a message to {number} with the clipboard content in Simple SMS Messenger"
     rewordings = (
@@ -506,11 +506,11 @@ class SimpleSmsSendClipboardContent(_SmsTask):
     tags = ("data_entry", "parameterized")
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``number`` and ``message``."""
+        """Draw ``number`` and ``message``."""
         return _drawn(rng)
 
     def prepare(self, device: Device, params: Params) -> None:
-        """Puts the text on the clipboard."""
+        """Put the text on the clipboard."""
         device.set_clipboard(params["message"])
 
 
@@ -530,7 +530,7 @@ class SimpleSmsResend(_SmsTask):
     tags = ("parameterized",)
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws ``name``, ``number`` and ``message``."""
+        """Draw ``name``, ``number`` and ``message``."""
         return {"name": _choose(rng, NAMES, 1)[0], **_drawn(rng)}
 
     def prepare(self, device: Device, params: Params) -> None:
@@ -578,7 +578,7 @@ class SimpleSmsResend(_SmsTask):
 
 
 class SimpleSmsSendReceivedAddress(_SmsTask):
-    """What one contact has sent, to another."""
+    """Send what one contact wrote to another."""
 
     template = (
         "Text the address of the event to {name1} that {name2} just sent me in Simple SMS Messenger"
@@ -599,7 +599,7 @@ class SimpleSmsSendReceivedAddress(_SmsTask):
     tags = ("information_retrieval", "parameterized")
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draws names and numbers of two contacts, and ``message``, the address."""
+        """Draw names and numbers of two contacts, and ``message``, the address."""
         names, numbers = _choose(rng, NAMES, 2), _numbers(rng, 2)
         return {
             "name1": names[0],

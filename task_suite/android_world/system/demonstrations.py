@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_settings(screen: Screen) -> Steps:
-    """Opens the first page, also where the app was left on another."""
+    """Open the first page, also where the app was left on another."""
     yield from screen.open_app("Settings")
     for _ in range(6):
         if screen.find(description="Navigate up") is None:

@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS", "turn_wifi"]
 
 
 def open_quick_settings(screen: Screen) -> Steps:
-    """Pulls the shade down twice: the second time all quick settings are shown."""
+    """Pull the shade down twice: the second time all quick settings are shown."""
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 2), (x, 0.6 * height))
     yield from screen.wait_for(contains="Internet,")
@@ -31,7 +31,7 @@ def turn_wifi(screen: Screen, state: str) -> Steps:
 
 
 def close_quick_settings(screen: Screen) -> Steps:
-    """Goes back until the shade is gone."""
+    """Go back until the shade is gone."""
     for _ in range(3):
         if screen.find(description="Display brightness") is None:
             if screen.find(contains="Internet,") is None:

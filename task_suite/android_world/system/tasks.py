@@ -38,7 +38,7 @@ BRIGHTEST, DARKEST = 255, 1
 
 
 def wifi_is_on(device: Device) -> bool | None:
-    """Whether Wi-Fi is on; None where the phone has never said.
+    """Return True if Wi-Fi is on; None where the phone has never said.
 
     The setting is 0 off, 1 on, 2 on in spite of airplane mode, 3 off because of airplane mode.
     """
@@ -48,7 +48,7 @@ def wifi_is_on(device: Device) -> bool | None:
 
 
 def bluetooth_is_on(device: Device) -> bool | None:
-    """Whether Bluetooth is on; None where the phone has never said.
+    """Return True if Bluetooth is on; None where the phone has never said.
 
     The setting is 0 off, 1 on. 2 was on when airplane mode began: the radio is off by now, unless
     something was connected to it; so then the adapter itself is asked.
@@ -66,7 +66,7 @@ def _adapter_state(device: Device) -> str:
 
 
 def _set_radio(device: Device, radio: str, on: bool) -> None:
-    """Switches ``"wifi"`` or ``"bluetooth"`` and waits until the phone says it is so.
+    """Switch ``"wifi"`` or ``"bluetooth"`` and waits until the phone says it is so.
 
     Raises:
         TaskError: If that takes longer than five seconds of the phone's time.
@@ -93,7 +93,7 @@ class _SystemTask(Task):
     """A setting to be brought to a state.
 
     Attributes:
-        begins: Whether the state is the wanted one at the start.
+        begins: True if the state is the wanted one at the start.
     """
 
     apps = ("Settings",)
@@ -111,14 +111,14 @@ class _Radio(_SystemTask):
 
     Attributes:
         radio: ``"wifi"`` or ``"bluetooth"``.
-        wanted: Whether it shall be on.
+        wanted: True if it shall be on.
     """
 
     radio: ClassVar[str]
     wanted: ClassVar[bool]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Switches the radio to where the task begins.
+        """Switch the radio to where the task begins.
 
         Raises:
             TaskError: If it does not follow.
@@ -257,7 +257,7 @@ class _Brightness(_SystemTask):
     wanted: ClassVar[int]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Sets the brightness to where the task begins, one of the two ends."""
+        """Set the brightness to where the task begins, one of the two ends."""
         device.put_setting("system", "screen_brightness_mode", "0")  # no sensor moves it
         start = self.wanted if self.begins else BRIGHTEST + DARKEST - self.wanted
         device.put_setting("system", "screen_brightness", str(start))
@@ -271,7 +271,7 @@ class _Brightness(_SystemTask):
         return float(device.get_setting("system", "screen_brightness") == str(self.wanted))
 
     def progress(self, device: Device, params: Params) -> float:
-        """How near the setting is to the wanted end, linear in the stored value."""
+        """Return how near the setting is to the wanted end, linear in the stored value."""
         value = device.get_setting("system", "screen_brightness") or ""
         if not value.isascii() or not value.isdecimal():
             return 0.0
