@@ -128,7 +128,7 @@ class Task:
 
     @property
     def budget(self) -> int:
-        """Step an episode may take, counted in gestures."""
+        """The number of steps that an episode may take, counted in gestures."""
         return max(1, int(10 * self.complexity))
 
     def sample(self, rng: np.random.Generator) -> Params:

@@ -208,11 +208,11 @@ class Screen:
         yield from self.do(LongPress(int(x), int(y)))
 
     def open_app(self, label: str) -> Steps:
-        """Start an app, or brings it to the front, by its label in the launcher."""
+        """Start an app, or bring it to the front, by its label in the launcher."""
         yield from self.do(Launch(label))
 
     def back(self) -> Steps:
-        """Go back, or closes the keyboard or dialog on top."""
+        """Go back, or close the keyboard or dialog on top."""
         yield from self.press("BACK")
 
     def tap(self, element: UIElement) -> Steps:
@@ -224,7 +224,7 @@ class Screen:
         yield from self.long_press_at(*self._shown(element).center)
 
     def tap_on(self, **criteria: Any) -> Steps:
-        """Scroll to what meets the criteria and taps it.
+        """Scroll to what meets the criteria and tap it.
 
         Raises:
             DemonstrationError: If it is nowhere.
@@ -233,7 +233,7 @@ class Screen:
         yield from self.tap(self.need(**criteria))
 
     def type_into(self, text: str, **criteria: Any) -> Steps:
-        """Scroll to the field that meets the criteria, taps it and types.
+        """Scroll to the field that meets the criteria, tap it and type.
 
         Raises:
             DemonstrationError: If it is nowhere.
@@ -336,7 +336,7 @@ class Screen:
         self.need(**criteria)
 
     def switch(self, label: str, on: bool) -> Steps:
-        """Bring a switch to a state, and waits until the phone has followed.
+        """Bring a switch to a state, and wait until the phone has followed.
 
         Args:
             label: The text beside it.

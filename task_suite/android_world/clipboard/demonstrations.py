@@ -8,7 +8,7 @@ __all__ = ["SCRIPTS", "copy_text"]
 
 
 def copy_text(screen: Screen, clipboard_content: str) -> Steps:
-    """Type the text into the search field of Files, selects all of it and copies it."""
+    """Type the text into the search field of Files, select all of it and copy it."""
     yield from screen.open_app("Files")
     yield from screen.tap_on(description="Search")
     if screen.find(editable=True) is None:

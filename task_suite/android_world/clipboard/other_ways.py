@@ -14,7 +14,7 @@ __all__ = ["SCRIPTS"]
 
 
 def copy_text(screen: Screen, clipboard_content: str) -> Steps:
-    """Type the text into a new note, selects all of it and copies it."""
+    """Type the text into a new note, select all of it and copy it."""
     yield from open_markor(screen)
     yield from new_note(screen, "to copy.txt")
     yield from screen.type_into(clipboard_content, resource_id=EDITOR)

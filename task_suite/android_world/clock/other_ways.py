@@ -34,7 +34,7 @@ def pause_stopwatch(screen: Screen) -> Steps:
 
 
 def enter_timer(screen: Screen, hours: str, minutes: str, seconds: str) -> Steps:
-    """Type a digit too many, takes it back, and types the duration."""
+    """Type a digit too many, take it back, and type the duration."""
     yield from open_tab(screen, "Timer")
     yield from screen.tap_on(text="7")
     yield from screen.tap_on(description="Backspace")

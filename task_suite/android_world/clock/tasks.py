@@ -69,7 +69,7 @@ def _tap(device: Device, label: str) -> None:
 
 
 def _does(*labels: str, home: bool = False) -> NearMiss:
-    """Open Clock, taps one thing after the other, and may go back to the home screen."""
+    """Open Clock, tap one thing after the other, and maybe go back to the home screen."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")

@@ -18,7 +18,7 @@ def fill(screen: Screen, first: str, last: str, phone: str) -> Steps:
 
 
 def add_contact(screen: Screen, name: str, number: str) -> Steps:
-    """Fill in the form and saves."""
+    """Fill in the form and save."""
     first, _, last = name.partition(" ")
     yield from fill(screen, first, last, number)
     yield from screen.tap_on(text="Save")

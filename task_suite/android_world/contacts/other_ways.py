@@ -34,7 +34,7 @@ def add_contact(screen: Screen, name: str, number: str) -> Steps:
 
 
 def draft(screen: Screen, first: str, last: str, phone: str, phone_label: str) -> Steps:
-    """Choose the label by way of another one, and does not save."""
+    """Choose the label by way of another one, and don't save."""
     yield from begin(screen, phone, first, last)
     yield from screen.back()  # the keyboard covers the label
     if screen.find(text=phone_label, description=f"{phone_label} Phone") is None:

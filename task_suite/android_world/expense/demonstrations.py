@@ -50,7 +50,7 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
 
 
 def add_from_markor(screen: Screen) -> Steps:
-    """Read the list in Markor and adds what its notes call reimbursable."""
+    """Read the list in Markor and add what its notes call reimbursable."""
     yield from open_markor(screen)
     text = yield from read_note(screen, "my_expenses.txt")
     header, *lines = text.strip().splitlines()
@@ -86,7 +86,7 @@ def _corner(element: UIElement) -> float:
 
 
 def delete_row(screen: Screen, row: UIElement) -> Steps:
-    """Open a row's details, taps the bin and confirms."""
+    """Open a row's details, tap the bin and confirm."""
     yield from screen.tap(row)
     yield from screen.wait_for(resource_id="btn_delete")
     yield from screen.tap(screen.need(resource_id="btn_delete"))
@@ -96,7 +96,7 @@ def delete_row(screen: Screen, row: UIElement) -> Steps:
 
 
 def delete_expenses(screen: Screen, names: str) -> Steps:
-    """Go through the list and deletes each expense where it is met."""
+    """Go through the list and delete each expense where it is met."""
     yield from open_logs(screen)
     left = {name[:20] for name in names.split(", ")}  # rows show twenty letters
     forward = True
@@ -113,7 +113,7 @@ def delete_expenses(screen: Screen, names: str) -> Steps:
 
 
 def delete_duplicates(screen: Screen) -> Steps:
-    """Go through the list, which puts equal dates together, and deletes what is there twice."""
+    """Go through the list, which puts equal dates together, and delete what is there twice."""
     yield from open_logs(screen)
     moved = True
     while moved:

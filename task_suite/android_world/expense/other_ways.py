@@ -13,7 +13,7 @@ __all__ = ["SCRIPTS"]
 
 
 def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
-    """Add an expense that nobody asked for, deletes it, and adds the right ones."""
+    """Add an expense that nobody asked for, delete it, and add the right ones."""
     wrong = "name|amount_dollars|category_name|note\nA Mistake|$1.0|Others|"
     yield from add_expenses(screen, wrong)
     yield from delete_expenses(screen, "A Mistake")

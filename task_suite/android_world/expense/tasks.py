@@ -233,7 +233,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
                 )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Fill the app, and writes the list."""
+        """Fill the app, and write the list."""
         super().setup(device, params)
         folder = self.list_path.rpartition("/")[0]
         device.force_stop("net.gsantner.markor")

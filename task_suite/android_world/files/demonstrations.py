@@ -25,7 +25,7 @@ def open_folder(screen: Screen, folder: str) -> Steps:
 
 
 def select(screen: Screen, name: str) -> Steps:
-    """Scroll to a file and selects it by a long press."""
+    """Scroll to a file and select it by a long press."""
     yield from screen.scroll_to(text=name)
     yield from screen.long_press(screen.need(text=name))
 

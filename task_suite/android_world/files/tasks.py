@@ -96,7 +96,7 @@ class _FilesTask(Task):
                 )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty the storage, then writes the file and the others.
+        """Empty the storage, then write the file and the others.
 
         Raises:
             TaskError: If the file isn't there afterwards, or something in its way is.

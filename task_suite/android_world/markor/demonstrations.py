@@ -70,7 +70,7 @@ def open_note(screen: Screen, name: str) -> Steps:
 
 
 def read_note(screen: Screen, name: str) -> Generator[Event, Observation, str]:
-    """Open a note from the list, reads it, and goes back."""
+    """Open a note from the list, read it, and go back."""
     yield from open_note(screen, name)
     text = screen.need(resource_id=EDITOR).text or ""
     yield from screen.back()
@@ -130,7 +130,7 @@ def leave(screen: Screen) -> Steps:
 
 
 def create_note(screen: Screen, file_name: str, text: str) -> Steps:
-    """Make the note, types, saves."""
+    """Make the note, type, save."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from screen.type_into(text, resource_id=EDITOR)
@@ -138,7 +138,7 @@ def create_note(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def create_from_clipboard(screen: Screen, file_name: str) -> Steps:
-    """Make the note, pastes, saves."""
+    """Make the note, paste, save."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from press_text(screen)
@@ -166,7 +166,7 @@ def delete_selected(screen: Screen) -> Steps:
 
 
 def delete_note(screen: Screen, file_name: str) -> Steps:
-    """Select the note and deletes it."""
+    """Select the note and delete it."""
     yield from open_markor(screen)
     yield from select(screen, file_name)
     yield from delete_selected(screen)
@@ -194,7 +194,7 @@ def _from_the_top(screen: Screen) -> list[UIElement]:
 
 
 def delete_all(screen: Screen) -> Steps:
-    """Select every note in sight and deletes them, until there is none."""
+    """Select every note in sight and delete them, until there is none."""
     yield from open_markor(screen)
     while True:
         first = next(iter(_files(screen)), None)
@@ -233,14 +233,14 @@ def add_header(screen: Screen, file_name: str, header: str) -> Steps:
 
 
 def type_at_the_top(screen: Screen, text: str) -> Steps:
-    """Put the cursor before the first letter and types."""
+    """Put the cursor before the first letter and type."""
     x, y = beginning(screen)
     yield from screen.tap_at(x, y)
     yield from screen.type(text)
 
 
 def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
-    """Go to the end of the text, which is an empty line, and types."""
+    """Go to the end of the text, which is an empty line, and type."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     text = screen.need(resource_id=EDITOR).text or ""
@@ -250,7 +250,7 @@ def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, text: str) -> Steps:
-    """Select all and types."""
+    """Select all and type."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     yield from press_text(screen)
@@ -281,7 +281,7 @@ def move_note(screen: Screen, file_name: str, source_folder: str, destination_fo
 def merge_notes(
     screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
 ) -> Steps:
-    """Read the three notes and types what they say into a new one."""
+    """Read the three notes and type what they say into a new one."""
     yield from open_markor(screen)
     texts = []
     for name in (file1_name, file2_name, file3_name):

@@ -240,7 +240,7 @@ class MarkorTask(Task):
         return list(params.get("noise", ()))
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty Markor's folder and makes the notes."""
+        """Empty Markor's folder and make the notes."""
         device.force_stop(PACKAGE)
         device.remove(FOLDER)
         device.mkdir(FOLDER)

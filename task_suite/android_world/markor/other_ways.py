@@ -70,7 +70,7 @@ def delete_all(screen: Screen) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, replace_text: str) -> Steps:
-    """Empty the note by deleting its letters from the end, then types."""
+    """Empty the note by deleting its letters from the end, then type."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     length = len(screen.need(resource_id=EDITOR).text or "")

@@ -133,7 +133,7 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
         return {"file_name": name, "text": random_text(rng, 10)}
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty the folder and puts the text on the clipboard.
+        """Empty the folder and put the text on the clipboard.
 
         Raises:
             TaskError: If the clipboard doesn't hold it afterwards.

@@ -11,7 +11,7 @@ _PERMISSION_BUTTONS = ("permission_allow_foreground_only_button", "permission_al
 
 
 def open_app(screen: Screen, app_name: str) -> Steps:
-    """Open the app and grants what it asks for."""
+    """Open the app and grant what it asks for."""
     yield from screen.open_app(app_name)
     for _ in range(4):
         buttons = [screen.find(resource_id=name) for name in _PERMISSION_BUTTONS]

@@ -22,7 +22,7 @@ def start_from_all_apps(screen: Screen, label: str) -> Steps:
 
 
 def open_app(screen: Screen, app_name: str) -> Steps:
-    """Start the app, and grants what it asks for."""
+    """Start the app, and grant what it asks for."""
     yield from start_from_all_apps(screen, LABELS.get(app_name, app_name))
     for _ in range(4):
         button = screen.find(resource_id="permission_allow_foreground_only_button")

@@ -31,13 +31,13 @@ def begin(screen: Screen, number: str) -> Steps:
 
 
 def write(screen: Screen, message: str) -> Steps:
-    """Type a message into the open conversation and sends it."""
+    """Type a message into the open conversation and send it."""
     yield from screen.type_into(message, resource_id=_FIELD)
     yield from send(screen)
 
 
 def send(screen: Screen) -> Steps:
-    """Send what is in the field, and waits until it is on its way."""
+    """Send what is in the field, and wait until it is on its way."""
     yield from screen.tap(screen.need(resource_id=_SEND))
     yield from screen.wait_while(resource_id="thread_sending")
 
@@ -98,7 +98,7 @@ def resend(screen: Screen, name: str) -> Steps:
 
 
 def pass_on(screen: Screen, name1: str, name2: str) -> Steps:
-    """Read what one has sent and writes it to the other, chosen from the contacts."""
+    """Read what one has sent and write it to the other, chosen from the contacts."""
     yield from open_messages(screen)
     yield from screen.tap_on(resource_id="conversation_address", text=name2)
     yield from screen.wait_for(resource_id="thread_message_body")

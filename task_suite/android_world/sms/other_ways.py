@@ -27,7 +27,7 @@ def send_message(screen: Screen, number: str, message: str) -> Steps:
 
 
 def open_newest_notice(screen: Screen) -> Steps:
-    """Pull the shade down and taps the first message."""
+    """Pull the shade down and tap the first message."""
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 2), (x, 0.6 * height))
     yield from screen.wait_for(text="SMS Messenger")

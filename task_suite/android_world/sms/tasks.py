@@ -226,7 +226,7 @@ class _SmsTask(Task):
     receives: ClassVar[bool] = False
 
     def setup(self, device: Device, params: Params) -> None:
-        """Delete all messages, then prepares the task's own without disturbing the screen.
+        """Delete all messages, then prepare the task's own without disturbing the screen.
 
         Raises:
             TaskError: If there is no database of messages.

@@ -66,7 +66,7 @@ def _adapter_state(device: Device) -> str:
 
 
 def _set_radio(device: Device, radio: str, on: bool) -> None:
-    """Switch ``"wifi"`` or ``"bluetooth"`` and waits until the phone says it is so.
+    """Switch ``"wifi"`` or ``"bluetooth"`` and wait until the phone says it is so.
 
     Raises:
         TaskError: If that takes longer than five seconds of the phone's time.
