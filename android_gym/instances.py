@@ -78,17 +78,17 @@ def choose_apps(task: Task, extra: Sequence[str] | Mapping[str, str]) -> dict[st
     suite = suite_of(type(task))
     apps = dict(suite.apps) if suite is not None else {}
     if isinstance(extra, Mapping):
-        named: dict[Any, Any] = dict(extra)
+        pairs: list[tuple[Any, Any]] = list(extra.items())
     else:
         labels = check_list("extra_apps", extra)
-        named = {label: package_of(label) if isinstance(label, str) else None for label in labels}
-    for label, package in named.items():
+        pairs = [(label, package_of(label) if isinstance(label, str) else None) for label in labels]
+    for label, package in pairs:
         if not (isinstance(label, str) and label.strip() and isinstance(package, str)):
             raise OptionError(
                 f"extra_apps must be labels that a suite knows, or a dict of packages by label; "
                 f"no package is known for {shown(label)}."
             )
-    return {**apps, **{label: package for label, package in named.items() if label not in apps}}
+    return {**apps, **{label: package for label, package in pairs if label not in apps}}
 
 
 def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generator) -> Params:

@@ -276,7 +276,7 @@ def test_killed_phone_ends_the_episode_and_a_new_one_is_taken(when):
         *_, terminated, truncated, info = env.step(wait)
         assert (terminated, truncated) == (False, True)
         assert phone.name in info["device_error"]
-        assert time.monotonic() - start < 10
+        assert time.monotonic() - start < 60  # by far less than waiting for what never answers
         phone.process.wait()
         again = ServedPhone(console_port=phone.console_port)
         threading.Timer(1.0, again.start).start()

@@ -69,8 +69,9 @@ class Actions(Activity[LauncherState]):
 
     def predicted(self) -> list[App]:
         """Return all apps as suggestions: the most recently used first, then by label."""
-        recent = self.context.system.activities.recent_packages
-        order = {package: place for place, package in enumerate(recent)}
+        order: dict[str, int] = {}
+        for place, package in enumerate(self.context.system.activities.recent_packages):
+            order.setdefault(package, place)  # an app with several tasks counts by its latest
         return sorted(self.apps(), key=lambda app: order.get(app[0].package, len(order)))
 
     def launch(self, app: App) -> None:
