@@ -8,14 +8,17 @@ SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=
 
-.PHONY: system system-dev demo test check bench docs record mutate format install install-dev clean
+.PHONY: system system-dev demo test nightly check bench docs record mutate format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
 
-test: install-dev ## Runs the tests of all but the nightly mark, with coverage
+test: install-dev ## Runs the tests of a commit (see CONTRIBUTING.md), with coverage
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not nightly" \
 		--cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+
+nightly: install-dev ## Runs every case of every test; takes hours
+	$(BIN)/python -m pytest -n 2 --dist worksteal --rotation all $(PYTEST_ARGS)
 
 check: install-dev ## Lint, format, types, layers
 	$(BIN)/ruff check .

@@ -118,7 +118,7 @@ def forest_to_ui_elements(
     exclude_invisible_elements: bool = False,
     screen_size: tuple[int, int] | None = None,
 ) -> list[UIElement]:
-    """Lists the elements of all windows, in the forest's order.
+    """List the elements of all windows, in the forest's order.
 
     A node becomes an element if it has no children, or a content description, or can be scrolled.
 
@@ -167,7 +167,7 @@ def _from_node(
 def xml_to_ui_elements(
     xml: str | bytes, screen_size: tuple[int, int] | None = None
 ) -> list[UIElement]:
-    """Lists the elements of a ``uiautomator dump``, by the rule of `forest_to_ui_elements`.
+    """List the elements of a ``uiautomator dump``, by the rule of `forest_to_ui_elements`.
 
     A dump has only what can be seen. It doesn't tell whether an element takes text; that is taken
     from the class.

@@ -379,6 +379,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         device.apps = self._labels
         device.reset()
         device.seed(self.np_random)
+        suite = suite_of(type(self.task))
+        if suite is not None:
+            suite.set_up(device)
         self.task.setup(device, self._params)
 
     def _cause(self) -> Any:

@@ -192,7 +192,8 @@ class EpisodeJudge:
             if earlier is not None and later is not None and later < earlier:
                 found.append(f"wrong order: {self._stages[i]} before {self._stages[i - 1]}")
         touches = self._task.touches(self._params)
-        effects = side_effects(self._start(), read_user_data(device), touches)
+        now = read_user_data(device)  # first: what is known then need not be read of the start
+        effects = side_effects(self._start(), now, touches)
         return found + [str(effect) for effect in effects[:MOST_SIDE_EFFECTS]]
 
     def _state_key(self, device: Device) -> Any:

@@ -109,7 +109,7 @@ class ObservationOptions:
 
 
 def encode_text(text: str, length: int) -> np.ndarray:
-    """Encodes text as UTF-8 in an array of fixed length, cut between characters, zero-padded.
+    """Encode text as UTF-8 in an array of fixed length, cut between characters, zero-padded.
 
     Returns:
         uint8 array of shape (length,), read-only.
@@ -125,13 +125,13 @@ def _utf8(text: str, length: int) -> bytes:
 
 
 def decode_text(array: Any) -> str:
-    """Decodes what `encode_text` made: up to the first zero, without invalid or control bytes."""
+    """Decode what `encode_text` made: up to the first zero, without invalid or control bytes."""
     data = np.asarray(array, np.uint8).tobytes().partition(b"\0")[0].decode("utf-8", "ignore")
     return "".join(c for c in data if c >= " " and c != "\x7f" or c in "\n\t")
 
 
 def element_text(element: UIElement) -> str:
-    """What stands for an element in ``ui_text``: its text, else its description, else its hint."""
+    """Return an element's ``ui_text``: its text, else its description, else its hint."""
     return element.text or element.content_description or element.hint_text or ""
 
 
@@ -380,7 +380,7 @@ OBSERVATIONS: dict[str, type[Observation]] = {
 def make_observations(
     names: str | Sequence[str], options: ObservationOptions
 ) -> tuple[Observation, ...]:
-    """Makes the observations called `names`.
+    """Make the observations called `names`.
 
     Raises:
         OptionError: If there is no such observation, or one is named twice.

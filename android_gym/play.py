@@ -78,14 +78,14 @@ class Window:
         return self._reward
 
     def run(self) -> None:
-        """Shows the window until it is closed. The phone's time follows the wall's."""
+        """Show the window until it is closed. The phone's time follows the wall's."""
         clock = self._pygame.time.Clock()
         while self.tick():
             clock.tick(1000 / self._device.step_ms)
         self.close()
 
     def tick(self) -> bool:
-        """Handles what was done in the window, takes a step and draws.
+        """Handle what was done in the window, take a step and draw.
 
         Returns:
             False once the window is closed.
@@ -112,7 +112,7 @@ class Window:
         return True
 
     def close(self) -> None:
-        """Closes the window, not the environment."""
+        """Close the window, not the environment."""
         self._pygame.display.quit()
 
     def _reset(self, seed: int | None) -> None:

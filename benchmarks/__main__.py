@@ -86,14 +86,14 @@ def main() -> None:
 
 
 def print_row(row: Row) -> None:
-    """Prints one line."""
+    """Print one line."""
     verdict = {True: "met", False: "NOT MET", None: ""}[row.met]
     figure = f"{row.ours:,.0f}" if row.ours >= 100 else f"{row.ours:.3g}"
     print(f"{row.what:<52} {figure:>9} {row.unit:<8} {row.target:<28} {verdict:<8} {row.note}")
 
 
 def timed(step: Callable[[], object], seconds: float, into: list[float]) -> None:
-    """Takes steps for `seconds` and adds the rate to `into`."""
+    """Take steps for `seconds` and add the rate to `into`."""
     steps, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         step()
@@ -248,7 +248,16 @@ def long_lists() -> list[Row]:
                     f"{few:.2f} and {many:.2f} ms a step",
                 )
             )
-    return rows
+    return [*rows, _month()]
+
+
+def _month() -> Row:
+    """The calendar's month with 500 repeating events and with 5."""
+    ratio = apps.MONTH.measure(5, 500)["changed"]
+    few, many = (apps.MONTH.median("changed", count) for count in (5, 500))
+    note = f"{few:.2f} and {many:.2f} ms a step"
+    name = "a month of 500 repeating events against 5, changed"
+    return Row(name, ratio, "times", "3 or less", ratio <= 3, note)
 
 
 def app_rates(seconds: float, rounds: int) -> list[Row]:

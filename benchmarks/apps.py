@@ -10,13 +10,17 @@ from typing import Any
 
 import gymnasium as gym
 
-__all__ = ["APPS", "LISTS", "AppSteps", "ListSteps"]
+__all__ = ["APPS", "LISTS", "MONTH", "AppSteps", "ListSteps"]
 
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 CALLS = "/data/data/com.android.providers.contacts/databases/calllog.db"
+RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
+TASKS = "/data/data/org.tasks/databases/database"
+TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 NOTES = "/sdcard/Documents/Markor"
 DOWNLOADS = "/sdcard/Download"
+EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 
 LONG = "Text {} " + "and more of it " * 12
 """So long that twenty of them are scrolled too."""
@@ -34,6 +38,10 @@ APPS = {
         "SimpleSmsSend",
         "com.simplemobiletools.smsmessenger/.activities.MainActivity",
     ),
+    "Simple Calendar Pro": (
+        "SimpleCalendarAddOneEvent",
+        "com.simplemobiletools.calendar.pro/.activities.MainActivity",
+    ),
     "Contacts": (
         "ContactsAddContact",
         "com.google.android.contacts/com.android.contacts.activities.PeopleActivity",
@@ -44,6 +52,12 @@ APPS = {
         "com.google.android.dialer/com.google.android.dialer.extensions.GoogleDialtactsActivity",
     ),
     "Camera": ("CameraTakePhoto", "com.android.camera2/com.android.camera.CameraLauncher"),
+    "Broccoli": ("RecipeAddSingleRecipe", "com.flauschcode.broccoli/.MainActivity"),
+    "Tasks": ("TasksDueOnDate", "org.tasks/com.todoroo.astrid.activity.MainActivity"),
+    "OpenTracks": (
+        "SportsTrackerActivityDuration",
+        "de.dennisguse.opentracks/.TrackListActivity",
+    ),
     "Clipper": ("SystemCopyToClipboard", "ca.zgrs.clipper/.Main"),
 }
 """For each app a task whose reward is taken with it, and the activity that is walked on."""
@@ -67,7 +81,7 @@ class AppSteps:
         self.rounds: list[float] = []
 
     def close(self) -> None:
-        """Closes the environment."""
+        """Close the environment."""
         self._env.close()
 
     @property
@@ -117,7 +131,7 @@ class ListSteps:
     taken: dict[tuple[str, int], list[float]] = field(default_factory=dict)
 
     def measure(self, few: int = 20, many: int = 2_000, steps: int = 60) -> dict[str, float]:
-        """Takes steps beside both lists in turn.
+        """Take steps beside both lists in turn.
 
         Args:
             few: Items in the one list.
@@ -223,6 +237,20 @@ LISTS = (
         MESSAGES,
     ),
     ListSteps(
+        "events",
+        "SimpleCalendarAddOneEvent",
+        "-a android.intent.action.VIEW -t time/epoch "
+        "-d content://com.android.calendar/time/1697360400000 "
+        f"-n {APPS['Simple Calendar Pro'][1]}",
+        (
+            "INSERT INTO events VALUES (1{}, 1697328000 + {}, 1697330000 + {}, 'Event {}', '', "
+            "'Text', -1, -1, -1, 0, 0, 0, 0, 0, 0, '[]', '', '', 'UTC', 0, 1, 0, 0, "
+            "'imported-ics', 0, 0, 0);",
+        ),
+        f"sqlite3 {EVENTS} \"UPDATE events SET description = 'Text {{}}' WHERE id = 1{{}}\"",
+        EVENTS,
+    ),
+    ListSteps(
         "contacts",
         "ContactsAddContact",
         "-a android.intent.action.VIEW -d content://contacts/people/",
@@ -235,6 +263,18 @@ LISTS = (
         CONTACTS,
     ),
     ListSteps(
+        "recipes",
+        "RecipeAddSingleRecipe",
+        f"-n {APPS['Broccoli'][1]}",
+        (
+            "INSERT INTO recipes (recipeId, title, imageName, description, servings, "
+            "preparationTime, source, ingredients, directions, favorite) VALUES (1{}, 'Dish {}', "
+            f"'', 'Text {{}}', '2', '1 hrs', '', 'things', '{LONG}', 0);",
+        ),
+        f"sqlite3 {RECIPES} 'UPDATE recipes SET favorite = 1 - favorite WHERE recipeId = 1{{}}'",
+        RECIPES,
+    ),
+    ListSteps(
         "calls",
         "OpenAppTaskEval",
         "-a android.intent.action.VIEW -t vnd.android.cursor.dir/calls",
@@ -242,5 +282,48 @@ LISTS = (
         f"sqlite3 {CALLS} 'UPDATE calls SET duration = duration + 1 WHERE _id = 1{{}}'",
         CALLS,
     ),
+    ListSteps(
+        "tasks",
+        "OpenAppTaskEval",
+        f"-n {APPS['Tasks'][1]}",
+        (
+            "INSERT INTO tasks (_id, title, importance, dueDate, hideUntil, created, modified, "
+            "completed, deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, "
+            "lastNotified, remoteId, collapsed, parent) VALUES (1{}, 'Task {}', {} % 4, "
+            "1697000{}000, 0, 1, 1, {} % 2, 0, 0, 0, 0, 0, 0, '{}', 0, 0);",
+        ),
+        f"sqlite3 {TASKS} 'UPDATE tasks SET importance = 3 - importance WHERE _id = 1{{}}'",
+        TASKS,
+    ),
+    ListSteps(
+        "tracks",
+        "SportsTrackerActivityDuration",
+        f"-n {APPS['OpenTracks'][1]}",
+        (
+            "INSERT INTO tracks (_id, name, category, activity_type, starttime, totaltime, "
+            "totaldistance) VALUES (1{}, 'Track {}', 'running', 'running', 1697000{}000, "
+            "1800000, 5000);",
+        ),
+        f"sqlite3 {TRACKS} 'UPDATE tracks SET totaltime = totaltime + 1 WHERE _id = 1{{}}'",
+        TRACKS,
+    ),
 )
 """One list for each app that has any."""
+
+MONTH = ListSteps(
+    "a month of repeating events",
+    "SimpleCalendarAddOneEvent",
+    f"-n {APPS['Simple Calendar Pro'][1]}",
+    (
+        # Daily, weekly on Sundays, monthly: 2592001 s is the app's word for the last.
+        "INSERT INTO events VALUES (1{}, 1693569600 + 3600 * ({} % 24), 1693573200 + 3600 * "
+        "({} % 24), 'Event {}', '', 'Text', -1, -1, -1, 0, 0, 0, "
+        "CASE {} % 3 WHEN 0 THEN 86400 WHEN 1 THEN 604800 ELSE 2592001 END, "
+        "CASE {} % 3 WHEN 1 THEN 64 ELSE 1 END, 0, '[]', '', '', 'UTC', 0, 1, 0, 0, "
+        "'imported-ics', 0, 0, 0);",
+    ),
+    f"sqlite3 {EVENTS} \"UPDATE events SET title = 'Event ' || (title = 'Event {{}}') || '{{}}' "
+    'WHERE id = 100001 + {} % 5"',
+    EVENTS,
+)
+"""The month view, laid out anew after an event has changed."""

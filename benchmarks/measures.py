@@ -57,7 +57,7 @@ class Rates:
 
 
 def alternate(rounds: int, *measures: Callable[[], None]) -> None:
-    """Runs each of `measures` in turn, `rounds` times: what slows the machine slows them all."""
+    """Run each of `measures` in turn, `rounds` times: what slows the machine slows them all."""
     for _ in range(rounds):
         for measure in measures:
             measure()
@@ -133,7 +133,7 @@ def memory_mb(env_id: str) -> float:
 
 
 def random_steps(env: gym.Env[Any, Any], seconds: float, rates: Rates) -> None:
-    """Takes random actions for `seconds`, resets not counted, and adds to `rates`."""
+    """Take random actions for `seconds`, reset not counted, and add to `rates`."""
     steps, spent = 0, 0.0
     previous: np.ndarray | None = None
     while spent < seconds:
@@ -165,7 +165,7 @@ class Replay:
         self._next = 0
 
     def close(self) -> None:
-        """Closes the environment."""
+        """Close the environment."""
         self._env.close()
 
     def run(self, seconds: float, rates: Rates) -> None:
@@ -192,7 +192,7 @@ class Replay:
 def row_ratio(
     env_id: str, few: int = 100, many: int = 10_000, rounds: int = 5
 ) -> tuple[float, str]:
-    """How much longer the steps of a demonstration take in a database with many rows.
+    """Return how much longer the steps of a demonstration take in a database with many rows.
 
     Args:
         env_id: A task of Pro Expense.
@@ -222,7 +222,7 @@ def row_ratio(
 def note_frame(
     env: gym.Env[Any, Any], observation: Any, previous: np.ndarray | None, rates: Rates
 ) -> np.ndarray:
-    """Counts the step's frame; every 50th is compared with a full repaint."""
+    """Count the step's frame; every 50th is compared with a full repaint."""
     pixels: np.ndarray = observation["pixels"] if isinstance(observation, dict) else observation
     rates.steps += 1
     if previous is not None and not np.array_equal(previous, pixels):
@@ -234,7 +234,7 @@ def note_frame(
 
 
 def check_frame(env: gym.Env[Any, Any], pixels: np.ndarray) -> None:
-    """Compares a frame with what a new phone paints that is given the same state.
+    """Compare a frame with what a new phone paints that is given the same state.
 
     Raises:
         AssertionError: If a single byte differs.

@@ -62,7 +62,7 @@ def fake_simulator(width: int, height: int) -> Iterator[Step]:
 
 
 def miniwob_missing() -> str | None:
-    """What has to be installed before MiniWoB++ can be measured; None when nothing."""
+    """Return what has to be installed before MiniWoB++ can be measured; None when nothing."""
     if importlib.util.find_spec("miniwob") is None:
         return "the package miniwob (pip install 'android-gym[web]')"
     if not (shutil.which("chromium") or shutil.which("google-chrome")):

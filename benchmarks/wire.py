@@ -36,12 +36,12 @@ _COMMAND = "settings get global wifi_on"
 
 
 def missing() -> str | None:
-    """What has to be installed before this can be measured; None when nothing."""
+    """Return what has to be installed before this can be measured; None when nothing."""
     return None if shutil.which("adb") else "adb (apt-get install adb)"
 
 
 def wire(env_id: str) -> Iterator[Figure]:
-    """Measures everything.
+    """Measure everything.
 
     Args:
         env_id: A task to play.

@@ -53,9 +53,19 @@ def tasks_page() -> str:
 
 
 def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
-    """What each id's reward is for, under either rules, from the docstrings of its judges."""
+    """Say what each id is rewarded for, under either rules, from its judges' docstrings."""
+    from android_gym.task_suite.suite import suites
+
     yield f"### What earns 1.0 in {namespace}"
     yield ""
+    if suites()[namespace].rules is None:
+        yield "Nothing else may be harmed besides; see [Rules](environments.md#rules)."
+        yield ""
+        yield "| id | strict |"
+        yield "|" + " --- |" * 2
+        for task in found:
+            yield f"| `{namespace}/{task.name}-v{task.version}` | {summary(task.success)} |"
+        return
     yield "Under strict rules (the default) nothing else may be harmed besides, and composites"
     yield "have to be done in order; see [Rules](environments.md#rules). Each id's near misses say"
     yield 'what wrong solutions earn under `rules="android_world"`; under strict rules it is 0.0.'
@@ -63,13 +73,15 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
     yield '| id | strict | `rules="android_world"` |'
     yield "|" + " --- |" * 3
     for task in found:
-        strict, original = (
-            " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
-            for judge in (task.success, task.original_success)
-        )
+        strict, original = summary(task.success), summary(task.original_success)
         if type(task).original_success is Task.original_success:
             original = "same"
         yield f"| `{namespace}/{task.name}-v{task.version}` | {strict} | {original} |"
+
+
+def summary(judge: object) -> str:
+    """The first paragraph of a judge's docstring, for a cell of a table."""
+    return " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
 
 
 def public_modules() -> Iterator[ModuleType]:
@@ -120,7 +132,7 @@ def docstring(thing: object) -> list[str]:
 
 
 def main() -> int:
-    """Writes the pages, or checks the committed one."""
+    """Write the pages, or check the committed one."""
     tasks = DOCS / "tasks.md"
     if "--check" in sys.argv[1:]:
         if not tasks.exists() or tasks.read_text(encoding="utf-8") != tasks_page():

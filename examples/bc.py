@@ -77,7 +77,7 @@ def _can(env: Any, decoded: Decoded) -> bool:
 
 
 def collect(env: Any, episodes: int, first_seed: int, quiet: bool) -> dict[str, np.ndarray]:
-    """Plays demonstrations; keeps the steps of those that earn the reward."""
+    """Play demonstrations; keep the steps of those that earn the reward."""
     kept: list[tuple[Any, np.ndarray, int, float]] = []
     solved = 0
     for seed in track(range(first_seed, first_seed + episodes), "demonstrations", disable=quiet):
@@ -112,7 +112,7 @@ def collect(env: Any, episodes: int, first_seed: int, quiet: bool) -> dict[str, 
 
 
 def clone(policy: Any, data: dict[str, np.ndarray], seed: int, quiet: bool) -> None:
-    """Makes the demonstrations' actions likely, and teaches the critic what they earn."""
+    """Make the demonstrations' actions likely, and teach the critic what they earn."""
     tensors = {name: torch.as_tensor(array) for name, array in data.items()}
     seen = {name[4:]: tensors[name] for name in data if name.startswith("see_")}
     optimizer = torch.optim.Adam(policy.parameters(), lr=CLONING["learning_rate"])
@@ -148,7 +148,7 @@ def demonstrations(args: Any, folder: Path, seed: int) -> dict[str, np.ndarray]:
 
 
 def train() -> None:
-    """Trains and tests one policy for each seed."""
+    """Train and test one policy for each seed."""
     parser = arguments(__doc__, task="ExpenseAddSingle", minutes=30.0)
     parser.add_argument("--demonstrations", type=int, default=CLONING["demonstrations"])
     args = parse(parser)

@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 import gymnasium as gym
 import numpy as np
 import torch
-from scipy.stats import binomtest
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.monitor import Monitor
@@ -25,6 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 import android_gym
 from android_gym.errors import AndroidGymError
 from android_gym.evaluation import describe_checkpoint
+from android_gym.evaluation.statistics import wilson
 from android_gym.wrappers import (
     ActionHistory,
     Curriculum,
@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without all the arguments there are."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program."""
+        """End the program."""
         self.exit(2, f"{self.prog}: error: {message} (--help tells the arguments)\n")
 
 
@@ -76,7 +76,7 @@ def arguments(description: str, task: str, **defaults: Any) -> argparse.Argument
 
 
 def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) -> Any:
-    """Reads the arguments; what is wrong is said in one line."""
+    """Read the arguments; what is wrong is said in one line."""
     args = parser.parse_args(argv)
     if f"AndroidWorld/{args.task}-v0" not in gym.registry:
         parser.error(f"there is no task {args.task!r}; `android-gym list` lists them")
@@ -134,7 +134,7 @@ def pixel_env(
 
 
 def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> list[bool]:
-    """Whether each of some episodes, with seeds in a row, was solved and declared."""
+    """Return whether each of some episodes, with seeds in a row, was solved and declared."""
     results = []
     for seed in range(first_seed, first_seed + episodes):
         observation, info = env.reset(seed=seed)
@@ -148,17 +148,17 @@ def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> li
 
 def summary(results: Sequence[bool]) -> dict[str, Any]:
     """The success rate, with its 95 % Wilson interval."""
-    interval = binomtest(sum(results), len(results)).proportion_ci(method="wilson")
+    low, high = wilson(sum(results), len(results))
     return {
         "success": round(float(np.mean(results)), 4),
-        "low": round(float(interval.low), 4),
-        "high": round(float(interval.high), 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
         "episodes": len(results),
     }
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Writes a file so that it is never there in part."""
+    """Write a file so that it is never there in part."""
     part = path.with_suffix(".part")
     part.write_text(json.dumps(value, indent=1) + "\n")
     os.replace(part, path)
@@ -283,7 +283,7 @@ class Run(BaseCallback):
 
 
 def draw(out: Path, title: str) -> None:
-    """Draws the learning curves of all seeds to ``learning_curve.png``."""
+    """Draw the learning curves of all seeds to ``learning_curve.png``."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 3.6), layout="constrained")
@@ -320,7 +320,7 @@ def _commit() -> str | None:
 
 
 def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any) -> None:
-    """Writes ``result.json`` and the plot, and prints what came of it."""
+    """Write ``result.json`` and the plot, and print what came of it."""
     import sb3_contrib
     import stable_baselines3
 
@@ -359,7 +359,7 @@ def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any)
 
 
 def main(run: Callable[[], None]) -> None:
-    """Runs an example; what android_gym says is wrong is said in one line."""
+    """Run an example; what android_gym says is wrong is said in one line."""
     try:
         run()
     except AndroidGymError as error:

@@ -26,7 +26,7 @@ HYPERPARAMETERS: dict[str, Any] = {
 
 
 def train() -> None:
-    """Trains and tests one policy for each seed."""
+    """Train and test one policy for each seed."""
     parser = arguments(__doc__, task="SystemWifiTurnOff", steps=50_000, envs=4)
     parser.add_argument("--no-curriculum", action="store_true", help="begin at the beginning")
     args = parse(parser)

@@ -40,7 +40,7 @@ class ElementNet(BaseFeaturesExtractor):
         self.on_nothing = nn.Linear(width, others)
 
     def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
-        """Scores the actions of a batch of observations."""
+        """Score the actions of a batch of observations."""
         goal = seen["goal"].long()
         goal = goal[:, : max(1, int((goal != 0).sum(1).max()))]
         places, _ = self.goal(self.words(goal))

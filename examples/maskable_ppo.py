@@ -34,7 +34,7 @@ def choose(model: MaskablePPO):
 
 
 def train() -> None:
-    """Trains and tests one policy for each seed."""
+    """Train and test one policy for each seed."""
     parser = arguments(__doc__, task="SystemWifiTurnOff")
     parser.add_argument("--no-curriculum", action="store_true", help="begin at the beginning")
     args = parse(parser)

@@ -138,7 +138,7 @@ class AllOf(Task):
             part.teardown(device, own)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Those of every part: with one part unsolved the whole is."""
+        """Return those of every part: with one part unsolved the whole is."""
         return {
             f"{part.name}: {what}": self._of_part(attempt)
             for part, own in self._parts(params)

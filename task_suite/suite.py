@@ -1,7 +1,8 @@
 """A suite: tasks that belong together, and what they have in common.
 
 A suite is a package in ``task_suite`` whose ``__init__`` has a `Suite` called ``SUITE``. Each
-public subclass of `Task` with a template, in any module of the package, is one of its tasks.
+public subclass of `Task` with a template, in any module of the package, is one of its tasks; so is
+each question in its files of TOML (`android_gym.task_suite.questions`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import importlib
 import inspect
 import pkgutil
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from android_gym.devices.apps import name_apps
@@ -21,6 +24,7 @@ from android_gym.errors import OptionError
 if TYPE_CHECKING:
     import numpy as np
 
+    from android_gym.devices.device import Device
     from android_gym.task_suite.task import Task
 
 __all__ = [
@@ -69,6 +73,8 @@ class Suite:
             apps by these labels, in any case: adb tells none. Action spaces depend on it, so a
             change of it changes the version of every task.
         noise: Kinds of data by name, for `android_gym.task_suite.noise.put_noise`.
+        settings: Values of Android's settings by table and name, e.g. ``"system time_12_24"``, that
+            every device gets before a task's own set-up.
         rules: Name of the rules by which the original benchmark judges (`Task.original_success`),
             e.g. ``"android_world"``; None where there is no original.
     """
@@ -76,6 +82,7 @@ class Suite:
     namespace: str
     apps: Mapping[str, str] = field(default_factory=dict)
     noise: Mapping[str, Noise] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     rules: str | None = None
 
     def __post_init__(self) -> None:
@@ -84,6 +91,20 @@ class Suite:
         if self.rules == "strict":
             raise OptionError(
                 f"Suite {self.namespace!r} can't call its rules 'strict': these are every suite's."
+            )
+
+    def set_up(self, device: Device) -> None:
+        """Make the suite's settings on a device.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        if self.settings:
+            device.shell(
+                " && ".join(
+                    f"settings put {name} {shlex.quote(value)}"
+                    for name, value in sorted(self.settings.items())
+                )
             )
 
 
@@ -167,7 +188,27 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                     f"Task name {cls.name!r} of {cls} must be alphanumeric and unique in its suite."
                 )
             found[cls.name] = cls
+    for file, module in _question_files(_packages()[namespace]):
+        from android_gym.task_suite.questions.task import tasks_of
+
+        for name, question in tasks_of(file, module).items():
+            if name in found:
+                raise OptionError(
+                    f"{file.name} and {found[name].__module__} both have {name!r}. Rename one."
+                )
+            found[name] = question
     return dict(sorted(found.items()))
+
+
+def _question_files(package: str) -> Iterator[tuple[Path, str]]:
+    """Yield the files of questions in a package and those inside, with names as modules have."""
+    path = importlib.import_module(package).__path__
+    for folder in path:
+        for file in sorted(Path(folder).glob("*.toml")):
+            yield file, f"{package}.{file.stem}"
+    for module in sorted(pkgutil.iter_modules(path), key=lambda m: m.name):
+        if module.ispkg:
+            yield from _question_files(f"{package}.{module.name}")
 
 
 def _modules(package: str) -> Iterator[str]:
@@ -183,5 +224,8 @@ def _modules(package: str) -> Iterator[str]:
 
 def clear() -> None:
     """Forget which suites there are, after one has been added."""
+    from android_gym.task_suite.questions import adapter
+
+    adapter.clear()
     for function in (_packages, suites, tasks):
         function.cache_clear()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
+    from android_gym.task_suite.demonstrations.script import Script
     from android_gym.task_suite.touches import Touch
     from android_gym.trace import EpisodeTrace
 
@@ -225,6 +226,15 @@ class Task:
             What is wrong with it, and a function that carries it out.
         """
         return {}
+
+    @classmethod
+    def own_script(cls, *, other_way: bool = False) -> Script | None:
+        """Return a demonstration that is not in a module, by default none.
+
+        Args:
+            other_way: True for the second way.
+        """
+        return None
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse parameters given by hand that `sample` could not have given.

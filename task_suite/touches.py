@@ -123,7 +123,7 @@ class SideEffect:
 def side_effects(
     before: UserData, after: UserData, touches: Sequence[Touch] = ()
 ) -> tuple[SideEffect, ...]:
-    """Compares two moments.
+    """Compare two moments.
 
     Args:
         before: What belonged to the user after the set-up.
@@ -145,6 +145,8 @@ def side_effects(
 
 def _files(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
     old, new = before.files, after.files
+    if old == new:
+        return
     for path in sorted(old.keys() | new.keys()):
         was, is_now = old.get(path), new.get(path)
         if was == is_now or any(_allows(touch, path, before, after) for touch in touches):
@@ -192,6 +194,8 @@ def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
 
 def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
     for table, rows in before.rows.items():
+        if rows == after.rows.get(table):
+            continue
         was, is_now = Counter(rows or ()), Counter(after.rows.get(table) or ())
         prefilled = TABLES[table].prefilled
         if rows is None and prefilled is not None:
@@ -207,8 +211,9 @@ def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterat
 
 
 def _settings(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
+    differing = {name for name, _ in before.settings.items() ^ after.settings.items()}
     allowed = {f"{t.namespace} {t.key}" for t in touches if isinstance(t, Setting)}
-    for name in sorted((before.settings.keys() | after.settings.keys()) - allowed):
+    for name in sorted(differing - allowed):
         if _setting(before, name) != _setting(after, name):
             yield SideEffect("changed", "setting", name)
 

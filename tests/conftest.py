@@ -11,9 +11,18 @@ from collections.abc import Iterator
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, settings
 
 from android_gym.errors import AppError
 from android_gym.testing.serving import ServedPhone
+
+pytest_plugins = ["android_gym.testing.rotation"]
+
+# The same examples on every machine, however busy it is.
+settings.register_profile(
+    "repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("repeatable")
 
 _MARK = "ANDROID_GYM_TEST_RUN"
 
@@ -98,5 +107,5 @@ def real_time_phone() -> Iterator[ServedPhone]:
 
 
 def _crashes_of(phone: ServedPhone) -> list[str]:
-    """What a served phone has logged of crashes of apps."""
+    """Return what a served phone has logged of crashes of apps."""
     return [line for line in phone.log if "AppError" in line]

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from gymnasium.vector.utils import batch_space
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from android_gym.accessibility import BoundingBox, UIElement
@@ -389,6 +389,7 @@ fields = st.sampled_from(
 
 
 @pytest.mark.parametrize("name", ACTION_MODES)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(action=junk | st.dictionaries(fields, junk | st.sampled_from(["click", "scroll"])))
 def test_nonsense_is_refused_and_nothing_worse(name, action):
     mode = make_action_mode(name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from android_gym.cli import app
 from android_gym.testing.serving import ServedPhone
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
+SUITES = ("AndroidGym", "AndroidWorld")
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -30,8 +33,20 @@ def test_list_names_every_id_with_its_goal() -> None:
     assert line.split() == [WIFI_OFF, "Turn", "wifi", "off.", "easy", "10"]
 
 
+@pytest.mark.parametrize("args", [["--help"], ["--version"], ["demo", "--help"], ["list"]])
+def test_what_cannot_be_printed_is_told(args: list[str]) -> None:
+    command = [sys.executable, "-c", f"from android_gym.cli import app; app({args!r})"]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (2, "No space left on device.\n")
+
+
 def test_list_of_one_suite() -> None:
-    assert run("list", "--suite", "AndroidWorld") == run("list")
+    ids = {suite: re.findall(rf"^ ({suite}/\S+)", run("list")[1], re.M) for suite in SUITES}
+    for suite, own in ids.items():
+        code, output = run("list", "--suite", suite)
+        assert code == 0
+        assert re.findall(r"^ (\w+/\S+)", output, re.M) == own != []
     code, output = run("list", "--suite", "Nowhere")
     assert code == 2
     assert "'Nowhere'" in output and "AndroidWorld" in output

@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -110,9 +111,11 @@ def test_blocks_run_when_pasted(page: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("block", [b for own in ALL.values() for b in own], ids=lambda b: b.place)
 def test_blocks_say_what_they_are(block: Block) -> None:
-    assert block.kind in ("python", "console", "json", "text")
+    assert block.kind in ("python", "console", "json", "text", "toml")
     if block.kind == "json":
         json.loads(block.code)
+    if block.kind == "toml":
+        tomllib.loads(block.code)
     if block.kind == "python":
         ast.parse(block.code)
 

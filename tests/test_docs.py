@@ -45,7 +45,7 @@ print(episode.reward, misses, at_once[1])
 
 
 def written(folder: Path) -> str:
-    """Writes the files of both pages; returns the loose piece of code of the first."""
+    """Write the files of both pages; return the loose piece of code of the first."""
     loose = []
     for page in ("add_an_app.md", "add_a_task.md"):
         text = (DOCS / page).read_text()
@@ -59,7 +59,7 @@ def written(folder: Path) -> str:
 
 
 def run(script: str, *arguments: str | Path) -> str:
-    """Runs a script in a process of its own, which alone gets the folder's apps and tasks."""
+    """Run a script in a process of its own, which alone gets the folder's apps and tasks."""
     done = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)],
         capture_output=True,

@@ -91,7 +91,7 @@ def settings_of(function: Callable[..., Any]) -> list[str]:
 
 
 def refused_or(make: Callable[[], Any]) -> Any:
-    """What is made, or None where it is refused as it should be."""
+    """Return what is made, or None where it is refused as it should be."""
     try:
         return make()
     except AndroidGymError as error:
@@ -179,7 +179,7 @@ def test_actions(mode: str) -> None:
 
 
 def step(env: AndroidTaskEnv, action: Any) -> dict[str, Any]:
-    """Takes a step, which may be refused; begins anew where it was the last."""
+    """Take a step, which may be refused; begin anew where it was the last."""
     try:
         _, _, terminated, truncated, info = env.step(action)
     except ActionError as error:
@@ -293,7 +293,7 @@ def test_options_of_the_simulator(name: str, value: Any) -> None:
 
 @pytest.fixture
 def _played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps whose episodes need no processes."""
+    """Sweep whose episodes need no processes."""
     from importlib import import_module
 
     monkeypatch.setattr("android_gym.evaluation.report.draw_chart", lambda rows, file: None)
@@ -343,7 +343,7 @@ VALID = {
 
 
 def commands(group: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Names and commands; typer's own classes, whose click is not always the installed one."""
+    """Name and commands; typer's own classes, whose click is not always the installed one."""
     for name, command in sorted(group.commands.items()):
         if hasattr(command, "commands"):
             yield from commands(command, f"{prefix}{name} ")

@@ -186,7 +186,9 @@ def test_harm_is_looked_for_only_where_the_task_is_solved(
     env.reset(seed=0)
     for number in range(3):
         act(env, f"rm -f {OTHER}; touch {OTHER}{number}")
+    assert act(env, "true", declares=True)[1] == 0.0
     assert read == []
+    env.reset(seed=0)
     with pytest.raises(ZeroDivisionError):
         act(env, f"touch {WANTED}")
 
@@ -312,7 +314,7 @@ COMPOSITES = {
 @pytest.mark.parametrize("rules", ["strict", "android_world"])
 def test_composites_in_the_wrong_order(phone: Device, name: str, rules: Any) -> None:
     from android_gym.task_suite.android_world.markor.notes import FOLDER
-    from android_gym.task_suite.android_world.sms.tasks import PACKAGE, put_message
+    from android_gym.task_suite.android_world.sms.messages import PACKAGE, put_message
     from android_gym.task_suite.suite import tasks
 
     task = tasks("AndroidWorld")[name]()
@@ -478,7 +480,7 @@ LOOKS = {
 def test_mere_looking_does_no_harm(phone: Device) -> None:
     """Opening apps, pages, notes, conversations and contacts, with data to look at."""
     from android_gym.devices.user_data import read_user_data
-    from android_gym.task_suite.android_world.sms.tasks import add_contact, put_message
+    from android_gym.task_suite.android_world.sms.messages import add_contact, put_message
     from android_gym.task_suite.touches import side_effects
 
     phone.reset()

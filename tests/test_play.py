@@ -25,7 +25,7 @@ def env(monkeypatch: pytest.MonkeyPatch) -> Iterator[gym.Env[Any, Any]]:
 
 
 def place(env: gym.Env[Any, Any], text: str, width: int = 405) -> tuple[int, int]:
-    """Where in the window the element with this text is."""
+    """Return where in the window the element with this text is."""
     device = env.get_wrapper_attr("device")
     box = next(e.bbox_pixels for e in device.ui_elements() if e.text == text)
     scale = width / device.size[0]

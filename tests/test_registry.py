@@ -1,6 +1,8 @@
 """What holds for every registered id, tested for every registered id.
 
-A new task is tested here by existing. Every warning is an error.
+A new task is tested here by existing. Every warning is an error. On every commit each id plays its
+demonstration and one of its near misses; the rest rotates (see CONTRIBUTING.md), and a nightly run
+plays all.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -23,18 +26,39 @@ from gymnasium.utils.env_checker import check_env
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
+from android_gym.devices.user_data import read_user_data
 from android_gym.events import Wait
 from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.suite import suites
 from android_gym.task_suite.task import Disputed, Task
 from android_gym.testing.demonstrations import Episode, play
+from android_gym.testing.rotation import Rotation, seeds_that_rotate
+from android_gym.testing.user_data import read_in_full
 
 IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
 SMALL = {"observation_size": (108, 240), "max_elements": 40}
-FEW_SEEDS, MANY_SEEDS = range(2), range(2, 20)
+FEW_SEEDS, MANY_SEEDS = range(2), range(1, 20)
 
 every_id = pytest.mark.parametrize("env_id", IDS)
+rotating = pytest.mark.rotating
+slow_but_for_the_first = pytest.mark.parametrize(
+    "env_id", [*IDS[:1], *(pytest.param(i, marks=pytest.mark.slow) for i in IDS[1:])]
+)
+
+
+def further_seeds() -> Iterator[Any]:
+    """Seed beyond the first of each id; for the nightly run alone where a suite has many ids."""
+    counts = Counter(namespace_of(env_id) for env_id in IDS)
+    for env_id in IDS:
+        count = seeds_that_rotate(counts[namespace_of(env_id)], len(MANY_SEEDS))
+        for index, seed in enumerate(MANY_SEEDS):
+            mark = rotating if index < count else pytest.mark.nightly
+            yield pytest.param(env_id, seed, marks=[mark, pytest.mark.slow])
+
+
+def namespace_of(env_id: str) -> str:
+    return env_id.partition("/")[0]
 
 
 @contextmanager
@@ -106,10 +130,14 @@ def judged(env: gym.Env[Any, Any], answer: str | None = None) -> float:
 
 
 @every_id
-@pytest.mark.parametrize(
-    "seed", [*FEW_SEEDS, *(pytest.param(seed, marks=pytest.mark.slow) for seed in MANY_SEEDS)]
-)
-def test_demonstration_earns_one(env_id: str, seed: int) -> None:
+def test_demonstration_earns_one(env_id: str) -> None:
+    episode = demonstrated(env_id, 0)
+    assert episode.terminated
+    assert episode.reward == 1.0
+
+
+@pytest.mark.parametrize(("env_id", "seed"), list(further_seeds()))
+def test_demonstration_earns_one_on_other_seeds(env_id: str, seed: int) -> None:
     episode = demonstrated(env_id, seed)
     assert episode.terminated
     assert episode.reward == 1.0
@@ -123,6 +151,10 @@ ONE_WAY = {
     "AndroidWorld/MarkorChangeNoteContent-v0",
     "AndroidWorld/MarkorCreateNoteFromClipboard-v0",
     "AndroidWorld/MarkorDeleteNewestNote-v0",
+    "AndroidWorld/RecipeDeleteDuplicateRecipes-v0",
+    "AndroidWorld/RecipeDeleteDuplicateRecipes2-v0",
+    "AndroidWorld/RecipeDeleteDuplicateRecipes3-v0",
+    "AndroidWorld/RecipeDeleteMultipleRecipesWithConstraint-v0",
     "AndroidWorld/SimpleSmsResend-v0",
     "AndroidWorld/SimpleSmsSendClipboardContent-v0",
     "AndroidWorld/SimpleSmsSendReceivedAddress-v0",
@@ -130,6 +162,7 @@ ONE_WAY = {
 """Ids that are demonstrated in one way only."""
 
 
+@rotating
 @pytest.mark.parametrize("env_id", sorted(set(IDS) - ONE_WAY))
 def test_an_honest_detour_does_no_harm(env_id: str) -> None:
     """Through other apps and menus, with mistakes put right: exactly 1.0 under strict rules."""
@@ -141,6 +174,7 @@ def test_an_honest_detour_does_no_harm(env_id: str) -> None:
         assert play(env, seeds[0], other_way=True).reward == 1.0
 
 
+@rotating
 @every_id
 def test_no_time_has_to_pass_before_declaring(env_id: str) -> None:
     """What is under way when the agent declares the end is given its time."""
@@ -158,6 +192,7 @@ def test_no_time_has_to_pass_before_declaring(env_id: str) -> None:
         assert (reward, terminated) == (1.0, True)
 
 
+@rotating
 @every_id
 def test_demonstration_needs_no_more_than_the_default_observation(env_id: str) -> None:
     """It is handed the arrays that an agent gets and the size of the screen, nothing else."""
@@ -174,6 +209,7 @@ def test_demonstration_needs_no_more_than_the_default_observation(env_id: str) -
     assert (reward, terminated) == (1.0, True)
 
 
+@rotating
 @every_id
 def test_solving_ends_the_episode_by_itself(env_id: str) -> None:
     """With the default protocol the last step before declaring is enough, if that."""
@@ -189,6 +225,7 @@ def test_solving_ends_the_episode_by_itself(env_id: str) -> None:
         assert (reward, terminated, info["is_success"]) == (1.0, True, True)
 
 
+@rotating
 @every_id
 def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
     with made(env_id, termination="declared") as env:
@@ -204,9 +241,22 @@ def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
 
 
 @every_id
+def test_a_near_miss_earns_nothing(env_id: str, rotation: Rotation) -> None:
+    """Another one on each commit."""
+    with made(env_id, termination="declared") as env:
+        _, info = env.reset(seed=0)
+        near_misses = env.get_wrapper_attr("task").near_misses(info["params"])
+        assert near_misses, "a task names its near misses"
+        name = sorted(near_misses)[(rotation.number or 0) % len(near_misses)]
+        answer = near_misses[name](env.get_wrapper_attr("device"))
+        assert (name, judged(env, answer)) == (name, 0.0)
+
+
+@rotating
+@every_id
 @pytest.mark.parametrize("original", [False, True])
 def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
-    own_rules = suites()[str(gym.spec(env_id).namespace)].rules
+    own_rules = suites()[namespace_of(env_id)].rules
     if original and own_rules is None:
         pytest.skip("the suite has no rules of its own")
     rules = own_rules if original else "strict"
@@ -215,9 +265,7 @@ def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
         device = env.get_wrapper_attr("device")
         for seed in FEW_SEEDS if rules == "strict" else FEW_SEEDS[:1]:
             _, info = env.reset(seed=seed)
-            near_misses = task.near_misses(info["params"])
-            assert near_misses, "a task names its near misses"
-            for name, wrong in near_misses.items():
+            for name, wrong in task.near_misses(info["params"]).items():
                 _, again = env.reset(seed=seed)
                 assert again == info
                 disputed = rules != "strict" and isinstance(wrong, Disputed)
@@ -225,26 +273,36 @@ def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
                 assert (name, judged(env, wrong(device))) == (name, earned)
 
 
+@rotating
 @every_id
 def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
-    """Whatever the task is: nobody asked for a stranger's file."""
+    """Whatever the task is: nobody asked for a stranger's file.
+
+    What is known of an earlier reading is what a full one finds, after each episode's changes.
+    """
     with made(env_id, termination="declared") as env:
-        env.reset(seed=0)
         device = env.get_wrapper_attr("device")
-        for action in demonstrated(env_id, 0).actions[:-1]:
+        read_user_data(device)
+        env.reset(seed=0)
+        assert read_user_data(device) == read_in_full(device)
+        *steps, last = demonstrated(env_id, 0).actions
+        for action in steps:
             env.step(action)
+        answer = env.get_wrapper_attr("action_mode").decode(last, device).answer
+        assert read_user_data(device) == read_in_full(device)
         folder = "/storage/emulated/0/Audiobooks"
         kept = sorted(device.listdir(folder))
         device.shell(f"mv {folder} {folder}_2; svc data disable")
         judge = env.get_wrapper_attr("judge")
-        assert judge.ask_success(device, None) == 0.0
+        assert judge.ask_success(device, answer) == 0.0
         assert f"folder lost: {folder}" in judge.side_effects
         assert "setting changed: global mobile_data" in judge.side_effects
+        assert read_user_data(device) == read_in_full(device)
         device.shell(f"mv {folder}_2 {folder}; svc data enable")
         assert sorted(device.listdir(folder)) == kept
-        assert judge.ask_success(device, None) == 1.0
+        assert judge.ask_success(device, answer) == 1.0
         assert judge.side_effects == []
-        assert judged(env) == 1.0
+        assert judged(env, answer) == 1.0
 
 
 @cache
@@ -256,6 +314,7 @@ def demonstrated_goal(env_id: str, seed: int) -> str:
 # --- promise 3: determinism and hermeticity ------------------------------------------------------
 
 
+@rotating
 @every_id
 def test_same_seed_same_bytes(env_id: str) -> None:
     with made(env_id) as env:
@@ -265,30 +324,48 @@ def test_same_seed_same_bytes(env_id: str) -> None:
         assert random_episode(env, 3) == first
 
 
-@pytest.mark.slow
-def test_same_seed_same_bytes_in_another_process() -> None:
-    code = (
-        "import sys, json; sys.path.insert(0, sys.argv[1]); import test_registry as t\n"
-        "out = {}\n"
-        "for env_id in t.IDS:\n"
-        "    with t.made(env_id) as env: out[env_id] = t.random_episode(env, 4)\n"
-        "print(json.dumps(out))"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code, __file__.rpartition("/")[0]],
-        capture_output=True,
+_CHILD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import test_registry as t
+for env_id in map(str.strip, sys.stdin):
+    with t.made(env_id) as env:
+        print("digest", t.random_episode(env, 4), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def other_process() -> Iterator[Callable[[str], str]]:
+    """Digests of random episodes, made in another process with other surroundings."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", _CHILD, __file__.rpartition("/")[0]],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-        timeout=110,
         env={"PYTHONHASHSEED": "12345", "PATH": "", "TZ": "Asia/Tokyo", "LANG": "C"},
     )
-    assert result.returncode == 0, result.stderr
-    here = {}
-    for env_id in IDS:
-        with made(env_id) as env:
-            here[env_id] = random_episode(env, 4)
-    assert json.loads(result.stdout.splitlines()[-1]) == here
+
+    def ask(env_id: str) -> str:
+        assert child.stdin is not None and child.stdout is not None
+        print(env_id, file=child.stdin, flush=True)
+        said = next((line for line in child.stdout if line.startswith("digest ")), "nothing")
+        return said.removeprefix("digest ").strip()
+
+    with child:
+        yield ask
+    assert child.returncode == 0
 
 
+@rotating
+@every_id
+def test_same_seed_same_bytes_in_another_process(
+    env_id: str, other_process: Callable[[str], str]
+) -> None:
+    with made(env_id) as env:
+        assert other_process(env_id) == random_episode(env, 4)
+
+
+@rotating
 @every_id
 def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
     with made(env_id) as env:
@@ -307,6 +384,7 @@ def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
 # --- promise 4: Gymnasium's contract -------------------------------------------------------------
 
 
+@rotating
 @every_id
 @pytest.mark.parametrize("mode", sorted(ACTION_MODES))
 def test_check_env(env_id: str, mode: str) -> None:
@@ -324,9 +402,9 @@ def test_the_spec_tells_the_budget(env_id: str) -> None:
             assert "TimeLimit" not in str(env)  # the environment truncates itself
 
 
-def test_a_random_policy_does_not_end_episodes_by_accident() -> None:
+def test_a_random_policy_does_not_end_episodes_by_accident(rotation: Rotation) -> None:
     ends = []
-    for env_id in IDS:
+    for env_id in filter(rotation.includes, IDS):
         with made(env_id, observation="goal") as env:
             if env.get_wrapper_attr("task").answers:
                 continue
@@ -337,9 +415,10 @@ def test_a_random_policy_does_not_end_episodes_by_accident() -> None:
                 _, reward, terminated, truncated, _ = env.step(env.action_space.sample())
                 over = terminated or truncated
             ends.append(terminated and reward < 1)
-    assert len(ends) > 10 and not any(ends)
+    assert ends and not any(ends)
 
 
+@rotating
 @every_id
 def test_spec_serialises(env_id: str) -> None:
     with made(env_id, action_mode="discrete", action_options={"rows": 3}) as env:
@@ -354,10 +433,9 @@ def test_spec_serialises(env_id: str) -> None:
             again.close()
 
 
+@rotating
+@slow_but_for_the_first
 @pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
-@pytest.mark.parametrize(
-    "env_id", [*IDS[:1], *(pytest.param(i, marks=pytest.mark.slow) for i in IDS[1:])]
-)
 def test_make_vec(env_id: str, mode: str) -> None:
     envs = gym.make_vec(env_id, num_envs=2, vectorization_mode=mode, **SMALL)
     try:

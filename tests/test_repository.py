@@ -27,7 +27,7 @@ def source_files() -> list[Path]:
 
 
 def run_python(code: str, cwd: Path) -> str:
-    """Runs `code` in a new interpreter, as a user's script in another folder would."""
+    """Run `code` in a new interpreter, as a user's script in another folder would."""
     result = subprocess.run(
         [sys.executable, "-W", "error::UserWarning", "-c", code],
         cwd=cwd,
@@ -126,7 +126,9 @@ def test_wheel_is_one_ordinary_package(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"android_gym"}
     for module in ("py.typed", "task_suite/task.py", "task_suite/android_world/__init__.py",
-                   "wrappers/__init__.py", "simulator/apps/__init__.py"):  # fmt: skip
+                   "wrappers/__init__.py", "simulator/apps/__init__.py",
+                   "simulator/ui/font_files/NotoColorEmoji-Regular.ttf",
+                   "simulator/ui/font_files/OFL.txt"):  # fmt: skip
         assert f"android_gym/{module}" in names
 
 

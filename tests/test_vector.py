@@ -58,14 +58,14 @@ def make(env_id: str = WIFI, **options: Any) -> AndroidVectorEnv:
 
 @pytest.fixture(scope="module", autouse=True)
 def _no_server_is_left() -> Iterator[None]:
-    """Ends the server that Python forks processes from; else it would end with this process."""
+    """End the server that Python forks processes from; else it would end with this process."""
     yield
     forkserver._forkserver._stop()
 
 
 @pytest.fixture
 def vector() -> Iterator[Any]:
-    """Makes vector environments, and closes them."""
+    """Make vector environments, and close them."""
     made: list[AndroidVectorEnv] = []
 
     def call(*args: Any, **options: Any) -> AndroidVectorEnv:
@@ -533,10 +533,8 @@ def test_a_worker_that_does_not_answer():
     assert not isinstance(gather([worker], 60.0)[0], Failure)
     os.kill(worker.process.pid, signal.SIGSTOP)
     worker.send("call", "goal", (), {})
-    start = time.monotonic()
     answer = gather([worker], 0.3)[0]
-    assert answer.is_lost and "did not answer" in str(answer.error)
-    assert time.monotonic() - start < 20
+    assert answer.is_lost and "did not answer within" in str(answer.error)
     assert not worker.process.is_alive()
     stop([worker], 1.0)
 

@@ -73,13 +73,13 @@ class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets and forgets."""
+        """Reset and forget."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._actions.clear()
         return self._add(observation), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps and remembers."""
+        """Step and remember."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         flat: Any = spaces.flatten(self._inner, action)
         self._actions.append(np.asarray(flat, np.float32))

@@ -50,7 +50,7 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
 
     @staticmethod
     def truncates(terminated: bool, truncated: bool, info: dict[str, Any]) -> bool:
-        """Whether a step ends the episode without its having come to its end."""
+        """Return whether a step ends the episode without its having come to its end."""
         return truncated or (not terminated and "device_error" in info)
 
 

@@ -82,7 +82,7 @@ class Curriculum(DeviceWrapper):
         self.start: int | None = None
 
     def begin_after(self, actions: int | None) -> None:
-        """Sets `start`, as when training is resumed.
+        """Set `start`, as when training is resumed.
 
         Raises:
             OptionError: If it is no number from 0 on.
@@ -95,7 +95,7 @@ class Curriculum(DeviceWrapper):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets and takes the demonstration's first actions.
+        """Reset and take the demonstration's first actions.
 
         Raises:
             DeviceError: If the device stays broken.
@@ -128,7 +128,7 @@ class Curriculum(DeviceWrapper):
     def _replay(
         self, observation: Any, info: dict[str, Any], most: int | None
     ) -> tuple[Any, dict[str, Any], int, bool]:
-        """Takes up to `most` actions of a demonstration; says how many, and if that was the end."""
+        """Take up to `most` actions of a demonstration; say how many, and if that was the end."""
         policy, view = demonstration(self._task), AgentView(self.device)
         taken = 0
         while most is None or taken < most:

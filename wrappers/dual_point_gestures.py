@@ -102,7 +102,7 @@ class DualPointGestures(DeviceWrapper):
         }
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps with what the action means.
+        """Step with what the action means.
 
         Raises:
             ActionError: If the action is not in the space.

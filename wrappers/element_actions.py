@@ -199,7 +199,7 @@ class ElementActions(DeviceWrapper):
         return self._finish(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps with what the action means.
+        """Step with what the action means.
 
         Raises:
             ActionError: If the action is not in the space.
@@ -327,7 +327,7 @@ class ElementActions(DeviceWrapper):
         return {**observation, "candidates": np.stack(rows)}
 
     def _update(self, elements: Sequence[UIElement], size: tuple[int, int]) -> None:
-        """Finds out what can be done."""
+        """Find out what can be done."""
         self._mask[:] = False
         on_element, without = self._split()
         width, height = size

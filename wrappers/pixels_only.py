@@ -112,7 +112,7 @@ class PixelsOnly(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArg
         return self._frames.reset(_pixels(observation)), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps and stacks."""
+        """Step and stacks."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._frames.add(_pixels(observation)), reward, terminated, truncated, info
 

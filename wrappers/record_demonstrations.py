@@ -93,7 +93,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets and begins another recording."""
+        """Reset and begin another recording."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._observations = [_copy(observation)]
         self._actions, self._outcomes = [], []
@@ -102,7 +102,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps and records; writes where the episode ends."""
+        """Step and records; write where the episode ends."""
         self._actions.append(_copy(action))
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._observations.append(_copy(observation))

@@ -64,12 +64,12 @@ class SetOfMarks(DeviceWrapper):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets and marks."""
+        """Reset and marks."""
         observation, info = self.env.reset(seed=seed, options=options)
         return self._mark(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps and marks."""
+        """Step and marks."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         observation = self._mark(observation, info)
         return observation, reward, terminated, self.truncates(terminated, truncated, info), info
@@ -124,7 +124,7 @@ def _reacts(element: UIElement) -> bool:
 
 
 def mark_table(elements: Sequence[UIElement], marks: Sequence[int]) -> list[dict[str, Any]]:
-    """What each mark stands for: dicts that can be written as JSON.
+    """Return what each mark stands for: dicts that can be written as JSON.
 
     Keys: ``mark`` (int), ``bbox`` ([left, top, right, bottom] in pixels of the screen), ``text``,
     ``content_description``, ``hint_text``, ``class_name`` and ``resource_name`` (str or None), and
@@ -165,7 +165,7 @@ def draw_marks(
     size: tuple[int, int],
     style: str = "android_world",
 ) -> None:
-    """Draws marks into a frame.
+    """Draw marks into a frame.
 
     Args:
         frame: uint8 (height, width, 3), RGB, contiguous; changed.
@@ -249,7 +249,7 @@ def _draw_clear(
 def _place(
     box: Box, chip: tuple[int, int], frame: tuple[int, int], taken: Sequence[Box]
 ) -> tuple[int, int]:
-    """Where a chip covers no other one: left of the box, where it hides no text, or in a corner."""
+    """Find a chip's place that covers no other: left of the box, where no text is, or a corner."""
     left, top, right, bottom = box
     width, height = chip
     places = (

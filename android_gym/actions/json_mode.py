@@ -192,7 +192,7 @@ class JSONMode(ActionMode):
 
 
 def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
-    """Checks an action by the rules of AndroidWorld's ``JSONAction``; drops fields that are None.
+    """Check an action by the rules of AndroidWorld's ``JSONAction``; drop fields that are None.
 
     Raises:
         ActionError: If it is none.

@@ -13,9 +13,19 @@ from android_gym.errors import AndroidGymError
 
 __all__ = ["app"]
 
-app = typer.Typer(
-    help="Gymnasium environments for Android.", no_args_is_help=True, add_completion=False
-)
+
+class _App(typer.Typer):
+    """The command with all of its own."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run it; help and version that can't be written are told as any command's errors are."""
+        try:
+            return told(super().__call__)(*args, **kwargs)
+        except typer.Exit as exit_:  # nobody is around to take it
+            raise SystemExit(exit_.exit_code) from None
+
+
+app = _App(help="Gymnasium environments for Android.", no_args_is_help=True, add_completion=False)
 
 
 def _version(wanted: bool) -> None:
@@ -75,7 +85,7 @@ def phone_serve(
         ),
     ] = False,
 ) -> None:
-    """Serves phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
+    """Serve phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
     import re
 
     from android_gym.simulator.serve import Ports, ServeOptions, serve, serve_many
@@ -119,7 +129,7 @@ def phone_save(
     out: Annotated[Path, typer.Argument(help="The file to write.")],
     grpc: Annotated[int, typer.Option(help="The phone's gRPC port.")] = 8554,
 ) -> None:
-    """Writes the state of a phone that is served, for `phone serve --image`."""
+    """Write the state of a phone that is served, for `phone serve --image`."""
     from android_gym.devices.emulator import save_image
 
     try:
@@ -140,7 +150,7 @@ def device_doctor(
     ] = None,
     adb: Annotated[str | None, typer.Option(help="The adb binary.")] = None,
 ) -> None:
-    """Says what is missing on this computer or on an emulator, and how to get it."""
+    """Say what is missing on this computer or on an emulator, and how to get it."""
     from android_gym.devices.doctor import examine, examine_device
 
     missing = False
@@ -163,7 +173,7 @@ def device_setup(
     snapshot: Annotated[str, typer.Option(help="Name of the snapshot to take.")] = "android_gym",
     click_s: Annotated[float, typer.Option(min=0, help="How long to look for a button.")] = 10.0,
 ) -> None:
-    """Prepares a fresh emulator: apps, permissions, first starts, a snapshot. Downloads nothing."""
+    """Prepare a fresh emulator: apps, permissions, first starts, a snapshot. Downloads nothing."""
     from android_gym.devices.emulator import EmulatorDevice
     from android_gym.devices.provision import provision
 
@@ -190,7 +200,7 @@ def device_compare(
         Path | None, typer.Option(help="Where to keep the first device's recording, as JSON.")
     ] = None,
 ) -> None:
-    """Writes how two devices differ, in every command and screen known. Exit code 1 if they do."""
+    """Write how two devices differ, in every command and screen known. Exit code 1 if they do."""
     from android_gym.devices.compare import report, save
 
     try:

@@ -75,7 +75,7 @@ def sweep(
         bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
     ] = False,
 ) -> None:
-    """Plays a policy on many seeds of many ids; goes on where it was interrupted.
+    """Play a policy on many seeds of many ids; go on where it was interrupted.
 
     Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
     """
@@ -236,7 +236,7 @@ _MOST = 1_000_000
 
 
 def _numbers(option: str, text: str) -> list[int]:
-    """Reads ``0:20``, ``1,5,30`` or ``0:3,30``."""
+    """Read ``0:20``, ``1,5,30`` or ``0:3,30``."""
     found: list[int] = []
     for part in text.split(","):
         try:

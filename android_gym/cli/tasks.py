@@ -32,7 +32,7 @@ DeviceOption = Annotated[
 def list_ids(
     suite: Annotated[str | None, typer.Option(help="Only this suite's, e.g. AndroidWorld.")] = None,
 ) -> None:
-    """Lists the ids that `gymnasium.make` takes, with goal, difficulty and budget."""
+    """List the ids that `gymnasium.make` takes, with goal, difficulty and budget."""
     from rich.console import Console
     from rich.table import Table
 
@@ -65,7 +65,7 @@ def demo(
     ] = None,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Plays a task's demonstration. Exit code 0 if it earns 1.0, else 1."""
+    """Play a task's demonstration. Exit code 0 if it earns 1.0, else 1."""
     from android_gym.evaluation.narration import describe, finger_paths
     from android_gym.evaluation.recording import Recording, outline
     from android_gym.testing.demonstrations import play as play_demonstration
@@ -114,7 +114,7 @@ def play(
     width: Annotated[int, typer.Option(min=100, max=2160, help="Of the phone, in pixels.")] = 405,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Opens a window in which the phone is used by mouse and keyboard."""
+    """Open a window in which the phone is used by mouse and keyboard."""
     from android_gym.play import Window
 
     with _made(env_id, device, action_mode="touch", step_ms=40, max_steps=10**6) as env:
@@ -127,7 +127,7 @@ def gallery(
     page: Annotated[list[str] | None, typer.Option(help="Only this page; may be repeated.")] = None,
     width: Annotated[int, typer.Option(min=108, max=2160, help="Of the pictures.")] = 540,
 ) -> None:
-    """Draws every widget of the built-in phone in light and dark themes."""
+    """Draw every widget of the built-in phone in light and dark themes."""
     from android_gym.simulator.ui.gallery import PAGES, render
 
     unknown = sorted(set(page or ()) - PAGES.keys())

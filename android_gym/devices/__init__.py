@@ -24,7 +24,7 @@ DEVICES: dict[str, str] = {
 
 
 def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:
-    """Makes a device.
+    """Make a device.
 
     Args:
         device: Its kind (a name in `DEVICES`), the name of a running emulator such as

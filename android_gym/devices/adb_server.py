@@ -26,7 +26,7 @@ _EXIT, _CLOSE_STDIN = 3, 4
 
 
 def find_adb(path: str | None = None) -> str:
-    """Finds the adb binary.
+    """Find the adb binary.
 
     Args:
         path: Where it is; by default on PATH, then in the Android SDK.
@@ -52,7 +52,7 @@ def find_adb(path: str | None = None) -> str:
 
 
 def adb_version(adb_path: str) -> tuple[int, str]:
-    """What ``adb version`` says: the protocol's number (41 for 1.0.41), and all of it.
+    """Return what ``adb version`` says: the protocol's number (41 for 1.0.41), and all of it.
 
     Raises:
         DeviceError: If that is no adb, or one that is too old.
@@ -75,7 +75,7 @@ def adb_version(adb_path: str) -> tuple[int, str]:
 
 
 def is_listening(port: int) -> bool:
-    """Whether a program on this computer takes connections at a port."""
+    """Return whether a program on this computer takes connections at a port."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1.0):
             return True
@@ -84,7 +84,7 @@ def is_listening(port: int) -> bool:
 
 
 def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
-    """Takes so many bytes.
+    """Take so many bytes.
 
     Raises:
         ConnectionError: If the connection ends.
@@ -104,7 +104,7 @@ def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
 
 
 def _shell_output(channel: socket.socket, deadline: float) -> tuple[bytes, int]:
-    """Takes the output and exit code of a command that was begun by ``shell,v2``."""
+    """Take the output and exit code of a command that was begun by ``shell,v2``."""
     channel.sendall(_SHELL_PACKET.pack(_CLOSE_STDIN, 0))
     output = bytearray()
     while True:
@@ -134,7 +134,7 @@ class AdbServer:
 
     @classmethod
     def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
-        """Starts a server for one device alone: restarting or ending it disturbs no other.
+        """Start a server for one device alone: restarting or ending it disturbs no other.
 
         At the same port each time, so that a server which its owner left behind is taken up again;
         at a free one if that is in use.
@@ -155,11 +155,11 @@ class AdbServer:
         return server
 
     def _is_anothers(self) -> bool:
-        """Whether the port is another program's."""
+        """Return whether the port is another program's."""
         return is_listening(self.port) and self.ask("host:version", timeout_s=1.0) is None
 
     def ask(self, request: str, timeout_s: float = _ANSWER_S) -> bytes | None:
-        """Asks a server that is running.
+        """Ask a server that is running.
 
         Args:
             request: Such as ``host:devices``.
@@ -180,7 +180,7 @@ class AdbServer:
         return answer[4:] if answer.startswith(b"OKAY") else None
 
     def shell(self, serial: str, command: str, timeout_s: float) -> tuple[bytes, int]:
-        """Runs a shell command on a device without starting a process for it.
+        """Run a shell command on a device without starting a process for it.
 
         Args:
             serial: The device.
@@ -212,7 +212,7 @@ class AdbServer:
                 ) from error
 
     def bring_back(self, serial: str, adb_port: int, timeout_s: float) -> None:
-        """Starts the server anew if it has gone, and waits until it has the device.
+        """Start the server anew if it has gone, and wait until it has the device.
 
         Args:
             serial: The device.
@@ -229,7 +229,7 @@ class AdbServer:
         self.wait_for(serial, timeout_s)
 
     def start(self) -> None:
-        """Starts the server, if it isn't running.
+        """Start the server, if it isn't running.
 
         Raises:
             DeviceError: If that fails.
@@ -237,11 +237,11 @@ class AdbServer:
         self.run("start-server")
 
     def register(self, adb_port: int) -> None:
-        """Tells the server of an emulator, as emulators do when they start."""
+        """Tell the server of an emulator, as emulators do when they start."""
         self.ask(f"host:emulator:{adb_port}")
 
     def run(self, *args: str, timeout_s: float = _ANSWER_S) -> str:
-        """Runs adb's command line against this server; returns what it prints.
+        """Run adb's command line against this server; return what it prints.
 
         Raises:
             DeviceError: If it fails, or takes too long.
@@ -267,7 +267,7 @@ class AdbServer:
         return output
 
     def wait_for(self, serial: str, timeout_s: float) -> None:
-        """Waits until a device is online.
+        """Wait until a device is online.
 
         Raises:
             DeviceError: If it doesn't come.
@@ -281,7 +281,7 @@ class AdbServer:
             ) from error
 
     def stop(self) -> None:
-        """Ends the server, if it runs. Can be called again."""
+        """End the server, if it runs. Can be called again."""
         self.ask("host:kill")
         if self._lease is not None:
             self._lease.close()

@@ -48,7 +48,7 @@ _BOX: Final = re.compile(r"\[\d+,\d+\]\[\d+,\d+\]$")
 
 
 def record(device: Device, tell: Callable[[str], object] = lambda line: None) -> Recording:
-    """Runs all commands and opens all screens that are known.
+    """Run all commands and open all screens that are known.
 
     Args:
         device: The device; it is left on its home screen.
@@ -75,7 +75,7 @@ def record(device: Device, tell: Callable[[str], object] = lambda line: None) ->
 
 
 def _try(device: Device, command: str) -> tuple[str, int]:
-    """Runs a command; one that adb itself fails at counts as -1, and the rest goes on."""
+    """Run a command; one that adb itself fails at counts as -1, and the rest goes on."""
     try:
         return device.run(command)
     except DeviceError as error:
@@ -109,7 +109,7 @@ def _line(element: Any) -> str:
 
 
 def differences(first: Recording, second: Recording) -> Iterator[tuple[str, list[str]]]:
-    """Compares two recordings.
+    """Compare two recordings.
 
     Yields:
         What differs, and lines of a unified diff, ``-`` for the first, ``+`` for the second.
@@ -149,12 +149,12 @@ def _diff(title: str, before: list[str], after: list[str]) -> Iterator[tuple[str
 
 
 def save(recording: Recording, path: Path) -> None:
-    """Writes a recording as JSON."""
+    """Write a recording as JSON."""
     path.write_text(json.dumps(recording, indent=1, ensure_ascii=False), encoding="utf-8")
 
 
 def load(path: Path) -> Recording:
-    """Reads what `save` wrote.
+    """Read what `save` wrote.
 
     Raises:
         OptionError: If it is something else.
@@ -169,7 +169,7 @@ def load(path: Path) -> Recording:
 
 
 def report(first: Recording, second: Recording) -> tuple[str, int]:
-    """Writes the differences as Markdown.
+    """Write the differences as Markdown.
 
     Returns:
         The text, and how many commands and screens differ.

@@ -37,7 +37,7 @@ class AppCopies:
         self._settings: dict[Namespace, dict[str, str]] = {}
 
     def begin(self) -> None:
-        """Brings the device to the copies that it has; if it has none, makes them now."""
+        """Bring the device to the copies that it has; if it has none, make them now."""
         if not self._device.exists(f"{_PLACE}/complete"):
             self._save()
         self._packages = self._device.listdir(f"{_PLACE}/apps")
@@ -60,7 +60,7 @@ class AppCopies:
         self._device.shell("\n".join(lines), _TIMEOUT_S)
 
     def restore(self) -> None:
-        """Brings the copies back, and the device to its home screen."""
+        """Bring the copies back, and the device to its home screen."""
         lines = ["input keyevent KEYCODE_HOME"]
         for package in self._packages:
             data = f"/data/data/{package}"
@@ -95,7 +95,7 @@ class AppCopies:
             self._device.shell("\n".join([*lines, "true"]))
 
     def _close_recents(self) -> None:
-        """Removes the tasks of all apps but the launcher from Recents."""
+        """Remove the tasks of all apps but the launcher from Recents."""
         lines = [
             f"am stack remove {words[0].removeprefix('taskId=').rstrip(':')}"
             for words in map(str.split, self._device.shell("am stack list").splitlines())
@@ -106,7 +106,7 @@ class AppCopies:
 
 
 def _parse(text: str) -> dict[str, str]:
-    """Reads what ``settings list`` prints."""
+    """Read what ``settings list`` prints."""
     found = {}
     for line in text.splitlines():
         key, equals, value = line.partition("=")

@@ -72,7 +72,7 @@ class Device(ABC):
     # --- commands --------------------------------------------------------------------------------
 
     def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
-        """Executes one of android_env's adb requests.
+        """Execute one of android_env's adb requests.
 
         Raises:
             DeviceError: If the response says anything but OK.
@@ -88,7 +88,7 @@ class Device(ABC):
         return response
 
     def adb(self, *args: str, timeout_s: float | None = None) -> bytes:
-        """Executes ``adb <args>`` and returns what it prints; a non-zero exit is a `DeviceError`.
+        """Execute ``adb <args>`` and return what it prints; a non-zero exit is a `DeviceError`.
 
         For shell commands prefer `shell` and `run`: a failing one doesn't harm other devices.
         """
@@ -99,7 +99,7 @@ class Device(ABC):
         return self.call(request).generic.output
 
     def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
-        """Runs a command line in the device's shell.
+        """Run a command line in the device's shell.
 
         Args:
             command: Anything the shell understands, several lines too.
@@ -131,7 +131,7 @@ class Device(ABC):
         return output
 
     def console(self, command: str) -> str:
-        """Gives the emulator's console a command, e.g. ``sms send +15551234 Hello there``.
+        """Give the emulator's console a command, e.g. ``sms send +15551234 Hello there``.
 
         Raises:
             DeviceCommandError: If the console refuses it.
@@ -144,7 +144,7 @@ class Device(ABC):
     # --- files -----------------------------------------------------------------------------------
 
     def push(self, path: str, data: bytes | str, mode: int = 0o666) -> None:
-        """Writes a file, with folders as needed; its time is the device's present.
+        """Write a file, with folders as needed; its time is the device's present.
 
         Args:
             path: Absolute path on the device.
@@ -169,7 +169,7 @@ class Device(ABC):
         self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it this computer's time
 
     def pull(self, path: str) -> bytes:
-        """Reads a file.
+        """Read a file.
 
         Raises:
             DeviceCommandError: If there is none.
@@ -184,7 +184,7 @@ class Device(ABC):
         return self.call(request).pull.content
 
     def read_text(self, path: str) -> str:
-        """Reads a text file in one command.
+        """Read a text file in one command.
 
         Raises:
             DeviceCommandError: If there is none.
@@ -192,7 +192,7 @@ class Device(ABC):
         return self.shell(f"cat {shlex.quote(path)}")
 
     def exists(self, path: str) -> bool:
-        """Whether there is a file or folder at `path`."""
+        """Return whether there is a file or folder at `path`."""
         return self.run(f"test -e {shlex.quote(path)}")[1] == 0
 
     def listdir(self, path: str) -> list[str]:
@@ -204,11 +204,11 @@ class Device(ABC):
         return sorted(self.shell(f"ls -1A {shlex.quote(path)}").splitlines())
 
     def remove(self, *paths: str) -> None:
-        """Removes files and folders with all in them; what isn't there is fine."""
+        """Remove files and folders with all in them; what isn't there is fine."""
         self.shell(f"rm -rf {shlex.join(paths)}")
 
     def mkdir(self, path: str) -> None:
-        """Makes a folder and those above it, as needed."""
+        """Make a folder and those above it, as needed."""
         self.shell(f"mkdir -p {shlex.quote(path)}")
 
     # --- databases -------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class Device(ABC):
     def query(
         self, database_path: str, sql: str, parameters: Sequence[SqlValue] = ()
     ) -> list[tuple[SqlValue, ...]]:
-        """Asks a database on the device, through the device's own ``sqlite3``.
+        """Ask a database on the device, through the device's own ``sqlite3``.
 
         Args:
             database_path: Absolute path of the database.
@@ -240,7 +240,7 @@ class Device(ABC):
     def execute(
         self, database_path: str, sql: str, rows: Iterable[Sequence[SqlValue]] = ((),)
     ) -> None:
-        """Changes a database on the device, all in one transaction.
+        """Change a database on the device, all in one transaction.
 
         An app that has it open may not notice; force-stop it first.
 
@@ -270,11 +270,11 @@ class Device(ABC):
         return None if value == "null" else value
 
     def put_setting(self, namespace: Namespace, key: str, value: str | int) -> None:
-        """Puts a setting."""
+        """Put a setting."""
         self.shell(f"settings put {namespace} {shlex.quote(key)} {shlex.quote(str(value))}")
 
     def delete_setting(self, namespace: Namespace, key: str) -> None:
-        """Deletes a setting; one that isn't there is fine."""
+        """Delete a setting; one that isn't there is fine."""
         self.shell(f"settings delete {namespace} {shlex.quote(key)}")
 
     def now(self) -> datetime:
@@ -286,7 +286,7 @@ class Device(ABC):
         return round(float(self.shell("date +%s.%N")) * 1000)
 
     def set_time(self, time: datetime) -> None:
-        """Sets the device's clock, and stops it from setting itself.
+        """Set the device's clock, and stop it from setting itself.
 
         Args:
             time: With a time zone; without one it counts as UTC.
@@ -305,7 +305,7 @@ class Device(ABC):
         return ""
 
     def launch(self, app: str) -> None:
-        """Brings an app to the front.
+        """Bring an app to the front.
 
         Args:
             app: Its label, its package, or a component ``package/.Activity``.
@@ -330,15 +330,15 @@ class Device(ABC):
             )
 
     def force_stop(self, package: str) -> None:
-        """Ends an app's processes and tasks."""
+        """End an app's processes and tasks."""
         self.shell(f"am force-stop {shlex.quote(package)}")
 
     def clear(self, package: str) -> None:
-        """Deletes an app's data, as if it were newly installed."""
+        """Delete an app's data, as if it were newly installed."""
         self.shell(f"pm clear {shlex.quote(package)}")
 
     def broadcast(self, arguments: str) -> str:
-        """Sends ``am broadcast <arguments>``; returns what it prints."""
+        """Send ``am broadcast <arguments>``; return what it prints."""
         return self.shell(f"am broadcast {arguments}")
 
     def get_clipboard(self) -> str:
@@ -350,7 +350,7 @@ class Device(ABC):
         return self._clipper("-a clipper.get")
 
     def set_clipboard(self, text: str) -> None:
-        """Puts text on the clipboard; see `get_clipboard`."""
+        """Put text on the clipboard; see `get_clipboard`."""
         self._clipper(f"-a clipper.set -e text {shlex.quote(text)}")
 
     def _clipper(self, arguments: str) -> str:
@@ -378,7 +378,7 @@ class Device(ABC):
 
     @abstractmethod
     def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
-        """What the screen shows.
+        """Return what the screen shows.
 
         Args:
             size: (width, height) wanted; the screen's own by default.
@@ -390,7 +390,7 @@ class Device(ABC):
 
     @abstractmethod
     def ui_elements(self) -> tuple[UIElement, ...]:
-        """What is on the screen, visible elements only, in the order of the forest.
+        """Return what is on the screen, visible elements only, in the order of the forest.
 
         The same object as before where the screen is known to show the same.
         """
@@ -403,11 +403,11 @@ class Device(ABC):
 
     @abstractmethod
     def snapshot(self) -> Any:
-        """Keeps the device's whole state; returns the handle for `restore`."""
+        """Keep the device's whole state; return the handle for `restore`."""
 
     @abstractmethod
     def restore(self, handle: Any | None = None) -> None:
-        """Brings back the state of a snapshot, that of the freshly started device by default."""
+        """Bring back the state of a snapshot, that of the freshly started device by default."""
 
     def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
         """Make it possible to read later what is on the device now.
@@ -425,8 +425,26 @@ class Device(ABC):
         """
         return _Read(read(self))
 
+    def reread(self, read: Callable[[Device], _T]) -> _T:
+        """Return what `read` gives for the present state of the device.
+
+        A device that knows what was read may give what an earlier call gave, where that has not
+        changed since. Others read.
+
+        Args:
+            read: Reads files, databases, settings or packages over adb and changes nothing. Equal
+                functions read the same. What passes by itself (time, logs) is not to be read so.
+
+        Returns:
+            Not to be changed; it may be given again.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        return read(self)
+
     def reset(self) -> None:
-        """Begins an episode: the AndroidEnv's, then the freshly started device's state."""
+        """Begin an episode: the AndroidEnv's, then the freshly started device's state."""
         try:
             self.android_env.reset()
         except android_env_errors.AndroidEnvError as error:
@@ -434,7 +452,7 @@ class Device(ABC):
         self.restore()
 
     def seed(self, rng: np.random.Generator) -> None:  # noqa: B027 - most need not do anything
-        """Tells a device that draws something by itself from what; most draw nothing.
+        """Seed what the device draws by itself; most devices draw nothing.
 
         Args:
             rng: The episode's generator, which must not be moved: draw from a copy.
@@ -446,7 +464,7 @@ class Device(ABC):
 
     @property
     def twin(self) -> Mapping[str, Any] | None:
-        """What `make_device` takes for a device that can exchange snapshots with this one.
+        """Return what `make_device` takes for a device that can exchange snapshots with this one.
 
         None where there can't be one.
         """
@@ -454,7 +472,7 @@ class Device(ABC):
 
     @abstractmethod
     def recover(self) -> None:
-        """Makes a device that hung or died healthy again, e.g. by starting it anew.
+        """Make a device that hung or died healthy again, e.g. by starting it anew.
 
         Raises:
             DeviceError: If that can't be done.
@@ -462,12 +480,12 @@ class Device(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Lets go of the device. Can be called again."""
+        """Let go of the device. Can be called again."""
 
     # --- input -----------------------------------------------------------------------------------
 
     def perform(self, events: Iterable[DeviceEvent]) -> None:
-        """Carries out what an action is made of, one command for a gesture.
+        """Carry out what an action is made of, one command for a gesture.
 
         Raises:
             ActionError: If an event can't be carried out (no such app, no such key).
@@ -563,7 +581,7 @@ class Device(ABC):
         """Let time of the device pass, with the fingers where they are."""
 
     def touch(self, action_type: int, x: float, y: float) -> None:
-        """Takes one raw step of AndroidEnv; see `android_gym.events.Touch`.
+        """Take one raw step of AndroidEnv; see `android_gym.events.Touch`.
 
         Raises:
             DeviceError: If the device doesn't take it.
@@ -646,7 +664,7 @@ def _literal(value: SqlValue) -> str:
 
 
 def _bind(sql: str, parameters: Sequence[SqlValue]) -> str:
-    """Puts literals in the place of each ``?`` that is not in a string, name or comment."""
+    """Put literals in the place of each ``?`` that is not in a string, name or comment."""
     rest = list(parameters)
     missing = 0
 
@@ -669,7 +687,7 @@ def _bind(sql: str, parameters: Sequence[SqlValue]) -> str:
 
 
 def _parse_rows(output: str) -> list[tuple[SqlValue, ...]]:
-    """Reads what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
+    """Read what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
     rows: list[tuple[SqlValue, ...]] = []
     row: list[SqlValue] = []
     position = 0

@@ -34,7 +34,7 @@ class Finding:
 
 
 def examine(adb_path: str | None = None) -> Iterator[Finding]:
-    """Looks at this computer.
+    """Look at this computer.
 
     Args:
         adb_path: The adb binary, if not where it is looked for.
@@ -102,7 +102,7 @@ def _avd_home() -> Path:
 
 
 def examine_device(name: str, adb_path: str | None = None) -> Iterator[Finding]:
-    """Looks at a running emulator.
+    """Look at a running emulator.
 
     Args:
         name: Such as ``emulator-5554``.

@@ -188,7 +188,7 @@ class EmulatorDevice(Device):
 
     @property
     def serial(self) -> str:
-        """What adb calls the device."""
+        """Return what adb calls the device."""
         return f"emulator-{self._adb_port - 1}"
 
     def _load(self) -> environment.AndroidEnv:
@@ -222,7 +222,7 @@ class EmulatorDevice(Device):
         )
 
     def _prepare(self) -> None:
-        """Brings the device to what tasks expect of it, and keeps the state to begin from."""
+        """Bring the device to what tasks expect of it, and keep the state to begin from."""
         self._become_root()
         self._is_virtual = self._property("ro.boot.clock") == "virtual"
         self._is_prompt = self._property("ro.boot.forwarder") == "synchronous"
@@ -241,7 +241,7 @@ class EmulatorDevice(Device):
             self._start_forwarder()
 
     def _begin_from(self, name: str) -> str | None:
-        """Loads a snapshot; takes it first if it is ours to take. None if there are none."""
+        """Load a snapshot; take it first if it is ours to take. None if there are none."""
         try:
             if name in self._snapshot_names() or self._snapshot is not None:
                 self._load_snapshot(name)
@@ -280,7 +280,7 @@ class EmulatorDevice(Device):
         return self.shell(f"getprop {name}").strip()
 
     def recover(self) -> None:
-        """Attaches or launches anew.
+        """Attach or launch anew.
 
         Raises:
             DeviceError: If the device does not come back.
@@ -299,7 +299,7 @@ class EmulatorDevice(Device):
         self._start()
 
     def close(self) -> None:
-        """Lets go of the device; one that was launched ends. Can be called again."""
+        """Let go of the device; one that was launched ends. Can be called again."""
         if not self._closed:
             self._closed = True
             self._release()
@@ -372,7 +372,7 @@ class EmulatorDevice(Device):
         return frame
 
     def _rotation(self) -> int:
-        """How the screen is turned, in quarters; asked of the device only if it may be."""
+        """Return how the screen is turned, in quarters; asked of the device only if it may be."""
         tree = None if self._receiver is None else self._receiver.latest(-1, 0.0, 0.0)
         if tree is not None and tree.windows:
             bounds = [window.bounds_in_screen for window in tree.windows]
@@ -414,7 +414,7 @@ class EmulatorDevice(Device):
         return receiver.latest(-1, self._last_end + _STALE_S, _FOREST_S)
 
     def _start_forwarder(self) -> None:
-        """Has the device send trees, if it can."""
+        """Have the device send trees, if it can."""
         if self._accessibility == "uiautomator":
             return
         installed = forests.is_installed(self)
@@ -438,7 +438,7 @@ class EmulatorDevice(Device):
             self._receiver = None
 
     def install(self, apk: Path) -> None:
-        """Installs an APK.
+        """Install an APK.
 
         Raises:
             DeviceError: If there is none, or the device refuses it.
@@ -462,7 +462,7 @@ class EmulatorDevice(Device):
         return name
 
     def save(self, name: str) -> None:
-        """Takes an emulator's snapshot of this name.
+        """Take an emulator's snapshot of this name.
 
         Raises:
             DeviceError: If the device has no snapshots.
@@ -573,13 +573,13 @@ class EmulatorDevice(Device):
         return str(clip.text)
 
     def set_clipboard(self, text: str) -> None:
-        """Puts text on the clipboard."""
+        """Put text on the clipboard."""
         clip = emulator_controller_pb2.ClipData(text=text)
         self._ask(self._simulator.controller.setClipboard, clip)
 
 
 def save_image(grpc_port: int) -> bytes:
-    """Fetches the state of a served phone of ours, as ``android-gym phone serve --image`` takes it.
+    """Fetch the state of a served phone of ours, as ``android-gym phone serve --image`` takes it.
 
     Raises:
         DeviceError: If there is no such phone.
@@ -632,7 +632,7 @@ def _cause(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _launch_lock() -> Iterator[None]:
-    """Lets one emulator at a time be launched: each looks for free ports by itself."""
+    """Let one emulator at a time be launched: each looks for free ports by itself."""
     path = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}.lock"
     with open(path, "w", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -27,7 +27,7 @@ _STOP_S: Final = 0.2
 
 
 def is_installed(device: Device) -> bool:
-    """Whether the device has the forwarder."""
+    """Return whether the device has the forwarder."""
     return f"package:{_PACKAGE}" in device.shell("pm list packages").split()
 
 
@@ -37,7 +37,7 @@ def cached_apk() -> Path | None:
 
 
 def direct(device: Device, receiver: ForestReceiver) -> None:
-    """Tells the forwarder what to send and where to."""
+    """Tell the forwarder what to send and where to."""
     device.shell(
         f"settings put secure enabled_accessibility_services {_SERVICE}\n"
         "settings put secure accessibility_enabled 1\n"
@@ -68,7 +68,7 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
         self._server.start()
 
     def SendForest(self, request: Any, context: Any) -> Any:  # noqa: N802  (the service's name)
-        """Takes a tree."""
+        """Take a tree."""
         with self._came:
             self._latest = request
             self.number += 1
@@ -77,11 +77,11 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
         return a11y_pb2.ForestResponse()
 
     def SendEvent(self, request: Any, context: Any) -> Any:  # noqa: N802
-        """Takes an event, which nobody here needs."""
+        """Take an event, which nobody here needs."""
         return a11y_pb2.EventResponse()
 
     def latest(self, number: int, arrived: float, timeout_s: float) -> Any | None:
-        """Waits for a tree that is new enough.
+        """Wait for a tree that is new enough.
 
         Args:
             number: It has to be a later one than this.
@@ -98,6 +98,6 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
             return self._latest if new else None
 
     def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
         self._server.stop(_STOP_S).wait(_STOP_S * 5)
         self._workers.shutdown()

@@ -15,14 +15,14 @@ __all__ = ["holder", "take"]
 
 
 def _folder() -> Path:
-    """Where the locks are: one folder for each user of this computer."""
+    """Return where the locks are: one folder for each user of this computer."""
     folder = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}" / "leases"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def take(name: str) -> IO[str] | None:
-    """Takes a lease; it ends when the file is closed. None if somebody has it."""
+    """Take a lease; it ends when the file is closed. None if somebody has it."""
     file = open(_folder() / name, "a+", encoding="ascii")  # noqa: SIM115  (open while leased)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

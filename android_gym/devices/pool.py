@@ -30,7 +30,7 @@ _ANSWER_S: Final = 5.0
 
 
 def leases(names: Sequence[str]) -> dict[str, int | None]:
-    """Who has which device: the process's id, None where a device is free."""
+    """Return who has which device: the process's id, None where a device is free."""
     return {name: holder(name) for name in names}
 
 
@@ -79,7 +79,7 @@ class PooledDevice(EmulatorDevice):
     # --- choosing --------------------------------------------------------------------------------
 
     def _choose(self, avoid: str = "") -> None:
-        """Takes the first free device that can be started, `avoid` only if there is no other."""
+        """Take the first free device that can be started, `avoid` only if there is no other."""
         deadline = time.monotonic() + self._wait_s
         ordered = sorted(self._candidates, key=lambda options: _name(options) == avoid)
         while True:
@@ -179,7 +179,7 @@ class PooledDevice(EmulatorDevice):
     # --- life ------------------------------------------------------------------------------------
 
     def recover(self) -> None:
-        """Takes a healthy device: another one if there is one, else this one again.
+        """Take a healthy device: another one if there is one, else this one again.
 
         Raises:
             DeviceError: If there is none.
@@ -190,7 +190,7 @@ class PooledDevice(EmulatorDevice):
         self._choose(avoid)
 
     def close(self) -> None:
-        """Gives the device back. Can be called again."""
+        """Give the device back. Can be called again."""
         self._stop_heart.set()
         with contextlib.ExitStack() as stack:
             stack.callback(self._give_back)

@@ -113,7 +113,7 @@ def provision(
     tell: Callable[[str], object] = lambda line: None,
     click_s: float = _CLICK_S,
 ) -> list[str]:
-    """Prepares a device and takes a snapshot of it.
+    """Prepare a device and take a snapshot of it.
 
     Args:
         device: The device, with root.
@@ -186,7 +186,7 @@ def _set_up(device: EmulatorDevice, app: App, click_s: float) -> list[str]:
 
 
 def _click(device: EmulatorDevice, text: str, click_s: float) -> bool:
-    """Taps the element with a text, as soon as there is one."""
+    """Tap the element with a text, as soon as there is one."""
     for _ in range(1 + round(click_s / _LOOK_S)):
         for element in device.ui_elements():
             if _says(element, text) and element.bbox_pixels is not None:

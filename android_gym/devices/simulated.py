@@ -76,7 +76,7 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
                 self._lines.put(line)
 
     def drain(self) -> None:
-        """Waits until what was written has been read, so that no reward comes a step late."""
+        """Wait until what was written has been read, so that no reward comes a step late."""
         lines = self._lines
         if lines.unfinished_tasks:
             with lines.all_tasks_done:  # Queue.join, with a limit should the reader have died
@@ -93,7 +93,7 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
                 self._lines.task_done()
 
     def stop_stream(self) -> None:
-        """Ends the stream: the reader is woken and sees its end."""
+        """End the stream: the reader is woken and sees its end."""
         self._end()
         self._lines.put(None)
 
@@ -111,7 +111,7 @@ class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
     def execute_command(
         self, args: list[str], timeout: float | None = None, device_specific: bool = True
     ) -> bytes:
-        """Executes an adb command.
+        """Execute an adb command.
 
         Args:
             args: As on adb's command line, e.g. ``["shell", "input", "tap", "5", "5"]``.
@@ -178,11 +178,11 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return "simulator"
 
     def create_adb_controller(self) -> PhoneAdbController:
-        """Returns a controller of the present phone."""
+        """Return a controller of the present phone."""
         return PhoneAdbController(self)
 
     def create_log_stream(self) -> PhoneLogStream:
-        """Returns a stream of what the phone logs from now on."""
+        """Return a stream of what the phone logs from now on."""
         self._stream = PhoneLogStream(self.phone, verbose=self._config.verbose_logs)
         return self._stream
 
@@ -222,7 +222,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
             )
 
     def send_key(self, keycode: np.int32, event_type: str) -> None:
-        """Sends a key.
+        """Send a key.
 
         Args:
             keycode: XKB code, as the emulator takes it on Linux.
@@ -247,7 +247,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return self._frame
 
     def save_state(self, request: state_pb2.SaveStateRequest) -> state_pb2.SaveStateResponse:
-        """Keeps the phone's state under the name ``args["snapshot_name"]``."""
+        """Keep the phone's state under the name ``args["snapshot_name"]``."""
         status = state_pb2.SaveStateResponse.Status
         try:
             self._snapshots.save(request.args.get("snapshot_name", _DEFAULT_SNAPSHOT))
@@ -256,7 +256,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return state_pb2.SaveStateResponse(status=status.OK)
 
     def load_state(self, request: state_pb2.LoadStateRequest) -> state_pb2.LoadStateResponse:
-        """Brings back the state kept under the name ``args["snapshot_name"]``."""
+        """Bring back the state kept under the name ``args["snapshot_name"]``."""
         status = state_pb2.LoadStateResponse.Status
         name = request.args.get("snapshot_name", _DEFAULT_SNAPSHOT)
         if name not in dict(self._snapshots.list()):
@@ -265,7 +265,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return state_pb2.LoadStateResponse(status=status.OK)
 
     def get_logs(self) -> str:
-        """Returns the phone's log."""
+        """Return the phone's log."""
         if not hasattr(self, "phone"):
             return ""
         return self.phone.shell("logcat -d").stdout.decode("utf-8", "replace")
@@ -323,7 +323,7 @@ def load(
     enable_key_events: bool = False,
     step_ms: int = 100,
 ) -> environment.AndroidEnv:
-    """Loads an AndroidEnv over a phone in this process, as `android_env.loader.load` would.
+    """Load an AndroidEnv over a phone in this process, as `android_env.loader.load` would.
 
     Args:
         make_phone: Makes the phone, at each launch; ``Phone()`` unless given.
@@ -365,7 +365,7 @@ _T = TypeVar("_T")
 def _guarded(
     method: Callable[Concatenate[SimulatedDevice, _P], _T],
 ) -> Callable[Concatenate[SimulatedDevice, _P], _T]:
-    """Lets a fault inside the phone end an episode, as a phone that dies does, not a training."""
+    """Let a fault inside the phone end an episode, as a phone that dies does, not a training."""
 
     @functools.wraps(method)
     def guarded(self: SimulatedDevice, *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -480,6 +480,11 @@ class SimulatedDevice(Device):
         """See `Device.remember`. Nothing is read until the function is called."""
         return _Recollection(self, self.snapshot(), read)
 
+    @_guarded
+    def reread(self, read: Callable[[Device], _T]) -> _T:
+        """See `Device.reread`. Cheap where nothing that was read has changed since."""
+        return self.phone.reread(read, lambda: read(self))
+
     def revision(self) -> int | None:
         """See `Device.revision`."""
         return self.phone.revision
@@ -495,7 +500,7 @@ class SimulatedDevice(Device):
 
     @_guarded
     def set_clipboard(self, text: str) -> None:
-        """Puts text on the clipboard."""
+        """Put text on the clipboard."""
         self.phone.system.clipboard.set_text(text)
 
     @_guarded
@@ -542,12 +547,12 @@ class SimulatedDevice(Device):
         return {"kind": "simulator", **self._options, "latency": self._latency}
 
     def recover(self) -> None:
-        """Starts a new phone."""
+        """Start a new phone."""
         self.close()
         self._start()
 
     def close(self) -> None:
-        """Lets go of the phone. Can be called again."""
+        """Let go of the phone. Can be called again."""
         self.android_env.close()
 
 

@@ -158,7 +158,7 @@ class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
             self.stop_stream()  # adb may have ended by itself
 
     def stop_stream(self) -> None:
-        """Ends the stream."""
+        """End the stream."""
         with self._lock:
             self._is_stopped = True
             process = getattr(self, "_adb_subprocess", None)
@@ -255,7 +255,7 @@ def make_env(
     by_socket: bool,
     grpc_token: str | None = None,
 ) -> environment.AndroidEnv:
-    """Makes an AndroidEnv that attaches to an emulator, or launches one.
+    """Make an AndroidEnv that attaches to an emulator, or launch one.
 
     Args:
         launcher: Where it is, or how to launch it.

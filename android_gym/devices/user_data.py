@@ -1,14 +1,16 @@
 """What on a phone belongs to its user, and how to read it over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, expenses, apps, and the settings that a person makes. It is the same list
-for every phone. All else on a phone is left out, above all what apps keep for themselves.
+contacts, calls, alarms, expenses, recipes, events, tasks, tracks, apps, the time zone, networks
+that are saved, and the settings that a person makes. It is the same list for every phone. All else
+on a phone is left out, above all what apps keep for themselves.
 
 Left out of what is read, since it changes by itself or through mere looking:
 
 - files: `VOLATILE_FOLDERS` (apps' own files and caches, thumbnails) and `VOLATILE_NAMES` (what the
   media provider has not finished, or has put into its bin); times, owners and modes of all;
-- tables: read and seen flags, times, ids, usage counters, drafts of messages, bookkeeping;
+- tables: read and seen flags, times, ids, usage counters, drafts of messages, which conversations
+  are archived (sending and receiving take them out), bookkeeping;
 - databases of apps' private data that are not in `TABLES`, shared preferences, logs, the clipboard,
   notifications, new grants of permissions, and every setting that is not in `SETTINGS`.
 """
@@ -19,7 +21,7 @@ import fnmatch
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -127,7 +129,8 @@ SETTINGS: Mapping[str, frozenset[str]] = {
             "ringtone screen_brightness screen_brightness_mode screen_off_timeout show_password "
             "show_touches sound_effects_enabled status_bar_show_battery_percent system_locales "
             "time_12_24 user_rotation vibrate_on vibrate_when_ringing volume_alarm "
-            "volume_alarm_speaker volume_notification volume_ring volume_ring_speaker"
+            "volume_alarm_speaker volume_music volume_music_speaker volume_notification "
+            "volume_ring volume_ring_speaker volume_voice volume_voice_earpiece"
         ).split()
     ),
 }
@@ -205,15 +208,18 @@ def _plain_number(column: str) -> str:
 
 _CONTACTS = "/data/data/com.android.providers.contacts/databases"
 _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+_RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
+_MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+_CALENDAR = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 _MULTIMEDIA = (
     "SELECT sub, (SELECT group_concat(address) FROM (SELECT address FROM addr "
     "WHERE msg_id = pdu._id ORDER BY address)), "
     "(SELECT group_concat(text) FROM part WHERE mid = pdu._id) FROM pdu WHERE msg_box {}"
 )
 _ITEMS = (
-    "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') AS item FROM data "
-    "JOIN mimetypes ON mimetypes._id = mimetype_id WHERE raw_contact_id = raw._id "
-    "AND mimetype NOT LIKE '%/group_membership' ORDER BY item"
+    "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
+    "ifnull(data3, '') AS item FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
+    "WHERE raw_contact_id = raw._id AND mimetype NOT LIKE '%/group_membership' ORDER BY item"
 )
 
 TABLES: dict[str, Table] = {}
@@ -245,9 +251,17 @@ for _table in (
     Table("sent multimedia messages", _MESSAGES, _MULTIMEDIA.format("NOT IN (1, 3)")),
     Table("received multimedia messages", _MESSAGES, _MULTIMEDIA.format("= 1"), arrives=True),
     Table(
+        "scheduled messages",
+        _MESSENGER,
+        "SELECT participants, body, date FROM messages WHERE is_scheduled = 1",
+    ),
+    Table("messages in the recycle bin", _MESSENGER, "SELECT id FROM recycle_bin_messages"),
+    Table(
         "contacts",
         f"{_CONTACTS}/contacts2.db",
-        f"SELECT display_name, starred, (SELECT group_concat(item, '; ') FROM ({_ITEMS})) "
+        f"SELECT display_name, starred, (SELECT group_concat(item, '; ') FROM ({_ITEMS})), "
+        "(SELECT custom_ringtone FROM contacts WHERE contacts._id = raw.contact_id), "
+        "(SELECT send_to_voicemail FROM contacts WHERE contacts._id = raw.contact_id) "
         "FROM raw_contacts AS raw WHERE deleted = 0",
     ),
     Table(
@@ -269,13 +283,51 @@ for _table in (
     Table(
         "alarms",
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
-        "SELECT hour, minutes, daysofweek, enabled, label FROM alarm_templates",
+        "SELECT hour, minutes, daysofweek, enabled, label, vibrate, ringtone FROM alarm_templates",
         prefilled=lambda row: not row[3] and not row[4],  # switched off, without a label
     ),
     Table(
         "expenses",
         "/data/data/com.arduia.expense/databases/accounting.db",
         "SELECT name, amount, category, note, created_date FROM expense",
+    ),
+    Table(
+        "recipes",
+        _RECIPES,
+        "SELECT title, imageName, description, servings, preparationTime, source, ingredients, "
+        "directions, favorite, (SELECT group_concat(name) FROM (SELECT name FROM categories JOIN "
+        "recipes_with_categories USING (categoryId) WHERE recipeId = recipes.recipeId "
+        "ORDER BY name)) FROM recipes",
+    ),
+    Table("recipe categories", _RECIPES, "SELECT name FROM categories"),
+    Table(
+        "tasks",
+        "/data/data/org.tasks/databases/database",
+        "SELECT title, importance, dueDate, hideUntil, completed, notes, recurrence, parent "
+        "FROM tasks WHERE deleted = 0",
+    ),
+    Table(
+        "tracks",
+        "/data/data/de.dennisguse.opentracks/databases/database.db",
+        "SELECT name, description, category, starttime, totaltime, totaldistance, "
+        "(SELECT count(*) FROM trackpoints WHERE trackid = tracks._id) FROM tracks",
+    ),
+    Table(
+        "markers of tracks",
+        "/data/data/de.dennisguse.opentracks/databases/database.db",
+        "SELECT name, description, category, time FROM markers",
+    ),
+    Table(
+        "calendar events",
+        _CALENDAR,
+        "SELECT start_ts, end_ts, title, location, description, repeat_interval, repeat_rule, "
+        "repeat_limit, repetition_exceptions, event_type, flags & 9, type FROM events",
+    ),
+    Table(
+        "calendar event types",
+        _CALENDAR,
+        "SELECT title, color FROM event_types",
+        prefilled=lambda row: row[0] == "Regular event",
     ),
 ):
     add_table(_table)
@@ -288,7 +340,8 @@ class UserData:
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
         rows: How often each row is there, by the table's name; None where there is no such table.
-        settings: Value by "table key", e.g. ``"global wifi_on"``.
+        settings: Value by "table key", e.g. ``"global wifi_on"``; ``"phone time_zone"``, and
+            ``"phone wifi_networks"`` for the names of the networks that are saved.
         apps: Packages that are installed and enabled.
         permissions: "package permission" of those that are granted at run time.
     """
@@ -301,20 +354,24 @@ class UserData:
 
 
 def read_user_data(device: Device) -> UserData:
-    """Reads what belongs to the user, in a dozen commands; changes nothing.
+    """Read what belongs to the user, part by part; changes nothing.
+
+    Parts that a device knows to be as they were when they were last read are not read again, see
+    `Device.reread`.
 
     Raises:
         DeviceError: If the device fails.
     """
+    settings: dict[str, str] = {}
+    for namespace in SETTINGS:
+        settings |= device.reread(_ReadSettings(namespace))
+    settings |= device.reread(_read_phone)
     return UserData(
-        dict(_files(device)),
-        {name: _rows(device, table) for name, table in TABLES.items()},
-        dict(_settings(device)),
-        frozenset(
-            line.removeprefix("package:")
-            for line in device.shell("pm list packages -e").splitlines()
-        ),
-        frozenset(_permissions(device)),
+        device.reread(_read_files),
+        {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()},
+        settings,
+        device.reread(_read_apps),
+        device.reread(_read_permissions),
     )
 
 
@@ -326,11 +383,14 @@ find . $without -type f -exec md5sum {{}} + 2> /dev/null
 true"""
 
 
-def _files(device: Device) -> Iterator[tuple[str, str]]:
-    for line in device.shell(_LIST_FILES).splitlines():
-        found = re.fullmatch(r"(?:([0-9a-f]{32}) [ *])?\./(.*)", line)
+def _read_files(device: Device) -> Mapping[str, str]:
+    files = {}
+    # A name may have line breaks.
+    for entry in re.split(r"\n(?=(?:[0-9a-f]{32} [ *])?\./)", device.shell(_LIST_FILES)):
+        found = re.fullmatch(r"(?:([0-9a-f]{32}) [ *])?\./(.*?)\n?", entry, re.DOTALL)
         if found is not None and not _volatile(found[2]):
-            yield f"{STORAGE}/{found[2]}", found[1] or FOLDER
+            files[f"{STORAGE}/{found[2]}"] = found[1] or FOLDER
+    return files
 
 
 def _volatile(path: str) -> bool:
@@ -341,31 +401,62 @@ def _volatile(path: str) -> bool:
     )
 
 
-def _rows(device: Device, table: Table) -> Counter[Row] | None:
-    try:
-        return Counter(device.query(table.database, table.sql))
-    except DeviceCommandError as error:
-        if re.search("no such|unable to open|not a database|malformed", error.output):
-            return None
-        raise
+@dataclass(frozen=True, slots=True)
+class _ReadRows:
+    """Reads a table; None where there is none."""
+
+    table: Table
+
+    def __call__(self, device: Device) -> Counter[Row] | None:
+        try:
+            return Counter(device.query(self.table.database, self.table.sql))
+        except DeviceCommandError as error:
+            if re.search("no such|unable to open|not a database|malformed", error.output):
+                return None
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadSettings:
+    """Reads the user's settings of a namespace, by "namespace key"."""
+
+    namespace: str
+
+    def __call__(self, device: Device) -> Mapping[str, str]:
+        settings = {}
+        # A value may have line breaks.
+        for entry in re.split(r"\n(?=[\w.]+=)", device.shell(f"settings list {self.namespace}")):
+            key, separator, value = entry.rstrip("\n").partition("=")
+            if separator and key in SETTINGS[self.namespace]:
+                settings[f"{self.namespace} {key}"] = value
+        return settings
+
+
+def _read_phone(device: Device) -> Mapping[str, str]:
+    """Read what Android keeps elsewhere, but people set in Settings, by "phone key"."""
+    zone, _, networks = device.shell(
+        "getprop persist.sys.timezone; cmd wifi list-networks"
+    ).partition("\n")
+    # A network has a line for each of its security types.
+    names = {found[1] for found in re.finditer(r"(?m)^\d+ +(.*?) {2,}\S.*$", networks)}
+    return {"phone time_zone": zone, "phone wifi_networks": "\n".join(sorted(names))}
+
+
+def _read_apps(device: Device) -> frozenset[str]:
+    lines = device.shell("pm list packages -e").splitlines()
+    return frozenset(line.removeprefix("package:") for line in lines)
 
 
 # Permissions that an app has since its installation have no flags.
 _LIST_PERMISSIONS = "dumpsys package | grep -E '^  Package \\[|: granted=true, flags='; true"
 
 
-def _permissions(device: Device) -> Iterator[str]:
+def _read_permissions(device: Device) -> frozenset[str]:
     package = ""
+    permissions = set()
     for line in device.shell(_LIST_PERMISSIONS).splitlines():
         if found := re.match(r"  Package \[(.+?)\]", line):
             package = found[1]
         else:
-            yield f"{package} {line.strip().partition(':')[0]}"
-
-
-def _settings(device: Device) -> Iterator[tuple[str, str]]:
-    for namespace, keys in SETTINGS.items():
-        for line in device.shell(f"settings list {namespace}").splitlines():
-            key, separator, value = line.partition("=")
-            if separator and key in keys:
-                yield f"{namespace} {key}", value
+            permissions.add(f"{package} {line.strip().partition(':')[0]}")
+    return frozenset(permissions)

@@ -66,7 +66,7 @@ class SweepFolder:
             self._stack = stack.pop_all()
 
     def _read(self) -> dict[EpisodeKey, Result]:
-        """What is there; cuts off a last line that was torn."""
+        """Read what is there; cut off a last line that was torn."""
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
@@ -75,7 +75,7 @@ class SweepFolder:
         return {result.key: result for result in _parse(whole, self.path)}
 
     def add(self, result: Result) -> None:
-        """Keeps what came of an episode; it is on the disk when this returns.
+        """Keep what came of an episode; it is on the disk when this returns.
 
         Raises:
             SweepError: If it can't be written.
@@ -96,7 +96,7 @@ class SweepFolder:
         self.results[result.key] = result
 
     def forget(self, which: Callable[[Result], bool]) -> None:
-        """Takes out what came of some episodes, so that they are played again."""
+        """Take out what came of some episodes, so that they are played again."""
         self.results = {key: r for key, r in self.results.items() if not which(r)}
         lines = "".join(result.to_json() + "\n" for result in self.results.values())
         try:
@@ -107,12 +107,12 @@ class SweepFolder:
             raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
 
     def close(self) -> None:
-        """Lets another process have it."""
+        """Let another process have it."""
         self._stack.close()
 
 
 def load(path: str | os.PathLike[str]) -> list[Result]:
-    """Reads the episodes of a sweep, be it finished, under way or killed.
+    """Read the episodes of a sweep, be it finished, under way or killed.
 
     Raises:
         OptionError: If the folder holds no sweep.
@@ -178,7 +178,7 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
 
 
 def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether a value of the manifest has all that it had, so that no episode is in vain."""
+    """Return whether a value of the manifest still has all that it had, so no episode is lost."""
     if name == "repeat":
         return old[name] is None or (new.get(name) or 0) >= old[name]
     if name == "same_seed":

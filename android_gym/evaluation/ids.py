@@ -75,7 +75,7 @@ def task_of(env_id: str) -> type[Task]:
 
 
 def _import(env_id: str) -> tuple[str, str]:
-    """Imports the module that an id may tell; returns what tells it, and the id itself."""
+    """Import the module that an id may tell; return what tells it, and the id itself."""
     module, colon, own = env_id.rpartition(":")
     if colon:
         import_module(module)

@@ -103,7 +103,7 @@ def _pinch(event: Pinch) -> str:
 
 
 def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
-    """What a person would call the place (x, y).
+    """Return what a person would call the place (x, y).
 
     That is the name of the smallest element there. Where it has none, as a switch beside its
     title, it is the kind of the element and the nearest name on the same line.

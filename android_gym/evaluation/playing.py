@@ -56,7 +56,7 @@ class Player:
         self._demonstrated: dict[tuple[str, int], int | None] = {}
 
     def play(self, key: EpisodeKey) -> Result:
-        """Plays an episode.
+        """Play an episode.
 
         Raises:
             DeviceError: If the device failed; it can be tried again.
@@ -82,7 +82,7 @@ class Player:
         return Result(key, **result)
 
     def _demonstration_steps(self, key: EpisodeKey) -> int | None:
-        """How many steps the demonstration takes on a seed; None where it doesn't get there."""
+        """Count the demonstration's steps on a seed; None where it doesn't get there."""
         instance = key.id, key.seed
         if instance not in self._demonstrated:
             self._demonstrated[instance] = None
@@ -99,7 +99,7 @@ class Player:
         return shown["steps"] if shown.get("success") else None
 
     def close(self) -> None:
-        """Closes the environment."""
+        """Close the environment."""
         if self._env is not None:
             self._env.close()
             self._env = None

@@ -55,7 +55,7 @@ class Policy(Protocol):
     """What acts in an episode."""
 
     def reset(self, goal: str, seed: int) -> None:
-        """Begins an episode.
+        """Begin an episode.
 
         Args:
             goal: The instruction, also in each step's ``info["goal"]``.
@@ -75,7 +75,7 @@ class DemonstrationPolicy:
     env_options: Mapping[str, Any] = _CHEAP
 
     def prepare(self, env: Env) -> Env:
-        """Takes the device to look at, and the task's class to find the demonstration."""
+        """Take the device to look at, and the task's class to find the demonstration."""
         self._task = type(env.get_wrapper_attr("task"))
         self._device: Device = env.get_wrapper_attr("device")
         self._view = AgentView(self._device)
@@ -83,7 +83,7 @@ class DemonstrationPolicy:
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Begins a fresh demonstration.
+        """Begin a fresh demonstration.
 
         Raises:
             DemonstrationError: If there is none.
@@ -109,12 +109,12 @@ class RandomPolicy:
     env_options: Mapping[str, Any] = _CHEAP
 
     def prepare(self, env: Env) -> Env:
-        """Takes the action space."""
+        """Take the action space."""
         self._space = env.action_space
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Seeds the space."""
+        """Seed the space."""
         self._space.seed(seed)
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:
@@ -209,7 +209,7 @@ class CheckpointPolicy:
         self._model: Any = None
 
     def prepare(self, env: Env) -> Env:
-        """Wraps the environment, and loads the model when asked first."""
+        """Wrap the environment, and load the model when asked first."""
         env = wrap(env, self._wrappers)
         if self._model is None:
             self._model = _find(self._algorithm, "algorithm").load(self._path, device="cpu")
@@ -219,7 +219,7 @@ class CheckpointPolicy:
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Seeds what the model draws from (which is global in stable-baselines3)."""
+        """Seed what the model draws from (which is global in stable-baselines3)."""
         self._model.set_random_seed(seed)
         self._state: Any = None
         self._first = True
@@ -272,7 +272,7 @@ def _read_description(path: Path) -> dict[str, Any]:
 
 
 def wrap(env: Env, wrappers: Sequence[Mapping[str, Any]]) -> Env:
-    """Wraps an environment, the first wrapper innermost.
+    """Wrap an environment, the first wrapper innermost.
 
     Args:
         env: The environment.
@@ -372,7 +372,7 @@ def _make(policy: Any) -> Policy | None:
 
 
 def _required(function: Any) -> int | None:
-    """How many arguments must be given; None where nothing can be called."""
+    """Return how many arguments must be given; None where nothing can be called."""
     if not callable(function):
         return None
     try:
@@ -391,7 +391,7 @@ def look_in_current_folder() -> None:
 
 
 def _find(entry_point: str, what: str) -> Any:
-    """What an entry point such as ``"module:name"`` names."""
+    """Return what an entry point such as ``"module:name"`` names."""
     look_in_current_folder()
     module, _, name = entry_point.partition(":")
     try:
@@ -406,7 +406,7 @@ def _find(entry_point: str, what: str) -> Any:
 
 
 def policy_name(policy: Any) -> dict[str, str]:
-    """What tells a policy from others, as far as that can be told without playing it.
+    """Return what tells a policy from others, as far as that can be told without playing it.
 
     Returns:
         Its ``name`` and, of a checkpoint, the ``sha256`` of its files.

@@ -50,7 +50,7 @@ class Recording:
         return len(self._frames)
 
     def save(self, path: str | Path) -> None:
-        """Writes all frames to `path`, the last one held three times as long.
+        """Write all frames to `path`, the last one held three times as long.
 
         Raises:
             ValueError: If no frame was added.

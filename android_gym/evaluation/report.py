@@ -69,7 +69,7 @@ class Row:
 
 
 def summarize(results: Iterable[Result]) -> list[Row]:
-    """Makes the rows of a summary: all, tasks, difficulties, tags, rewordings and seeds."""
+    """Make the rows of a summary: all, tasks, difficulties, tags, rewordings and seeds."""
     results = list(results)
     ways: dict[By, Callable[[Result], Sequence[str]]] = {
         "all": lambda result: [""],
@@ -144,7 +144,7 @@ def _row(by: By, name: str, group: Group, results: list[Result], other: list[Res
 
 
 def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list[Row]:
-    """Writes ``summary.csv`` and ``chart.png``.
+    """Write ``summary.csv`` and ``chart.png``.
 
     Args:
         results: Of a sweep; one at least.
@@ -187,7 +187,7 @@ _COLOURS = {"same-seed": "#4c72b0", "different-seed": "#dd8452", "reworded": "#5
 
 
 def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str] | IO[bytes]) -> None:
-    """Draws success rates of each task, a bar for each group, as the AndroidWorld paper's Figure 3.
+    """Draw success rates of each task, a bar for each group, as the AndroidWorld paper's Figure 3.
 
     Whiskers are 95 % Wilson intervals; a star stands above a group whose rate differs at p < 0.05
     from that of the group it is compared with (see `Row.p_value`).
@@ -234,7 +234,7 @@ def _draw_group(
     width: float,
     place: float,
 ) -> None:
-    """Draws a group's bars, `place` widths right of the middle of each name."""
+    """Draw a group's bars, `place` widths right of the middle of each name."""
     own = {x: bars[name, group] for x, name in enumerate(names) if (name, group) in bars}
     rates = [row.success_rate for row in own.values()]
     below = [max(0.0, row.success_rate - row.low) for row in own.values()]

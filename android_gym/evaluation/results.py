@@ -48,7 +48,7 @@ class EpisodeKey(NamedTuple):
 
     @property
     def policy_seed(self) -> int:
-        """What the policy is given to draw from, in [0, 2**32); another one for every repeat."""
+        """Return the policy's own seed, in [0, 2**32); another one for every repeat."""
         return zlib.crc32(repr((self.id, self.seed, self.repeat, self.rewording)).encode())
 
 
@@ -88,7 +88,7 @@ class Result:
 
     @classmethod
     def from_json(cls, line: str) -> Result:
-        """Reads what `to_json` wrote.
+        """Read what `to_json` wrote.
 
         Raises:
             ValueError: If it is something else.

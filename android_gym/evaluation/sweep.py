@@ -61,7 +61,7 @@ def sweep(
     retry_errors: bool = False,
     on_episode: OnEpisode | None = None,
 ) -> list[Result]:
-    """Plays a policy on many seeds of many ids, in the ``declared`` protocol.
+    """Play a policy on many seeds of many ids, in the ``declared`` protocol.
 
     What was played is in `out`. The same call goes on where a sweep was interrupted or killed, and
     plays nothing again. Processes are spawned: a script must call this under

@@ -32,7 +32,7 @@ def play_all(
     tries: int = 3,
     timeout_s: float | None = None,
 ) -> Generator[Result, None, None]:
-    """Plays episodes in processes, one for each job, and yields what comes of each, as it comes.
+    """Play episodes in processes, one for each job, and yield what comes of each, as it comes.
 
     Args:
         keys: Which; those of one id had better stand together.
@@ -89,7 +89,7 @@ def _take(
 
 
 def _news(workers: Sequence[_Worker]) -> list[_Worker]:
-    """Waits for workers that have said something, died, or taken too long."""
+    """Wait for workers that have said something, died, or taken too long."""
     left = max(0.0, min(worker.deadline for worker in workers) - time.monotonic())
     handles = [handle for worker in workers for handle in worker.handles]
     ready = wait(handles, left if math.isfinite(left) else None)
@@ -115,18 +115,18 @@ class _Worker:
 
     @property
     def handles(self) -> tuple[Any, ...]:
-        """What to wait for."""
+        """Return what to wait for."""
         return self._connection, self._process.sentinel
 
     def send(self, key: EpisodeKey, timeout_s: float | None) -> None:
-        """Gives it an episode to play."""
+        """Give it an episode to play."""
         self.key = key
         self.deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
         with contextlib.suppress(OSError):  # it has died, which `receive` will tell
             self._connection.send(key)
 
     def receive(self) -> Result | str | None:
-        """What came of its episode: a result, or why there is none; None if it has begun.
+        """Return its episode's outcome: a result, or why there is none; None while it plays.
 
         Raises:
             OptionError: If the process can't use the policy.
@@ -169,19 +169,19 @@ class _Worker:
         return _Worker(self._context, self._job, 0 if self.ready else self._failed_starts)
 
     def ask_to_stop(self) -> None:
-        """Lets it end by itself, at once if it plays."""
+        """Let it end by itself, at once if it plays."""
         if self.key is not None or not self.ready:
             self._process.terminate()
         with contextlib.suppress(OSError):
             self._connection.send(None)
 
     def kill(self) -> None:
-        """Ends it."""
+        """End it."""
         self._process.kill()
         self._process.join()
 
     def stop(self, deadline: float) -> None:
-        """Waits for it to end until a deadline, then ends it."""
+        """Wait for it to end until a deadline, then end it."""
         self._process.join(max(0.0, deadline - time.monotonic()))
         self.kill()
         self._connection.close()
@@ -230,7 +230,7 @@ def _played(player: Player, key: EpisodeKey) -> Result | OptionError | str:
 
 
 def _follow_parent() -> None:
-    """Ends this process when the parent has ended: it would play in vain, and hold a device."""
+    """End this process when the parent has ended: it would play in vain, and hold a device."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +12,7 @@ from android_gym.accessibility import UIElement
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.simulator.apps import discover
+from android_gym.simulator.readings import Readings
 from android_gym.simulator.state import Snapshot, State
 from android_gym.simulator.system import System
 from android_gym.simulator.system.packages import Manifest
@@ -99,6 +100,7 @@ class Phone:
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
+        self._readings = Readings(self.state)
         self.host.wire(apps, self.windows)
         self._boot((width, height, density_dpi, apps))
 
@@ -326,6 +328,14 @@ class Phone:
         from android_gym.simulator.wire.console import Console
 
         return Console(self).run(command)
+
+    def reread(self, name: Hashable, read: Callable[[], _T]) -> _T:
+        """Return what `read` reads by shell commands, known already where nothing has changed.
+
+        See `Readings.get`.
+        """
+        self.windows.refresh()  # before the observation: what it builds is not what is read
+        return self._readings.get(name, read)
 
     # -- files
 

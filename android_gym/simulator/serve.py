@@ -91,7 +91,7 @@ def _phone(options: ServeOptions) -> Phone:
 
 
 def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) -> None:
-    """Serves a phone in this process until it is told to stop.
+    """Serve a phone in this process until it is told to stop.
 
     Args:
         options: How.
@@ -138,7 +138,7 @@ def _bound_sqlite(count: int) -> None:
 
 @contextlib.contextmanager
 def _advertised(phone: Phone, ports: Ports, token: str) -> Iterator[None]:
-    """Tells this user's programs of the phone and its token.
+    """Tell this user's programs of the phone and its token.
 
     Raises:
         OptionError: If there is no place to; nobody could get in.
@@ -160,7 +160,7 @@ def _advertised(phone: Phone, ports: Ports, token: str) -> Iterator[None]:
 
 
 def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], None]) -> None:
-    """Serves several phones, each in a process of its own, until this one is told to stop.
+    """Serve several phones, each in a process of its own, until this one is told to stop.
 
     The phones' ports count up in twos. They share what the first has loaded.
 
@@ -206,7 +206,7 @@ class _Fleet:
         self._stopping = False
 
     def start(self, options: ServeOptions) -> None:
-        """Starts a phone."""
+        """Start a phone."""
         ours, theirs = self._context.Pipe(duplex=False)
         child = self._context.Process(target=_child, args=(options, theirs), daemon=True)
         child.start()
@@ -214,7 +214,7 @@ class _Fleet:
         self._children.append((child, ours, options.ports))
 
     def wait_until_ready(self, on_ready: Callable[[Ports], None]) -> None:
-        """Waits for each phone in turn.
+        """Wait for each phone in turn.
 
         Raises:
             DeviceError: If one can't be reached.
@@ -228,7 +228,7 @@ class _Fleet:
             on_ready(ports)
 
     def wait(self) -> None:
-        """Waits until all are told to stop.
+        """Wait until all are told to stop.
 
         Raises:
             DeviceError: If one ends without.
@@ -240,14 +240,14 @@ class _Fleet:
                 raise DeviceError(f"The phone emulator-{name} has died; all are stopped.")
 
     def stop(self, *_arguments: object) -> None:
-        """Tells all to stop; also a signal's handler."""
+        """Tell all to stop; also a signal's handler."""
         self._stopping = True
         for child, _, _ in self._children:
             if child.is_alive():
                 child.terminate()
 
     def end(self) -> None:
-        """Stops all, and waits for it."""
+        """Stop all, and wait for it."""
         self.stop()
         for child, *_ in self._children:
             child.join(_STOP_S)
@@ -257,7 +257,7 @@ class _Fleet:
 
 
 def _heard(pipe: Connection) -> str | None:
-    """What a child says when it has started: None if all is well."""
+    """Return what a child says when it has started: None if all is well."""
     try:
         return pipe.recv()
     except EOFError:
@@ -319,7 +319,7 @@ Google's other arguments are taken, and make no difference.
 
 
 def _said(arguments: list[str]) -> str | None:
-    """What the emulator prints instead of starting, None if it is to start."""
+    """Return what the emulator prints instead of starting, None if it is to start."""
     if "-help" in arguments:
         return _HELP
     if "-version" in arguments:
@@ -330,7 +330,7 @@ def _said(arguments: list[str]) -> str | None:
 
 
 def _emulator_options(arguments: list[str]) -> ServeOptions:
-    """Reads Google's arguments; those that make no difference here are taken and forgotten."""
+    """Read Google's arguments; those that make no difference here are taken and forgotten."""
     found: dict[str, str] = {}
     rest = list(arguments)
     while rest:

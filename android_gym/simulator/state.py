@@ -62,18 +62,18 @@ class Slot(_Source, Generic[T]):
         self.shown = shown
 
     def peek(self) -> T:
-        """Returns the value without depending on it."""
+        """Return the value without depending on it."""
         return self._value
 
     def get(self) -> T:
-        """Returns the value, and notes the reading in the observation under way."""
+        """Return the value, and note the reading in the observation under way."""
         seen = self._state._seen
         if seen is not None:
             seen[self] = self.revision
         return self._value
 
     def select(self, name: Hashable, function: Callable[[T], U]) -> U:
-        """Returns ``function(value)``, and depends on that alone, not on the rest of the value.
+        """Return ``function(value)``, and depend on that alone, not on the rest of the value.
 
         Args:
             name: Says which function this is; the same name, the same function.
@@ -91,17 +91,17 @@ class Slot(_Source, Generic[T]):
         return part.peek()
 
     def set_quietly(self, value: T) -> None:
-        """Replaces the value and moves no revision: the caller has touched something finer."""
+        """Replace the value and move no revision: the caller has touched something finer."""
         self._value = value
 
     def set(self, value: T) -> None:
-        """Replaces the value; the same object again changes nothing."""
+        """Replace the value; the same object again changes nothing."""
         if value is not self._value:
             self._value = value
             self._state._moved(self, self.observable, self.shown)
 
     def update(self, **changes: Any) -> None:
-        """Replaces fields of a frozen dataclass; does nothing where none of them differs."""
+        """Replace fields of a frozen dataclass; do nothing where none of them differs."""
         value: Any = self._value
         if any(getattr(value, name) != new for name, new in changes.items()):
             self.set(dataclasses.replace(value, **changes))
@@ -132,7 +132,7 @@ class _Part(_Source):
         return self._revision
 
     def peek(self) -> Any:
-        """Returns the part."""
+        """Return the part."""
         slot = self._slot
         return self._value if slot.revision == self._read else self._function(slot.peek())
 
@@ -180,20 +180,20 @@ class Observation:
         self._values: dict[_Source, Any] = {}
 
     def changed(self) -> bool:
-        """Whether anything read during the observation has a newer revision now."""
+        """Return whether anything read during the observation has a newer revision now."""
         for source, revision in self._seen.items():
             if source.revision != revision:
                 return True
         return False
 
     def keep_values(self) -> None:
-        """Keeps the values of the slots (and parts of slots) read, for `recurred`."""
+        """Keep the values of the slots (and parts of slots) read, for `recurred`."""
         for source, revision in self._seen.items():
             if isinstance(source, Slot | _Part) and source.revision == revision:
                 self._values[source] = source.peek()
 
     def recurred(self) -> bool:
-        """Whether all that was read is as it was then, be it again; if so, it is unchanged now.
+        """Return whether all that was read has its value of then, perhaps once again.
 
         Tells that of slots whose values were kept; a key that has been touched has changed.
         """
@@ -254,7 +254,7 @@ class State:
         observable: bool = True,
         shown: bool = True,
     ) -> Slot[T]:
-        """Creates the slot `name`.
+        """Create the slot `name`.
 
         Args:
             name: Unique name, by convention the service's or ``app:<package>``.
@@ -282,11 +282,11 @@ class State:
 
     @property
     def observing(self) -> bool:
-        """Whether an observation is under way; saves the making of keys where none is."""
+        """Return whether an observation is under way; saves the making of keys where none is."""
         return self._seen is not None
 
     def depend(self, key: Hashable) -> None:
-        """Notes the reading of `key`, something finer than a slot such as a database's path."""
+        """Note the reading of `key`, something finer than a slot such as a database's path."""
         if self._seen is not None:
             source = self._keys.get(key)
             if source is None:
@@ -299,7 +299,7 @@ class State:
         self._moved(self._keys.get(key), observable)
 
     def forget(self, key: Hashable) -> None:
-        """Drops the bookkeeping of a key that will not be read again."""
+        """Drop the bookkeeping of a key that will not be read again."""
         self._moved(self._keys.pop(key, None), False)
 
     def _moved(self, source: _Source | None, observable: bool, shown: bool = True) -> None:
@@ -332,16 +332,16 @@ class State:
                 into._seen = observation._seen | into._seen
 
     def depend_on(self, observation: Observation) -> None:
-        """Notes all that an earlier observation read, for what uses its result again."""
+        """Note all that an earlier observation read, for what uses its result again."""
         if self._seen is not None:
             self._seen.update(observation._seen)
 
     def before_snapshot(self, hook: Callable[[], None]) -> None:
-        """Registers what must be written back to slots before a snapshot is taken."""
+        """Register what must be written back to slots before a snapshot is taken."""
         self._before_snapshot.append(hook)
 
     def after_restore(self, hook: Callable[[], None]) -> None:
-        """Registers what must be dropped (connections, caches) after a restore."""
+        """Register what must be dropped (connections, caches) after a restore."""
         self._after_restore.append(hook)
 
     def values(self) -> dict[str, Any]:
@@ -349,7 +349,7 @@ class State:
         return {name: slot._value for name, slot in self._slots.items()}
 
     def snapshot(self) -> Snapshot:
-        """Returns the state of this moment. Costs a dict copy of a few dozen references."""
+        """Return the state of this moment. Costs a dict copy of a few dozen references."""
         for hook in self._before_snapshot:
             hook()
         slots = self._slots.items()
@@ -361,7 +361,7 @@ class State:
         return Snapshot({name: slot._value for name, slot in slots}, marks)
 
     def _restore_keys(self, marks: _Marks | None) -> None:
-        """Gives keys the revisions they had; new ones where these are not known (yet)."""
+        """Give keys the revisions they had; new ones where these are not known (yet)."""
         for key, source in self._keys.items():
             known = marks.keys.get(key) if marks is not None else None
             if known is None:
@@ -377,7 +377,7 @@ class State:
             self._keys.clear()
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Makes the state what it was when `snapshot` was taken.
+        """Make the state what it was when `snapshot` was taken.
 
         Raises:
             SimulatorError: If the snapshot comes from a phone with other slots.

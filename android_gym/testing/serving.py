@@ -24,7 +24,7 @@ _TRIES: Final = 5
 
 
 def free_console_port(count: int = 1) -> int:
-    """Finds ports for phones: a console's whose neighbours, for adb and gRPC, are free too.
+    """Find ports for phones: a console's whose neighbours, for adb and gRPC, are free too.
 
     Args:
         count: How many phones in a row.
@@ -83,7 +83,7 @@ class ServedPhone:
 
     @property
     def name(self) -> str:
-        """What ``gymnasium.make`` takes as ``device``, and adb as a serial."""
+        """Return what ``gymnasium.make`` takes as ``device``, and adb as a serial."""
         return f"emulator-{self.console_port}"
 
     @property
@@ -97,7 +97,7 @@ class ServedPhone:
         return self.console_port + 3000
 
     def start(self) -> None:
-        """Starts it, and returns when it can be reached.
+        """Start it, and return when it can be reached.
 
         Raises:
             DeviceError: If it can't be started.
@@ -151,7 +151,7 @@ class ServedPhone:
             guard.cancel()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Ends it; returns its exit code."""
+        """End it; return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(number)

@@ -74,7 +74,7 @@ def arrays_in(buffer: Any, space: Space[Any], num_envs: int, start: int = 0) -> 
 
 
 def write(arrays: Arrays, index: int, observation: Any) -> None:
-    """Writes the observation of one environment."""
+    """Write the observation of one environment."""
     if isinstance(arrays, dict):
         for key, array in arrays.items():
             write(array, index, observation[key])

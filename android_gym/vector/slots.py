@@ -43,11 +43,11 @@ class Recipe:
 
     @property
     def has_wrappers(self) -> bool:
-        """Whether anything stands between that may change observations."""
+        """Return whether anything stands between that may change observations."""
         return bool(self.wrappers or (self.spec is not None and self.spec.additional_wrappers))
 
     def make(self) -> gym.Env[Any, Any]:
-        """Makes the environment.
+        """Make the environment.
 
         Raises:
             OptionError: If an option or a wrapper is wrong.
@@ -188,7 +188,7 @@ class Slots:
             slot.has_begun, slot.seed, slot.owed = True, seed, owed
 
     def make(self) -> list[tuple[Any, Any, dict[str, Any], str | None]]:
-        """Makes the environments.
+        """Make the environments.
 
         Returns:
             Their observation space, action space, metadata and render mode.
@@ -200,7 +200,7 @@ class Slots:
         return made
 
     def attach(self, buffer: Any, space: gym.Space[Any]) -> None:
-        """Takes the memory for observations."""
+        """Take the memory for observations."""
         self._arrays: Arrays = arrays_in(buffer, space, self.num_envs)
         if self.mode == AutoresetMode.SAME_STEP:
             start = size_of(space, self.num_envs)
@@ -211,21 +211,21 @@ class Slots:
     def reset(
         self, seeds: Sequence[int | None], options: Any, mask: Sequence[bool]
     ) -> list[Outcome | Failure | None]:
-        """Resets those that the mask says; None for the others."""
+        """Reset those that the mask says; None for the others."""
         return [
             self._guarded(self._reset, slot, seed, options) if chosen else None
             for slot, seed, chosen in zip(self._slots, seeds, mask, strict=True)
         ]
 
     def step(self, actions: Sequence[Any]) -> list[Outcome | Failure | None]:
-        """Takes a step in each."""
+        """Take a step in each."""
         return [
             self._guarded(self._step, slot, action)
             for slot, action in zip(self._slots, actions, strict=True)
         ]
 
     def call(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
-        """Calls a method of each, or reads an attribute."""
+        """Call a method of each, or read an attribute."""
         results = []
         for slot in self._slots:
             value = self._env(slot).get_wrapper_attr(name)
@@ -233,12 +233,12 @@ class Slots:
         return results
 
     def set_attr(self, name: str, values: Sequence[Any]) -> None:
-        """Sets an attribute of each."""
+        """Set an attribute of each."""
         for slot, value in zip(self._slots, values, strict=True):
             self._env(slot).set_wrapper_attr(name, value)
 
     def close(self) -> None:
-        """Closes all, whatever one says to it."""
+        """Close all, whatever one says to it."""
         for closable in (*(slot.env for slot in self._slots), *self._spares.values()):
             try:
                 if closable is not None:
@@ -342,7 +342,7 @@ class Slots:
     # --- what is done while nothing is asked -----------------------------------------------------
 
     def prepare(self) -> bool:
-        """Prepares the next episode of one environment.
+        """Prepare the next episode of one environment.
 
         It is set up on a spare phone, and becomes the environment's own when it is reset. Nothing
         of that can be seen but that the reset takes less time.

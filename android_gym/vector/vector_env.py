@@ -199,7 +199,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets all environments, or those that ``options["reset_mask"]`` says.
+        """Reset all environments, or those that ``options["reset_mask"]`` says.
 
         Args:
             seed: ``[seed, seed + 1, ...]`` for a number, or one for each environment; None goes on
@@ -223,7 +223,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        """Begins `reset`; `reset_wait` gives its result."""
+        """Begin `reset`; `reset_wait` gives its result."""
         self._check_free("reset")
         options = None if options is None else check_options("options", options)
         mask = [True] * self.num_envs
@@ -241,7 +241,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._pending = "reset"
 
     def reset_wait(self) -> tuple[Any, dict[str, Any]]:
-        """Waits for what `reset_async` began."""
+        """Wait for what `reset_async` began."""
         infos: dict[str, Any] = {}
         for index, outcome in enumerate(self._outcomes("reset")):
             if outcome is not None:
@@ -295,7 +295,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     # --- step ------------------------------------------------------------------------------------
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Takes a step in every environment, or resets it, as the autoreset mode says.
+        """Take a step in every environment, or reset it, as the autoreset mode says.
 
         Args:
             actions: One for each, as in `action_space`.
@@ -314,7 +314,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return self.step_wait()
 
     def step_async(self, actions: Any) -> None:
-        """Begins `step`; `step_wait` gives its result."""
+        """Begin `step`; `step_wait` gives its result."""
         self._check_free("step")
         try:
             parts = list(iterate(self.action_space, actions))
@@ -329,7 +329,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._pending = "step"
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Waits for what `step_async` began."""
+        """Wait for what `step_async` began."""
         outcomes = self._outcomes("step")
         infos: dict[str, Any] = {}
         for index, outcome in enumerate(outcomes):
@@ -361,17 +361,17 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     # --- workers ---------------------------------------------------------------------------------
 
     def _send(self, command: str, parts: Sequence[tuple[Any, ...]]) -> None:
-        """Sends a command to every worker, each with its own arguments."""
+        """Send a command to every worker, each with its own arguments."""
         self._sent = list(parts)
         for worker, part in zip(self._workers, parts, strict=True):
             worker.send(command, *part)
 
     def _parts(self) -> list[slice]:
-        """Which environments each worker has."""
+        """Return which environments each worker has."""
         return [worker.indices for worker in self._workers]
 
     def _outcomes(self, command: str) -> list[Any]:
-        """What each environment gave; workers that were lost are replaced and asked again."""
+        """Collect what each environment gave; replace lost workers and ask again."""
         if self._pending != command:
             raise NoAsyncCallError(f"{command}_wait() comes after {command}_async().", command)
         self._pending = None
@@ -404,7 +404,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return outcomes
 
     def _replace_lost(self, answers: Sequence[Any]) -> list[int]:
-        """Puts new workers in the place of those that were lost; returns their numbers."""
+        """Put new workers in the place of those that were lost; return their numbers."""
         lost = []
         for number, answer in enumerate(answers):
             if not isinstance(answer, Failure) or not answer.is_lost:
@@ -424,7 +424,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return lost
 
     def _next_seed(self, index: int) -> int | None:
-        """What an environment goes on with whose generator was lost."""
+        """Return what an environment goes on with whose generator was lost."""
         seed = self._seeds[index]
         if seed is None:
             return None
@@ -454,7 +454,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     # --- what else Gymnasium's have --------------------------------------------------------------
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """Calls a method of every environment, or reads an attribute.
+        """Call a method of every environment, or read an attribute.
 
         Raises:
             OptionError: If `name` is ``reset``, ``step`` or ``close``, which have their own.
@@ -471,7 +471,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Sets an attribute of every environment.
+        """Set an attribute of every environment.
 
         Args:
             name: Its name.
@@ -487,7 +487,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._ask("set_attr", [(name, values[worker.indices]) for worker in self._workers])
 
     def render(self) -> tuple[Any, ...]:
-        """What every environment's `render` returns."""
+        """Return what every environment's `render` returns."""
         return self.call("render")
 
     @property  # type: ignore[misc]  # Gymnasium's own vector environments override it so, too
@@ -501,7 +501,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return self.get_attr("np_random_seed")
 
     def close_extras(self, timeout: float = _CLOSE_S, terminate: bool = False) -> None:
-        """Closes the environments and ends the workers.
+        """Close the environments and end the workers.
 
         Args:
             timeout: How long workers may take for that, in seconds, before they are terminated.
@@ -516,7 +516,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
 def _stop(
     workers: list[Worker], files: list[int], process_id: int, timeout_s: float = _EXIT_S
 ) -> None:
-    """Ends what there is when the environment is closed or collected, or the interpreter ends."""
+    """End what there is when the environment is closed or collected, or the interpreter ends."""
     if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
         stop(workers, timeout_s)
     while files:

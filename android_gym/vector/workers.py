@@ -45,18 +45,18 @@ class LocalWorker:
         self.answer: Any = None
 
     def share(self, file: int, space: Any) -> None:
-        """Gives it the memory for observations."""
+        """Give it the memory for observations."""
         self.slots.attach(mapped(file), space)
 
     def send(self, command: str, *args: Any) -> None:
-        """Carries out a command."""
+        """Carry out a command."""
         try:
             self.answer = getattr(self.slots, command)(*args)
         except Exception as error:
             self.answer = Failure(error)
 
     def stop(self, deadline: float) -> None:
-        """Closes the environments."""
+        """Close the environments."""
         self.slots.close()
 
 
@@ -86,13 +86,13 @@ class ProcessWorker:
         theirs.close()
 
     def share(self, file: int, space: Any) -> None:
-        """Gives it the memory for observations."""
+        """Give it the memory for observations."""
         with contextlib.suppress(OSError):  # a process that is gone is noticed when it is asked
             self.connection.send((0, "share", (space,)))
             reduction.send_handle(self.connection, file, self.process.pid)
 
     def send(self, command: str, *args: Any) -> None:
-        """Sends a command; `gather` waits for the answer."""
+        """Send a command; `gather` waits for the answer."""
         self._number += 1
         self.answer = None
         try:
@@ -101,7 +101,7 @@ class ProcessWorker:
             self._lose(f"can't be reached ({error})")
 
     def receive(self) -> bool:
-        """Takes what has come; returns whether the answer is among it."""
+        """Take what has come; return whether the answer is among it."""
         try:
             while self.connection.poll():
                 number, answer = self.connection.recv()
@@ -114,7 +114,7 @@ class ProcessWorker:
         return False
 
     def give_up(self) -> None:
-        """Kills a process that does not answer."""
+        """Kill a process that does not answer."""
         self._lose(f"did not answer within {self._timeout_s:g} s")
 
     def _lose(self, what: str) -> None:
@@ -136,7 +136,7 @@ class ProcessWorker:
         )
 
     def stop(self, deadline: float) -> None:
-        """Ends the process: it is asked to, told to, and killed."""
+        """End the process: it is asked to, told to, and killed."""
         self.process.join(max(0.0, deadline - time.monotonic()))
         for end in (self.process.terminate, self.process.kill):
             if self.process.is_alive():
@@ -145,7 +145,7 @@ class ProcessWorker:
         self.connection.close()
 
     def ask_to_stop(self) -> None:
-        """Asks it to close its environments and end."""
+        """Ask it to close its environments and end."""
         with contextlib.suppress(OSError):  # it has ended already
             self.connection.send((0, "stop", ()))
 
@@ -154,7 +154,7 @@ Worker = LocalWorker | ProcessWorker
 
 
 def _limit(connection: Connection, seconds: float) -> None:
-    """Lets no read or write of a message that has begun take longer."""
+    """Let no read or write of a message that has begun take longer."""
     value = struct.pack("ll", int(seconds), int(seconds % 1 * 1e6))
     with socket.fromfd(connection.fileno(), socket.AF_UNIX, socket.SOCK_STREAM) as end:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, value)
@@ -162,7 +162,7 @@ def _limit(connection: Connection, seconds: float) -> None:
 
 
 def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
-    """Waits for the answers of several; `Failure` for those that are lost or failed."""
+    """Wait for the answers of several; `Failure` for those that are lost or failed."""
     deadline = time.monotonic() + timeout_s
     waiting = {
         worker.connection: worker
@@ -182,7 +182,7 @@ def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
 
 
 def stop(workers: Sequence[Worker], timeout_s: float) -> None:
-    """Ends all workers, those of other processes side by side."""
+    """End all workers, those of other processes side by side."""
     deadline = time.monotonic() + timeout_s
     for worker in workers:
         if isinstance(worker, ProcessWorker):

@@ -6,4 +6,11 @@ from android_gym.task_suite.suite import Suite
 
 __all__ = ["SUITE"]
 
-SUITE = Suite("AndroidWorld", apps=APPS, noise=NOISE, rules="android_world")
+SUITE = Suite(
+    "AndroidWorld",
+    apps=APPS,
+    noise=NOISE,
+    # `initialize_device_time` of AndroidWorld's task_eval.py makes it before every task.
+    settings={"system time_12_24": "24"},
+    rules="android_world",
+)

@@ -1,4 +1,4 @@
-"""Data that AndroidWorld's tasks may not be about: notes, contacts, messages, expenses, files.
+"""Data that AndroidWorld's tasks may not be about: notes, contacts, messages, tracks, events ...
 
 Everything is put on the phone over adb, by what any phone has.
 """
@@ -6,14 +6,17 @@ Everything is put on the phone over adb, by what any phone has.
 from __future__ import annotations
 
 import shlex
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from android_gym.task_suite.android_world import file_names
+from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.task_suite.android_world.contacts import tasks as contacts
 from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
 from android_gym.task_suite.android_world.markor import notes as markor
-from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.android_world.opentracks import rows as opentracks
+from android_gym.task_suite.android_world.sms import messages as sms
 from android_gym.task_suite.suite import Noise
 
 if TYPE_CHECKING:
@@ -116,9 +119,45 @@ def _expenses(rng: np.random.Generator, now_s: int) -> str:
     return f"test -e {database} && sqlite3 {database} {shlex.quote(sql)}"
 
 
+def _tracks(rng: np.random.Generator, now_s: int) -> str:
+    today = datetime.fromtimestamp(now_s, UTC).date()
+    rows = []
+    for _ in range(int(rng.integers(1, MOST + 1))):
+        values = opentracks.values(opentracks.draw(rng, today), 0)
+        rows.append(
+            ", ".join(
+                "randomblob(16)" if isinstance(value, bytes)
+                else "'" + value.replace("'", "''") + "'" if isinstance(value, str)
+                else str(value)
+                for value in values
+            )
+        )  # fmt: skip
+    listed = ", ".join(f"({row})" for row in rows)
+    sql = f"INSERT INTO tracks ({opentracks.COLUMNS}) VALUES {listed}"
+    database = opentracks.DATABASE
+    return f"test -e {database} && sqlite3 {database} {shlex.quote(sql)}"
+
+
+def _events(rng: np.random.Generator, now_s: int) -> str:
+    rows = []
+    for _ in range(int(rng.integers(1, MOST + 1))):
+        start = (now_s + int(rng.integers(-_DAYS, _DAYS + 1)) * _DAY_S) // 3600 * 3600
+        title, text = (
+            draw(rng).replace("'", "''") for draw in (calendar.draw_title, calendar.draw_text)
+        )
+        length = 60 * _choose(rng, calendar.DURATIONS)
+        rows.append(
+            f"({start}, {start + length}, '{title}', '', '{text}', -1, -1, -1, 0, 0, 0, 0, 0, 0, "
+            "'[]', '', '', 'UTC', 0, 1, 0, 0, 'imported-ics', 0, 0, 0)"
+        )
+    sql = f"INSERT INTO events ({calendar.COLUMNS}) VALUES {', '.join(rows)}"
+    database = calendar.DATABASE
+    return f"test -e {database} && sqlite3 {database} {shlex.quote(sql)}"
+
+
 _STORAGE = frozenset(
-    {"Audio Recorder", "Broccoli", "Camera", "Chrome", "Files", "Markor", "OsmAnd", "Retro Music",
-     "Simple Draw Pro", "Simple Gallery Pro", "VLC"}
+    {"Audio Recorder", "Broccoli app", "Camera", "Chrome", "Files", "Markor", "OsmAnd",
+     "Retro Music", "Simple Draw Pro", "Simple Gallery Pro", "VLC"}
 )  # fmt: skip
 _PEOPLE = frozenset({"Contacts", "Dialer", "Phone", "Simple SMS Messenger"})
 
@@ -128,5 +167,7 @@ NOISE: dict[str, Noise] = {
     "contacts": Noise(_PEOPLE, _contacts),
     "messages": Noise(_PEOPLE, _messages),
     "expenses": Noise(frozenset({"Pro Expense"}), _expenses),
+    "tracks": Noise(frozenset({"Open Tracks Sports Tracker"}), _tracks),
+    "events": Noise(frozenset({"Simple Calendar Pro"}), _events),
 }
 """The kinds, by name."""

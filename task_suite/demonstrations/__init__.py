@@ -23,7 +23,7 @@ from android_gym.task_suite.goal import placeholders
 if TYPE_CHECKING:
     from android_gym.task_suite.task import Task
 
-__all__ = ["Demonstration", "Observation", "demonstration"]
+__all__ = ["Demonstration", "Observation", "demonstration", "module_script"]
 
 
 def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration:
@@ -37,7 +37,7 @@ def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration
         DemonstrationError: If nobody has written one.
     """
     name = _module(task, other_way)
-    script = _script(task, _scripts(name))
+    script = _script(task, _scripts(name)) or task.own_script(other_way=other_way)
     if script is None:
         raise DemonstrationError(
             f"{task.__name__} has no demonstration: SCRIPTS in a module {name} should name it."
@@ -49,6 +49,11 @@ def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration
             f"are the fields of none of {list(task.wordings())}."
         )
     return Demonstration(dict.fromkeys(templates, script))
+
+
+def module_script(task: type[Task]) -> Script | None:
+    """Return the script of a task in the module ``demonstrations`` beside it, if there is one."""
+    return _script(task, _scripts(_module(task, other_way=False)))
 
 
 def _takes(script: Script, template: str) -> bool:

@@ -16,6 +16,7 @@ import pytest
 import android_gym  # noqa: F401  (registers the ids)
 import android_gym.devices.pool as pool
 from android_gym.devices import make_device
+from android_gym.devices.emulator import EmulatorDevice
 from android_gym.devices.pool import leases
 from android_gym.errors import DeviceError, OptionError
 from android_gym.testing.serving import ServedPhone, free_console_port
@@ -79,7 +80,7 @@ def test_vector_environments(phones, mode):
         assert None not in leases([phone.name for phone in phones]).values()
     finally:
         envs.close()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while any(leases([phone.name for phone in phones]).values()):
         assert time.monotonic() < deadline
 
@@ -128,14 +129,14 @@ def test_a_frozen_device_is_known_by_its_heartbeat(monkeypatch):
         device = make_device(options((phone,), heartbeat_s=0.1))
         assert device.shell("echo hi") == "hi\n"
         phone.process.send_signal(signal.SIGSTOP)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while not device._dead:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        start = time.monotonic()
-        with pytest.raises(DeviceError, match="has not answered its heartbeat"):
-            device.shell("echo hi")
-        assert time.monotonic() - start < 0.5
+        with monkeypatch.context() as nothing_is_asked:
+            nothing_is_asked.setattr(EmulatorDevice, "call", lambda *_: pytest.fail("asked"))
+            with pytest.raises(DeviceError, match="has not answered its heartbeat"):
+                device.shell("echo hi")
         phone.process.send_signal(signal.SIGCONT)
         device.recover()
         assert device.shell("echo hi") == "hi\n"
@@ -148,8 +149,16 @@ def test_bad_options(phones):
     with pytest.raises(OptionError, match="list of emulators"):
         make_device({"kind": "pool", "devices": "emulator-5554"})
     with pytest.raises(DeviceError, match="No device of the pool can be used: Nothing listens"):
-        make_device({"kind": "pool", "devices": ["emulator-9998"]})
+        make_device({"kind": "pool", "devices": [f"emulator-{free_console_port()}"]})
     with pytest.raises(DeviceError, match="can't be run"):
-        make_device({"kind": "pool", "devices": ["emulator-9998"], "restart": ["/nowhere/x"]})
+        make_device(
+            {
+                "kind": "pool",
+                "devices": [f"emulator-{free_console_port()}"],
+                "restart": ["/nowhere/x"],
+            }
+        )
     with pytest.raises(DeviceError, match="ended with 1"):
-        make_device({"kind": "pool", "devices": ["emulator-9998"], "restart": ["false"]})
+        make_device(
+            {"kind": "pool", "devices": [f"emulator-{free_console_port()}"], "restart": ["false"]}
+        )

@@ -1,6 +1,7 @@
 """What holds for every registered id, on a phone in another process: adb, gRPC and all.
 
 The phone's time stands still between commands, so that an episode there is the same as in process.
+Ids take turns (`android_gym.testing.rotation`).
 """
 
 from __future__ import annotations
@@ -23,10 +24,15 @@ IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites
 MANY_SEEDS = range(1, 20)
 
 pytestmark = pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
+rotating = pytest.mark.rotating
 
 every_id = pytest.mark.parametrize("env_id", IDS)
 one_seed = pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in MANY_SEEDS)]
+    "seed",
+    [
+        pytest.param(0, marks=rotating),
+        *(pytest.param(seed, marks=pytest.mark.nightly) for seed in MANY_SEEDS),
+    ],
 )
 
 _DUMP = r"""
@@ -88,6 +94,7 @@ def test_demonstration_does_the_same_as_in_process(env_id, seed, far, near):
     )  # a minute at most, in either unit
 
 
+@rotating
 @every_id
 def test_declaring_at_once_and_resetting(env_id, far):
     env = make(env_id, far)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ import android_gym
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, TABLES, read_user_data
+from android_gym.simulator.apps.settings.screens.sound import VOLUMES
+from android_gym.task_suite.android_world.calendar import rows as calendar
+from android_gym.testing.user_data import read_in_full
 
 from .test_device import ScriptedDevice
 
@@ -108,7 +112,7 @@ def test_rows_without_ids_times_and_flags(device: Device) -> None:
 
 
 def test_a_contact_is_one_row(device: Device) -> None:
-    from android_gym.task_suite.android_world.sms.tasks import add_contact
+    from android_gym.task_suite.android_world.sms.messages import add_contact
 
     add_contact(device, "Ann Bell", "+1555")
     add_contact(device, "Cy Dole", "+1556")
@@ -136,6 +140,7 @@ def test_all_that_the_settings_app_writes_is_read() -> None:
     for file in folder.rglob("*.py"):  # values are named by table and key there
         source = file.read_text(encoding="utf-8")
         written |= set(re.findall(r'"(global|secure|system)/([\w.]+)"', source))
+    written |= {("system", key) for keys, *_ in VOLUMES.values() for key in keys.split()}
     assert len(written) > 70
     assert written - {(n, key) for n, keys in SETTINGS.items() for key in keys} == {
         ("global", "debug_view_attributes"),
@@ -167,6 +172,225 @@ def test_reading_changes_nothing(device: Device) -> None:
     first, elements = read_user_data(device), device.ui_elements()
     assert read_user_data(device) == first
     assert device.ui_elements() == elements
+
+
+SMS = "content insert --uri content://sms"
+PEOPLE = "content update --uri content://com.android.contacts/contacts/1"
+MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+HARMS = {
+    "a file's content": f"echo x >> {STORAGE}/Documents/kept.txt",
+    "a file's content, in place and as long": f"sed -i s/kept/KEPT/ {STORAGE}/Documents/kept.txt",
+    "a deep file": f"mkdir -p {STORAGE}/a/b/c; echo 1 > {STORAGE}/a/b/c/d",
+    "a lost file": f"rm {STORAGE}/Documents/kept.txt",
+    "a renamed file": f"mv {STORAGE}/Documents/kept.txt {STORAGE}/Documents/other.txt",
+    "a moved folder": f"mv {STORAGE}/Documents {STORAGE}/Papers",
+    "a new folder": f"mkdir {STORAGE}/new",
+    "a new folder in an empty one": f"mkdir {STORAGE}/Podcasts/new",
+    "a file through another path": "echo x > /data/media/0/Documents/kept.txt",
+    "a file that replaces another": f"cp /system/build.prop {STORAGE}/Documents/kept.txt",
+    "a link to another content": (
+        f"cd {STORAGE}/Documents; echo 2 > .n; rm kept.txt; mv .n kept.txt"
+    ),
+    "a sent message": f"{SMS}/sent --bind address:s:+1555 --bind body:s:out --bind date:l:5",
+    "a received message": f"{SMS}/inbox --bind address:s:+1555 --bind body:s:in --bind date:l:5",
+    "a lost message": "content delete --uri content://sms --where \"body='kept'\"",
+    "a multimedia message": (
+        "sqlite3 /data/data/com.android.providers.telephony/databases/mmssms.db "
+        "'insert into pdu (thread_id, date, msg_box) values (1, 5, 2)'"
+    ),
+    "a contact": "content delete --uri content://com.android.contacts/raw_contacts --where _id=1",
+    "a call": (
+        "content insert --uri content://call_log/calls --bind date:l:5 --bind duration:i:0 "
+        "--bind number:s:555 --bind type:i:2"
+    ),
+    "a call missed": (
+        "content insert --uri content://call_log/calls --bind date:l:5 --bind duration:i:0 "
+        "--bind number:s:555 --bind type:i:3"
+    ),
+    "a blocked number": (
+        "content insert --uri content://com.android.blockednumber/blocked "
+        "--bind original_number:s:555"
+    ),
+    "an alarm": (
+        "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
+        "'update alarm_templates set enabled = 1'"
+    ),
+    "an alarm's sound": (
+        "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
+        "\"update alarm_templates set ringtone = ''\""
+    ),
+    "an alarm's vibration": (
+        "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
+        "'update alarm_templates set vibrate = 0'"
+    ),
+    "a contact's calls routed to voicemail": f"{PEOPLE} --bind send_to_voicemail:i:1",
+    "a contact's ringtone": f"{PEOPLE} --bind custom_ringtone:s:null",
+    "a contact's label": (
+        "content update --uri content://com.android.contacts/data --where data1=\"'+1555'\" "
+        "--bind data3:s:Boss"
+    ),
+    "a message to be sent later": (
+        f'sqlite3 {MESSENGER} "insert into messages values '
+        "(1099511627776, 'x', 6, -1, '[]', 5, 1, 1, 0, null, '', '', '', 1, 1)\""
+    ),
+    "a message in the recycle bin": (
+        f"sqlite3 {MESSENGER} 'insert into recycle_bin_messages values (1, 5)'"
+    ),
+    "a name with a line break": f"echo x > {STORAGE}/Documents/$'kept.txt\\nx'",
+    "an owner's second line": "settings put secure lock_screen_owner_info $'A. Bell\\n+1555'",
+    "the volume of media": "settings put system volume_music_speaker 0",
+    "the time zone": "cmd alarm set-timezone Europe/Paris",
+    "a network that is forgotten": "cmd wifi forget-network 0",
+    "an expense": (
+        "sqlite3 /data/data/com.arduia.expense/databases/accounting.db "
+        '"insert into expense (name, amount, category, note, created_date, modified_date) '
+        "values ('x', 5, 1, '', 1, 1)\""
+    ),
+    "a recipe": (
+        "sqlite3 /data/data/com.flauschcode.broccoli/databases/broccoli "
+        "\"insert into recipes (title, favorite) values ('x', 0)\""
+    ),
+    "a category of recipes": (
+        "sqlite3 /data/data/com.flauschcode.broccoli/databases/broccoli "
+        "\"insert into categories (name) values ('x')\""
+    ),
+    "a track": (
+        "sqlite3 /data/data/de.dennisguse.opentracks/databases/database.db "
+        "\"insert into tracks (name, description, category) values ('x', '', '')\""
+    ),
+    "a marker of a track": (
+        "sqlite3 /data/data/de.dennisguse.opentracks/databases/database.db "
+        "\"insert into tracks (name) values ('x'); insert into markers (name, trackid) "
+        "select 'x', max(_id) from tracks\""
+    ),
+    "an event": (
+        "sqlite3 /data/data/com.simplemobiletools.calendar.pro/databases/events.db "
+        f"\"insert into events ({calendar.COLUMNS}) values (0, 60, 'x', '', '', -1, -1, -1, 0, 0, "
+        "0, 0, 0, 0, '[]', '', '', 'UTC', 0, 1, 0, 0, '', 0, 0, 0)\""
+    ),
+    "a type of event": (
+        "sqlite3 /data/data/com.simplemobiletools.calendar.pro/databases/events.db "
+        "'update event_types set color = color + 1, title = 1'"
+    ),
+    "a task": (
+        "sqlite3 /data/data/org.tasks/databases/database "
+        '"insert into tasks (title, importance, dueDate, hideUntil, created, modified, completed, '
+        "deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, "
+        "collapsed, parent) values ('x', 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)\""
+    ),
+    "a lost database": "rm /data/data/com.arduia.expense/databases/accounting.db",
+    "a database that is overwritten": (
+        "echo no > /data/data/com.arduia.expense/databases/accounting.db"
+    ),
+    "a global setting": "settings put global zen_mode 1",
+    "a secure setting": "settings delete secure location_mode",
+    "a system setting": "settings put system font_scale 1.3",
+    "an app": "pm uninstall net.gsantner.markor",
+    "an app switched off": "pm disable-user net.gsantner.markor",
+    "a permission": "pm revoke com.android.camera2 android.permission.CAMERA",
+}
+
+
+def with_something_to_lose(device: Device) -> None:
+    from android_gym.task_suite.android_world.sms.tasks import add_contact
+
+    device.push(f"{STORAGE}/Documents/kept.txt", "kept\n")
+    add_contact(device, "Ann Bell", "+1555")
+    device.shell(f"{SMS}/inbox --bind address:s:+1555 --bind body:s:kept --bind date:l:5")
+    device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
+    device.shell("input keyevent KEYCODE_HOME")
+    device.put_setting("secure", "lock_screen_owner_info", "A. Bell\n+1556")
+
+
+@pytest.mark.parametrize("harm", sorted(HARMS))
+def test_each_harm_is_found_by_a_device_that_remembers(device: Device, harm: str) -> None:
+    """Twice, as in two episodes: the second time all but the harmed part is known."""
+    with_something_to_lose(device)
+    for _ in range(2):
+        before = read_user_data(device)
+        start = device.snapshot()
+        device.shell(HARMS[harm])
+        after = read_user_data(device)
+        assert after == read_in_full(device)
+        assert after != before
+        device.restore(start)
+        assert read_user_data(device) == before == read_in_full(device)
+
+
+def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
+    with_something_to_lose(device)
+    before, start = read_user_data(device), device.snapshot()
+    harmed: set[str] = set()
+    for command in HARMS.values():
+        device.shell(command)
+        after = read_user_data(device)
+        harmed |= {name for name in TABLES if before.rows[name] != after.rows[name]}
+        for table in (*SETTINGS, "phone"):
+            changed = dict(before.settings.items() ^ after.settings.items())
+            harmed |= {table} & {name.split()[0] for name in changed}
+        for part in ("files", "apps", "permissions"):
+            harmed |= {part} if getattr(before, part) != getattr(after, part) else set()
+        device.restore(start)
+    assert harmed == {*TABLES, *SETTINGS, "phone", "files", "apps", "permissions"} - {
+        "received multimedia messages"  # read of the tables that the sent ones are read of
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_device_that_remembers_reads_what_is_there(device: Device, seed: int) -> None:
+    """Whatever is done in whatever order, with touches, and with going back and forth."""
+    rng = random.Random(seed)
+    with_something_to_lose(device)
+    kept = [device.snapshot()]
+    packages = sorted(line[8:] for line in device.shell("pm list packages").splitlines())
+    for _ in range(40):
+        match rng.randrange(6):
+            case 0 | 1:
+                device.run(rng.choice(sorted(HARMS.values())))
+            case 2:
+                kept.append(device.snapshot())
+            case 3:
+                device.restore(rng.choice(kept))
+            case 4:
+                package = rng.choice(packages)
+                device.run(f"monkey -p {package} -c android.intent.category.LAUNCHER 1")
+            case _:
+                for _ in range(5):
+                    x, y = rng.randrange(1080), rng.randrange(2400)
+                    device.shell(f"input tap {x} {y}; sleep 0.2")
+        assert read_user_data(device) == read_in_full(device)
+
+
+def test_only_what_changed_is_read_again(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_something_to_lose(device)
+    read_user_data(device)
+    commands: list[str] = []
+    shell = Device.run
+    monkeypatch.setattr(
+        Device,
+        "run",
+        lambda self, command, *rest: commands.append(command) or shell(self, command, *rest),
+    )
+    read_user_data(device)
+    assert commands == []
+    device.shell("settings put global zen_mode 1")
+    commands.clear()
+    read_user_data(device)
+    assert commands == ["settings list global"]
+
+
+def test_a_copy_of_a_device_remembers_nothing_of_it(device: Device) -> None:
+    import pickle
+
+    before = read_user_data(device)
+    copy = pickle.loads(pickle.dumps(device))
+    try:
+        assert read_user_data(copy) == before
+        copy.shell(f"touch {STORAGE}/new")
+        assert read_user_data(copy) == read_in_full(copy) != before
+        assert read_user_data(device) == before
+    finally:
+        copy.close()
 
 
 def test_remembering_goes_back_and_forth(device: Device) -> None:

@@ -121,7 +121,7 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @contextmanager
 def room(size: int) -> Iterator[None]:
-    """Lets no file grow beyond a size in bytes, as a disk that is nearly full."""
+    """Let no file grow beyond a size in bytes, as a disk that is nearly full."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

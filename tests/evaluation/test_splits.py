@@ -36,7 +36,7 @@ PARTS: tuple[Part, ...] = ("train", "test")
 FEWEST = 10
 """Instances that an id has at least to be in the instance split."""
 
-TEST_APPS = {"Contacts", "Files", "Simple SMS Messenger"}
+TEST_APPS = {"Contacts", "Files", "Simple Calendar Pro", "Simple SMS Messenger"}
 
 
 @cache

@@ -18,7 +18,7 @@ SMALL = "--seeds 3 --envs 2 --eval-every 64 --eval-episodes 1 --test-episodes 2 
 
 
 def run(name, out, *arguments):
-    """Runs an example; returns what it has written."""
+    """Run an example; return what it has written."""
     done = subprocess.run(
         [sys.executable, EXAMPLES / f"{name}.py", "--out", out, *SMALL, *arguments],
         cwd=out.parent,

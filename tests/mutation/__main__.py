@@ -1,9 +1,9 @@
 """Changes one thing after the other in the functions that judge, and sees whether a test notices.
 
 Each mutant runs in a process forked from one that has imported everything else, against the tests
-of its module in tests/task_suite (`file_of_tests`). The mutants that survive are listed, with the
+of its module in tests/task_suite (`files_of_tests`). The mutants that survive are listed, with the
 reason why each may, in docs/mutants.md; another survivor, or fewer than `WANTED` killed, is a
-failure.
+failure, and so are fewer than `WANTED_OF_EACH` of one module.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,8 +27,17 @@ from tests.mutation.mutants import SUITE, Mutant, judging_lines, sample, suite_f
 
 TESTS = Path(__file__).parents[1] / "task_suite"
 PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
+SHARED = {
+    "android_world/rows.py": ("expense", "recipe"),
+    "android_world/row_tasks.py": ("expense", "recipe"),
+}
+"""Modules that several apps' tasks share, and whose tests try them."""
+
 WANTED = 0.9
 """The least share of mutants that must be killed."""
+
+WANTED_OF_EACH = 0.5
+"""The least share of a module's mutants that must be killed: its tests do test it."""
 
 MOST_SECONDS = 10.0
 """The most processor time that the tests of a module may take."""
@@ -43,6 +52,15 @@ def file_of_tests(path: str) -> Path:
     folder, name = (TESTS / suite, rest[0]) if rest else (TESTS, suite)
     own = folder / f"test_{name}_judging.py"
     return own if own.exists() else folder / f"test_{name}.py"
+
+
+def files_of_tests(path: str) -> list[Path]:
+    """Return the tests of a module, and those of the original benchmark's verdicts in its suite."""
+    suite = path.partition("/")[0]
+    users = [f"{suite}/{app}/tasks.py" for app in SHARED.get(path, ())]
+    own = [file_of_tests(user) for user in users or [path]]
+    original = own[0].parent / "test_original.py"
+    return [*own, original] if original.exists() else own
 
 
 def _load(mutant: Mutant | None) -> None:
@@ -63,14 +81,23 @@ def _load(mutant: Mutant | None) -> None:
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
 
 
-def _run(tests: Path, mutant: Mutant | None, output: int) -> int:
+def _run(tests: Sequence[Path], mutant: Mutant | None, output: int) -> int:
     """Run tests in this process; pytest's exit code."""
     import pytest
 
     _load(mutant)
     os.dup2(output, 1)
     os.dup2(output, 2)
-    arguments = [str(tests), "-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    arguments = [
+        *map(str, tests),
+        "-x",
+        "-q",
+        "--no-header",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+    ]
     with contextlib.redirect_stdout(io.TextIOWrapper(os.fdopen(output, "wb"))):
         return int(pytest.main([*arguments, "-p", "no:cov"]))
 
@@ -83,7 +110,7 @@ class Job:
         seconds: Processor time that it took.
     """
 
-    def __init__(self, tests: Path, mutant: Mutant | None, quiet: bool = True) -> None:
+    def __init__(self, tests: Sequence[Path], mutant: Mutant | None, quiet: bool = True) -> None:
         self.mutant = mutant
         self.code = -1
         self.seconds = 0.0
@@ -99,7 +126,7 @@ class Job:
                 os._exit(code)
 
     def poll(self) -> bool:
-        """Whether it has ended; ends it where it takes too long."""
+        """Return whether it has ended; ends it where it takes too long."""
         pid, status, usage = os.wait4(self.pid, os.WNOHANG)
         if not pid:
             if time.monotonic() > self.deadline:
@@ -110,7 +137,7 @@ class Job:
         return True
 
 
-def run_all(jobs: Sequence[tuple[Path, Mutant | None]], at_once: int) -> list[Job]:
+def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) -> list[Job]:
     """Run jobs, several at once, and return them in the order in which they ended."""
     waiting, running, done = list(jobs), list[Job](), list[Job]()
     while waiting or running:
@@ -140,6 +167,11 @@ def row(mutant: Mutant) -> str:
     return "| " + " | ".join(f"`{cell.replace('|', chr(92) + '|')}`" for cell in cells) + " | |"
 
 
+def hardly_noticed(drawn: Mapping[str, int], alive: Mapping[str, int]) -> list[str]:
+    """Return the modules whose tests kill less than `WANTED_OF_EACH` of the mutants drawn."""
+    return [m for m in drawn if drawn[m] - alive.get(m, 0) < WANTED_OF_EACH * drawn[m]]
+
+
 def main(
     count: Annotated[int, typer.Option(help="How many mutants to draw.")] = 400,
     seed: Annotated[int, typer.Option(help="Of the draw.")] = 0,
@@ -155,15 +187,17 @@ def main(
 
     make_device().close()
     names = sorted({mutant.path for mutant in drawn})
-    for job, name in zip(run_all([(file_of_tests(n), None) for n in names], 1), names, strict=True):
+    unchanged = run_all([(files_of_tests(name), None) for name in names], 1)
+    for job, name in zip(unchanged, names, strict=True):
         print(f"{name}: its tests take {job.seconds:.1f} s")
         if job.code:
-            Job(file_of_tests(name), None, quiet=False)
+            Job(files_of_tests(name), None, quiet=False)
             os.wait()
-            raise SystemExit(f"The tests of {name} fail, or don't exist: {file_of_tests(name)}.")
+            tests = ", ".join(map(str, files_of_tests(name)))
+            raise SystemExit(f"The tests of {name} fail, or don't exist: {tests}.")
         if job.seconds > MOST_SECONDS:
             raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")
-    done = run_all([(file_of_tests(mutant.path), mutant) for mutant in drawn], jobs)
+    done = run_all([(files_of_tests(mutant.path), mutant) for mutant in drawn], jobs)
     alive = [job.mutant for job in done if job.code == 0 and job.mutant is not None]
     of_each = Counter(mutant.path for mutant in drawn)
     left = Counter(mutant.path for mutant in alive)
@@ -177,6 +211,8 @@ def main(
     unknown = [m for m in alive if (m.path, m.function, m.before, m.after) not in known]
     if unknown and not only:
         raise SystemExit(f"{len(unknown)} survivors are not explained in {PAGE.name}.")
+    if blind := hardly_noticed(of_each, left):
+        raise SystemExit(f"The tests of {', '.join(blind)} hardly notice its mutants.")
     if share < WANTED:
         raise SystemExit(f"Fewer than {WANTED:.0%} are killed.")
 

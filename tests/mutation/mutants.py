@@ -1,8 +1,8 @@
 """Finds the functions that judge, and the mutants of them.
 
-A function judges if `Task.success` or another of `ROOTS` calls it, directly or not. Calls are
-followed by name, within ``task_suite``. Mutations are Cosmic Ray's, and two of our own for what is
-written in other languages inside strings: SQL, shell commands, labels.
+A function judges if `Task.success`, another of `ROOTS` or one of `ROOT_FUNCTIONS` calls it,
+directly or not. Calls are followed by name, within ``task_suite``. Mutations are Cosmic Ray's, and
+two of our own for what is written in other languages inside strings: SQL, shell commands, labels.
 """
 
 from __future__ import annotations
@@ -27,10 +27,13 @@ SUITE = Path(__file__).parents[2] / "task_suite"
 ROOTS = frozenset({"success", "original_success", "progress", "touches", "stages"})
 """Methods of tasks that judge."""
 
+ROOT_FUNCTIONS = frozenset({"side_effects"})
+"""Functions that judge, called from outside of ``task_suite``."""
+
 NOT_JUDGING = frozenset(
     {"sample", "setup", "prepare", "check", "near_misses", "goal", "teardown", "__init_subclass__"}
-)
-"""Methods of tasks that don't, even where a judging function has a call of that name."""
+) | {"end", "insert"}  # lists and regular expressions' matches have these too
+"""Methods that don't, even where a judging function has a call of that name."""
 
 _SKIPPED = ("core/VariableInserter", "core/VariableReplacer", "core/RemoveDecorator")
 
@@ -56,30 +59,48 @@ class Mutant:
 
 def suite_files() -> list[Path]:
     """Return the modules of ``task_suite`` that can have judging functions."""
-    outside = {"demonstrations", "other_ways"}
+    outside = {"demonstrations", "other_ways", "toml"}  # the last: how questions are defined
     return sorted(
         path for path in SUITE.rglob("*.py") if not outside & {path.stem, path.parent.name}
     )
 
 
-def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+Function = tuple[ast.FunctionDef, bool]
+"""A function, and whether it is a method."""
+
+
+def _functions(tree: ast.Module) -> Iterator[Function]:
     """Functions and methods, but not those inside of functions."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            yield node
+            yield node, False
         elif isinstance(node, ast.ClassDef):
-            yield from (item for item in node.body if isinstance(item, ast.FunctionDef))
+            yield from ((item, True) for item in node.body if isinstance(item, ast.FunctionDef))
 
 
 def _used(node: ast.AST) -> set[str]:
-    """Names and attributes that occur in a node."""
+    """Return the names that occur in a node, and the attributes, these with a dot: ``.strip``."""
     nodes = list(ast.walk(node))
     names = {n.id for n in nodes if isinstance(n, ast.Name)}
-    return names | {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+    return names | {f".{n.attr}" for n in nodes if isinstance(n, ast.Attribute)}
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """Return the names that a module imports from ``task_suite``."""
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    return {
+        alias.name
+        for node in found
+        if (node.module or "").startswith("android_gym.task_suite")
+        for alias in node.names
+    }
 
 
 def judging_lines(files: Sequence[Path]) -> dict[Path, dict[int, str]]:
     """Find the lines of judging functions and of the constants that they use.
+
+    A name means the module's own function, or one that it imports; an attribute any method of that
+    name in any module. An instance of a class that is named may be called.
 
     Args:
         files: Modules to look at together.
@@ -89,22 +110,40 @@ def judging_lines(files: Sequence[Path]) -> dict[Path, dict[int, str]]:
         and what raises errors.
     """
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
-    used: dict[str, set[str]] = defaultdict(set)
-    for tree in trees.values():
-        for function in _functions(tree):
-            used[function.name] |= _used(function)
-    judging, new = set[str](), set(ROOTS)
-    while new:
-        judging |= new
-        called = set().union(*(used[name] for name in new))
-        new = (called & used.keys()) - judging - NOT_JUDGING
-    return {path: dict(_lines(tree, judging)) for path, tree in trees.items()}
+    known = {path: list(_functions(tree)) for path, tree in trees.items()}
+    callables = {
+        (path, node.name)
+        for path, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    imported = {path: _imported(tree) for path, tree in trees.items()}
+    judging = {path: set[ast.FunctionDef]() for path in files}
+    methods, exported = {f".{name}" for name in ROOTS}, set(ROOT_FUNCTIONS)
+    while True:
+        before = sum(map(len, judging.values()))
+        for path, functions in known.items():
+            names = set().union(*(_used(function) for function in judging[path]))
+            methods |= {name for name in names if name.startswith(".")}
+            exported |= names & imported[path]
+            if any((path, name) in callables for name in names):
+                methods.add(".__call__")
+            for function, is_method in functions:
+                called = (
+                    f".{function.name}" in methods
+                    if is_method
+                    else function.name in names or function.name in exported
+                )
+                if called and function.name not in NOT_JUDGING:
+                    judging[path].add(function)
+        if sum(map(len, judging.values())) == before:
+            return {path: dict(_lines(tree, judging[path])) for path, tree in trees.items()}
 
 
-def _lines(tree: ast.Module, judging: set[str]) -> Iterator[tuple[int, str]]:
+def _lines(tree: ast.Module, judging: set[ast.FunctionDef]) -> Iterator[tuple[int, str]]:
     names: set[str] = set()
-    for function in _functions(tree):
-        if function.name in judging:
+    for function, _ in _functions(tree):
+        if function in judging:
             names |= _used(function)
             body = function.body[1:] if ast.get_docstring(function) else function.body
             for statement in body:

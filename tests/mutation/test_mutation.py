@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("cosmic_ray")
 
-from tests.mutation.__main__ import WANTED, file_of_tests, row, survivors
+from tests.mutation.__main__ import WANTED, files_of_tests, hardly_noticed, row, survivors
 from tests.mutation.mutants import SUITE, Mutant, judging_lines, mutants, sample, suite_files
 
 ROOT = Path(__file__).parents[2]
@@ -20,27 +20,50 @@ ROOT = Path(__file__).parents[2]
 def test_judging_functions_are_found_through_calls() -> None:
     lines: dict[str, set[str]] = {}
     for path, found in judging_lines(suite_files()).items():
-        name = path.name if path.parent.name != "expense" else "expense"
+        name = path.name if path.parent.name not in ("expense", "recipe") else path.parent.name
         lines.setdefault(name, set()).update(found.values())
-    assert {"success", "progress", "_share", "intact", "_is_expense"} <= lines["expense"]
+    assert {"success", "progress", "intact", "changed", "gone", "CHANGES"} <= lines["rows.py"]
+    assert {"_share", "_added", "touches", "original_success"} <= lines["row_tasks.py"]
+    assert {"matches", "_is_expense"} <= lines["expense"] and {"matches", "pair"} <= lines["recipe"]
     assert {"fuzzy_match", "most_matches", "FUZZY_RATIO"} <= lines["text_match.py"]
     assert not lines["expense"] & {"sample", "setup", "check", "near_misses", "draw", "_csv"}
     assert not lines["noise.py"] and not lines["file_names.py"]
+    assert "toml.py" not in lines  # defines questions
+    assert {"side_effects", "_files", "_allows"} <= lines["touches.py"]
+    assert {"is_right", "same"} <= lines["answers.py"]
+    assert "__call__" in lines["compose.py"]  # stages are instances
+
+
+def test_a_private_name_is_a_function_of_its_own_module(tmp_path: Path) -> None:
+    judge, other = tmp_path / "judge.py", tmp_path / "other.py"
+    imports = "from android_gym.task_suite.other import shared\n"
+    judge.write_text(
+        f"{imports}class Judge:\n    def success(self):\n        return _look() + shared()\n\n"
+        "def _look():\n    return 1\n"
+    )
+    other.write_text(
+        "def shared():\n    return helper()\n\n"
+        "def helper():\n    return 2\n\ndef _look():\n    return 3\n"
+    )
+    lines = judging_lines([judge, other])
+    assert set(lines[judge].values()) == {"success", "_look"}
+    assert set(lines[other].values()) == {"shared", "helper"}
 
 
 def test_every_module_that_judges_has_tests() -> None:
     for path, lines in judging_lines(suite_files()).items():
-        tests = file_of_tests(path.relative_to(SUITE).as_posix())
-        assert tests.exists() or not mutants(path, lines), path
+        tests = files_of_tests(path.relative_to(SUITE).as_posix())
+        assert all(file.exists() for file in tests) or not mutants(path, lines), path
 
 
 def test_strings_and_conditions_are_changed(tmp_path: Path) -> None:
     path = tmp_path / "judge.py"
     path.write_text(
-        'def success():\n    """A."""\n    return ask("SELECT a WHERE b AND c LIMIT 1")\n'
+        'class A:\n    def success(self):\n        """A."""\n'
+        '        return ask("SELECT a WHERE b AND c LIMIT 1")\n'
     )
     (lines,) = judging_lines([path]).values()
-    assert lines == {3: "success"}
+    assert lines == {4: "success"}
     changed = set()
     for found in mutants(path, lines).values():
         for operator, _ in found:
@@ -65,6 +88,18 @@ def test_the_docs_table_is_read_as_it_is_printed() -> None:
     assert row(mutant) == "| `a.py` | `f` | `x \\| y` | `x & y` | |"
     assert all(len(cells) == 4 and "\\|" not in "".join(cells) for cells in survivors())
     assert 0.9 <= WANTED < 1
+
+
+def test_a_module_whose_tests_notice_little_is_named() -> None:
+    assert hardly_noticed({"a": 4, "b": 4, "c": 4}, {"a": 2, "b": 3}) == ["b"]
+
+
+def test_what_the_docs_explain_is_in_the_code() -> None:
+    lines = judging_lines(suite_files())
+    for path, function, before, _ in survivors():
+        text = (SUITE / path).read_text(encoding="utf-8").splitlines()
+        found = [n for n, name in lines[SUITE / path].items() if name == function]
+        assert before in [text[n - 1].strip() for n in found], (path, function, before)
 
 
 @pytest.mark.nightly

@@ -13,6 +13,7 @@ from android_gym.accessibility import UIElement
 from android_gym.simulator.apps import discover
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.intents import Intent
+from android_gym.testing.driver import AppDriver
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -32,7 +33,7 @@ class SamplePhone(Phone):
         super().__init__(400, 800, 160, (*system, SAMPLE, OTHER))
 
     def start(self, name: str, **options: Any) -> Any:
-        """Starts an activity of com.sample; returns its object."""
+        """Start an activity of com.sample; return its object."""
         result = self.system.activities.start(
             Intent(component=f"com.sample/com.sample{name}", **options)
         )
@@ -42,14 +43,14 @@ class SamplePhone(Phone):
         return self.host.activity(record)
 
     def show(self, builder: Callable[[Any], Any], name: str = ".Second") -> Any:
-        """Starts an activity that shows what `builder` makes of it."""
+        """Start an activity that shows what `builder` makes of it."""
         screens.BUILDERS[name.removeprefix(".")] = builder
         page = self.start(name)
         self.windows.refresh()
         return page
 
     def element(self, name: str) -> UIElement:
-        """Finds the one element with this resource id, text or description."""
+        """Find the one element with this resource id, text or description."""
         found = [
             e
             for e in self.ui_elements()
@@ -60,7 +61,7 @@ class SamplePhone(Phone):
         return found[0]
 
     def has(self, name: str) -> bool:
-        """Whether an element with this resource id, text or description is on screen."""
+        """Return whether an element with this resource id, text or description is on screen."""
         return any(
             name in (e.text, e.content_description)
             or (e.resource_name or "").endswith(f":id/{name}")
@@ -68,7 +69,7 @@ class SamplePhone(Phone):
         )
 
     def tap_on(self, name: str) -> None:
-        """Taps the middle of an element."""
+        """Tap the middle of an element."""
         box = self.element(name).bbox_pixels
         assert box is not None
         self.tap(*box.center)
@@ -95,6 +96,12 @@ def phone() -> Iterator[SamplePhone]:
 
 
 @pytest.fixture
+def driver(phone: SamplePhone) -> AppDriver:
+    """Drive what is on that phone's screen."""
+    return AppDriver(phone)
+
+
+@pytest.fixture
 def log() -> list[tuple[str, ...]]:
-    """What the sample apps' activities were told."""
+    """Return what the sample apps' activities were told."""
     return screens.LOG

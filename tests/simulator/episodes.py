@@ -51,7 +51,7 @@ events = st.one_of(
 
 
 def carry_out(phone: Phone, event: Event) -> Any:
-    """Carries one event out; returns what a command printed."""
+    """Carry one event out; return what a command printed."""
     width, height = phone.windows.size
     match event:
         case ("tap", x, y):
@@ -107,7 +107,7 @@ def look(phone: Phone) -> tuple[Any, ...]:
 
 
 def play(phone: Phone, episode: list[Event], *, looking: bool = True) -> list[Any]:
-    """Carries events out; returns outputs and, if `looking`, what is seen after each."""
+    """Carry events out; return outputs and, if `looking`, what is seen after each."""
     seen: list[Any] = []
     for event in episode:
         seen.append(carry_out(phone, event))
@@ -118,7 +118,7 @@ def play(phone: Phone, episode: list[Event], *, looking: bool = True) -> list[An
 
 
 def difference(a: list[Any], b: list[Any]) -> str:
-    """Says where two recordings of `play` part, empty where they don't."""
+    """Say where two recordings of `play` part, empty where they don't."""
     for index, (one, other) in enumerate(zip(a, b, strict=True)):
         if one != other:
             if not isinstance(one, tuple) or len(one) != 4:

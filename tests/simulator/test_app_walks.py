@@ -11,6 +11,7 @@ does: Ecoffet et al., 2021). It knows nothing of any app.
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Hashable
@@ -87,7 +88,7 @@ class AppWalk(Walk):
         return 1 - len(self.missed) / len(self.wanted)
 
     def begin(self) -> None:
-        """Begins at a screen seen before, or at the app's start with the next set-up."""
+        """Begin at a screen seen before, or at the app's start with the next set-up."""
         self._stale = self._away = 0
         places = list(self._places.values())
         if places and self.rng.random() < 0.8:
@@ -108,12 +109,12 @@ class AppWalk(Walk):
 
     def _start(self, checklist: Checklist) -> None:
         option = "-n" if "/" in checklist.start else "-a"
-        command = f"am start {option} {checklist.start}"
+        command = f"am start {option} {shlex.quote(checklist.start)}"
         self._do(command, lambda: self.phone.shell(command))
         self.phone.advance(SETTLE_MS)
 
     def go(self, steps: int, share: float = 2.0) -> None:
-        """Takes steps until the share is reached."""
+        """Take steps until the share is reached."""
         for step in range(steps):
             try:
                 if step % EPISODE == 0:
@@ -129,7 +130,7 @@ class AppWalk(Walk):
                 return
 
     def act(self) -> None:
-        """Touches an element half of the time; goes back when stuck, comes back when lost."""
+        """Touch an element half of the time; go back when stuck, comes back when lost."""
         rng, phone = self.rng, self.phone
         top = phone.system.activities.top
         if top is None or not self._at_home(top.package):
@@ -169,7 +170,7 @@ class AppWalk(Walk):
                 self._do(f"wait {ms}", lambda: phone.advance(ms))
 
     def _at_home(self, package: str) -> bool:
-        """Whether the app is in front, or something that it asked for a little while ago."""
+        """Return whether the app is in front, or something that it asked for a little while ago."""
         if package == self.app:
             self._away = 0
             return True
@@ -179,7 +180,7 @@ class AppWalk(Walk):
     _away = 0
 
     def _promise(self, place: Place) -> float:
-        """How much there is at a place that was not tried yet."""
+        """Return how much there is at a place that was not tried yet."""
         untried = sum(weight * self._novelty(option) for option, weight in place.options)
         return (0.1 + untried) / (1 + place.begun)
 
@@ -187,7 +188,7 @@ class AppWalk(Walk):
         return 1 / (1 + self._tried[option]) ** 2
 
     def _options(self) -> list[tuple[UIElement, Option, float]]:
-        """What can be touched and how, and how likely that leads anywhere."""
+        """Return what can be touched and how, and how likely that leads anywhere."""
         options = []
         elements = self.phone.ui_elements()
         others = frozenset(e.resource_name for e in elements if not _aside(e))
@@ -244,13 +245,13 @@ class AppWalk(Walk):
 
 
 def _aside(element: UIElement) -> bool:
-    """Whether it belongs to the bars or the keyboard."""
+    """Return whether it belongs to the bars or the keyboard."""
     package = element.package_name or ""
     return package == "com.android.systemui" or package.endswith("inputmethod.latin")
 
 
 def _kind(elements: tuple[UIElement, ...]) -> Hashable:
-    """Tells kinds of screens apart, whatever is typed and whatever the time."""
+    """Tell kinds of screens apart, whatever is typed and whatever the time."""
     return frozenset(
         (e.resource_name, re.sub(r"\d+", "0", e.text or e.content_description or ""))
         for e in elements
@@ -265,7 +266,7 @@ def _begins_like_a_fresh_phone(walk: AppWalk) -> None:
         for command in walk.wanted[-1].setup:
             each.shell(command)
         option = "-n" if "/" in walk.wanted[-1].start else "-a"
-        each.shell(f"am start {option} {walk.wanted[-1].start}")
+        each.shell(f"am start {option} {shlex.quote(walk.wanted[-1].start)}")
         each.advance(SETTLE_MS)
     assert phone.ui_elements() == fresh.ui_elements()
     np.testing.assert_array_equal(phone.screenshot(*SIZE), fresh.repaint(*SIZE))
@@ -293,7 +294,7 @@ def test_a_long_walk_sees_most_screens(app: str) -> None:
 
 
 def main() -> None:
-    """Prints the shares."""
+    """Print the shares."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 3_000
     for app in sys.argv[2:] or APPS:
         walk = AppWalk(app, seed=1)

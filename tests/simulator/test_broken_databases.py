@@ -1,12 +1,12 @@
 """Each database of each app broken in each way: the app crashes or mends it, the phone goes on.
 
 The databases are those that are there once every app has been opened and every provider asked, so
-an app that is added brings its own cases with it. `make test` plays a sample, the nightly run all.
+an app that is added brings its own cases with it. Sixteen commits play them all, as does a nightly
+run.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -21,9 +21,6 @@ from android_gym.simulator.phone import Phone
 pytestmark = pytest.mark.app_crashes
 
 SIZE = (360, 800, 160)
-SAMPLED = 16
-"""One case in so many is played by `make test`."""
-
 MAGIC = b"SQLite format 3\0"
 NUMBER = "+15551234567"
 
@@ -129,7 +126,7 @@ def _cases() -> Iterator[Case]:
 
 
 def _filled(table: str, value: str) -> str:
-    """Sets each column of each row, after making sure that there is a row."""
+    """Set each column of each row, after making sure that there is a row."""
     return (
         f"sqlite3 DB 'INSERT INTO \"{table}\" DEFAULT VALUES'; "
         f"for column in $(sqlite3 DB \"SELECT name FROM pragma_table_info('{table}')\"); do "
@@ -168,7 +165,7 @@ def _device_is_closed() -> Iterator[None]:
 
 
 def _use(device: SimulatedDevice) -> None:
-    """Does something with every app and every provider, as people and programs would."""
+    """Do something with every app and every provider, as people and programs would."""
     phone = device.phone
     for authority in _authorities(phone):
         device.shell(f"content query --uri content://{authority}/")
@@ -204,10 +201,6 @@ def _play(case: Case, *, running: bool) -> None:
     assert device.ui_elements()
 
 
-def _sampled(case: Case) -> bool:
-    return hashlib.sha256(str(case).encode()).digest()[0] % SAMPLED == 0
-
-
 def test_breaking_them_breaks_apps(app_errors: list[AppError]) -> None:
     """The cases do break something, and the app that shows it is the one that crashes."""
     contacts = "com.google.android.contacts"
@@ -222,7 +215,8 @@ def test_breaking_them_breaks_apps(app_errors: list[AppError]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", [case for case in _cases() if _sampled(case)], ids=str)
+@pytest.mark.rotating(period=16)
+@pytest.mark.parametrize("case", list(_cases()), ids=str)
 def test_a_broken_database_is_no_broken_phone(case: Case) -> None:
     _play(case, running=False)
 

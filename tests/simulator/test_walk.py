@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import sys
 from collections import Counter
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from android_gym.accessibility import UIElement, forest_to_ui_elements
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.testing.rotation import PERIOD, Rotation
 
 sys.path.insert(0, str(Path(__file__).parent / "screens"))
 
@@ -72,7 +74,7 @@ class Walk:
         self._seen_revision = -1
 
     def go(self, steps: int) -> None:
-        """Takes steps; what is raised on the way tells how it came to it."""
+        """Take steps; what is raised on the way tells how it came to it."""
         for step in range(steps):
             try:
                 if step % EPISODE == 0:
@@ -86,7 +88,7 @@ class Walk:
                 raise
 
     def begin(self) -> None:
-        """Begins an episode: with what a checklist sets up, part of the way to its screen.
+        """Begin an episode: with what a checklist sets up, part of the way to its screen.
 
         Screens that were not seen yet come first, so that the walk need not grow with their number.
         """
@@ -97,7 +99,7 @@ class Walk:
         for command in checklist.setup:
             self._do(command, lambda command=command: self.phone.shell(command))
         option = "-n" if "/" in checklist.start else "-a"
-        command = f"am start {option} {checklist.start}"
+        command = f"am start {option} {shlex.quote(checklist.start)}"
         self._do(command, lambda: self.phone.shell(command))
         self.phone.advance(SETTLE_MS)
         whole = len(checklist.reach)
@@ -108,7 +110,7 @@ class Walk:
     # -- acting
 
     def act(self) -> None:
-        """Does something at random; half of the time it is done to an element."""
+        """Do something at random; half of the time it is done to an element."""
         rng, phone = self.rng, self.phone
         if not phone.system.display.on:
             self._do("wakeup", lambda: phone.press_key(KEYCODES["WAKEUP"]))
@@ -188,7 +190,7 @@ class Walk:
     # -- looking
 
     def look(self) -> None:
-        """Checks the bounds of all elements, and notes which screen it is."""
+        """Check the bounds of all elements, and note which screen it is."""
         phone = self.phone
         width, height = phone.windows.size
         elements = phone.ui_elements()
@@ -212,7 +214,7 @@ class Walk:
                 self.visited.add(name)
 
     def check(self) -> None:
-        """Compares what is kept with what is made anew."""
+        """Compare what is kept with what is made anew."""
         phone = self.phone
         np.testing.assert_array_equal(phone.screenshot(*SIZE), phone.repaint(*SIZE))
         fresh = Phone()
@@ -228,12 +230,17 @@ class Walk:
         assert boxes == [e.bbox_pixels for e in phone.ui_elements()]
 
 
-@pytest.mark.parametrize("seed", [0])
-def test_a_walk_of_a_thousand_actions(seed: int) -> None:
+def test_a_walk_of_a_thousand_actions(rotation: Rotation) -> None:
+    Walk((rotation.number or 0) % PERIOD).go(1_000)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(PERIOD))
+def test_each_walk_of_a_thousand_actions(seed: int) -> None:
     Walk(seed).go(1_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(600)
 def test_a_walk_of_ten_thousand_actions_sees_most_screens() -> None:
     walk = Walk(1)

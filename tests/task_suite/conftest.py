@@ -13,11 +13,24 @@ SCHEMA = """
 CREATE TABLE expense (expense_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, name TEXT,
     amount INTEGER NOT NULL, category INTEGER NOT NULL, note TEXT,
     created_date INTEGER NOT NULL, modified_date INTEGER NOT NULL);
+CREATE TABLE events (id INTEGER PRIMARY KEY AUTOINCREMENT, start_ts INTEGER NOT NULL,
+    end_ts INTEGER NOT NULL, title TEXT NOT NULL, location TEXT NOT NULL,
+    description TEXT NOT NULL, reminder_1_minutes INTEGER NOT NULL,
+    reminder_2_minutes INTEGER NOT NULL, reminder_3_minutes INTEGER NOT NULL,
+    reminder_1_type INTEGER NOT NULL, reminder_2_type INTEGER NOT NULL,
+    reminder_3_type INTEGER NOT NULL, repeat_interval INTEGER NOT NULL,
+    repeat_rule INTEGER NOT NULL, repeat_limit INTEGER NOT NULL,
+    repetition_exceptions TEXT NOT NULL, attendees TEXT NOT NULL, import_id TEXT NOT NULL,
+    time_zone TEXT NOT NULL, flags INTEGER NOT NULL, event_type INTEGER NOT NULL,
+    parent_id INTEGER NOT NULL, last_updated INTEGER NOT NULL, source TEXT NOT NULL,
+    availability INTEGER NOT NULL, color INTEGER NOT NULL, type INTEGER NOT NULL);
+CREATE TABLE tasks (id INTEGER PRIMARY KEY AUTOINCREMENT, task_id INTEGER NOT NULL,
+    start_ts INTEGER NOT NULL, flags INTEGER NOT NULL);
 """
 
 
 class FakeDevice:
-    """What the tasks of Settings and Pro Expense ask of a device.
+    """What the tasks of Settings, Pro Expense and Simple Calendar Pro ask of a device.
 
     Attributes:
         settings: Value by (namespace, key).

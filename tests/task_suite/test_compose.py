@@ -9,8 +9,13 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.expense.tasks import ExpenseAddSingle
-from android_gym.task_suite.android_world.system.tasks import SystemBrightnessMax, SystemWifiTurnOff
+from android_gym.task_suite.android_world.system.tasks import (
+    SystemBluetoothTurnOn,
+    SystemBrightnessMax,
+    SystemWifiTurnOff,
+)
 from android_gym.task_suite.compose import AllOf, InSequence
+from android_gym.task_suite.touches import Rows, Setting
 
 
 class Both(AllOf):
@@ -82,3 +87,42 @@ def test_two_parts_of_one_name_are_refused() -> None:
 
         class Twice(AllOf):
             parts = (SystemWifiTurnOff, SystemWifiTurnOff)
+
+
+def test_the_original_takes_the_mean(device: Any) -> None:
+    class Three(AllOf):
+        parts = (SystemBrightnessMax, SystemWifiTurnOff, SystemBluetoothTurnOn)
+
+    task = Three()
+    params = task.sample(np.random.default_rng(1))
+    task.setup(device, params)
+    for solved, solve in enumerate(
+        (
+            ("system", "screen_brightness", 255),
+            ("global", "wifi_on", 0),
+            ("global", "bluetooth_on", 1),
+        )
+    ):
+        assert task.original_success(device, params, None) == pytest.approx(solved / 3)
+        device.put_setting(*solve)
+    assert task.original_success(device, params, None) == 1.0
+
+
+def test_the_parts_may_touch_what_each_may() -> None:
+    params = Both().sample(np.random.default_rng(1))
+    touches = [Setting("system", "screen_brightness"), Rows("expenses", added=1)]
+    assert list(Both().touches(params)) == touches
+
+
+def test_a_stage_is_done_while_its_part_is(device: Any) -> None:
+    class Then(InSequence):
+        parts = (SystemBrightnessMax, SystemWifiTurnOff)
+
+    task = Then()
+    params = task.sample(np.random.default_rng(1))
+    task.setup(device, params)
+    first, second = task.stages(params)
+    assert (str(first), str(second)) == ("SystemBrightnessMax", "SystemWifiTurnOff")
+    assert not first(device) and not second(device)
+    device.put_setting("system", "screen_brightness", 255)
+    assert first(device) and not second(device)

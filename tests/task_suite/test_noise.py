@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from android_gym.devices.simulated import SimulatedDevice
+from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.task_suite.android_world.contacts import tasks as contacts
 from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
 from android_gym.task_suite.android_world.markor import notes as markor
 from android_gym.task_suite.android_world.noise import NOISE
-from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.android_world.opentracks import rows as opentracks
+from android_gym.task_suite.android_world.sms import messages as sms
 from android_gym.task_suite.noise import put_noise
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Task
@@ -23,7 +25,7 @@ def device():
 
 
 def found(device):
-    """How much there is of every kind."""
+    """Return how much there is of every kind."""
     count = "SELECT count(*) FROM "
     return {
         "notes": int(device.shell(f"find {files.STORAGE} -name '*.md' | wc -l")),
@@ -31,6 +33,8 @@ def found(device):
         "contacts": device.query(contacts.DATABASE, f"{count} raw_contacts")[0][0],
         "messages": device.query(sms.DATABASE, f"{count} sms")[0][0],
         "expenses": device.query(expense.DATABASE, f"{count} expense")[0][0],
+        "tracks": device.query(opentracks.DATABASE, f"{count} tracks")[0][0],
+        "events": device.query(calendar.DATABASE, f"{count} events")[0][0],
     }
 
 
@@ -63,6 +67,7 @@ def test_it_is_of_the_seed(device):
                 device.shell(f"cat {markor.FOLDER}/*.md; ls -l {markor.FOLDER}"),
                 device.query(sms.DATABASE, "SELECT address, body, date FROM sms"),
                 device.query(expense.DATABASE, "SELECT * FROM expense"),
+                device.query(opentracks.DATABASE, "SELECT * FROM tracks"),
             )
         )
     assert contents[0] == contents[2] != contents[1]

@@ -93,6 +93,8 @@ def test_folders_on_the_way_to_a_touched_file_may_be_new() -> None:
     for touch in (FilesBelow(f"{STORAGE}/X/Y"), NewFilesBelow(f"{STORAGE}/X/Y")):
         assert harm(touch, files=new) == found
     assert len(harm(Setting("global", "wifi_on"), files=new)) == 4
+    both = (Setting("global", "wifi_on"), FileAt(f"{STORAGE}/X/Y/z"))
+    assert harm(*both, files=new) == harm(*reversed(both), files=new) == found
 
 
 def test_files_below_a_folder() -> None:

@@ -23,7 +23,7 @@ Make = Callable[..., gym.Env[Any, Any]]
 
 @pytest.fixture
 def make() -> Iterator[Make]:
-    """Makes environments of the simulator, and closes them."""
+    """Make environments of the simulator, and close them."""
     made: list[gym.Env[Any, Any]] = []
 
     def make(env_id: str = WIFI, **options: Any) -> gym.Env[Any, Any]:

@@ -15,7 +15,7 @@ def declare(env):
 
 
 def solve(env, info):
-    """Goes on as the demonstration does from the beginning, to the end."""
+    """Go on as the demonstration does from the beginning, to the end."""
     policy = demonstration(type(env.get_wrapper_attr("task")))
     while True:
         device = env.get_wrapper_attr("device")

@@ -21,7 +21,7 @@ def index(env, meaning):
 
 
 def tap(env, *texts):
-    """Taps the element with one of these texts."""
+    """Tap the element with one of these texts."""
     for i, element in enumerate(env.device.ui_elements()):
         if {element.text, element.content_description, element.hint_text} & set(texts):
             return env.step(index(env, f"tap element {i}"))

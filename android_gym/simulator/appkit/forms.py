@@ -47,6 +47,7 @@ class TextField:
         max_length: Longer text is cut.
         multi_line: Enter makes a new line.
         kind: Shape of the box.
+        icon: Icon inside the box at the start.
         suffix: Text after the field's.
         helper: Shown below while nothing is wrong.
         height: dp of the box.
@@ -67,6 +68,7 @@ class TextField:
     max_length: int | None = None
     multi_line: bool = False
     kind: FieldKind = "outlined"
+    icon: str | None = None
     suffix: str | None = None
     helper: str | None = None
     height: float = WRAP
@@ -134,6 +136,7 @@ class TextField:
             kind=self.kind,
             error=self.mistake(draft) if shown else None,
             helper=self.helper,
+            start_icon=self.icon,
             suffix=self.suffix,
             id=self.layout_id,
             key=("field", self.name) if self.layout_id is None else None,

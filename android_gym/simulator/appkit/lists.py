@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
 
@@ -22,10 +22,14 @@ from android_gym.simulator.ui.components import (
     Toolbar,
     empty_state,
 )
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
 from android_gym.simulator.ui.view import MATCH, View
 
-__all__ = ["ListActivity", "ListState", "Pages", "add_button", "scaffold"]
+__all__ = ["Key", "ListActivity", "ListState", "NamedListState", "Pages", "add_button", "scaffold"]
+
+
+Key = int | str
+"""What tells rows of a list apart: an id, a name, a path."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,24 @@ class ListState:
     drawer: bool = False
 
 
+@dataclass(frozen=True)
+class NamedListState:
+    """`ListState` for rows whose keys are texts, such as paths.
+
+    Attributes:
+        selected: Keys of the marked rows, in the order of marking.
+        query: What is searched for; None while the search is closed.
+        drawer: Whether the drawer is open.
+    """
+
+    selected: tuple[str, ...] = ()
+    query: str | None = None
+    drawer: bool = False
+
+
 T = TypeVar("T")
-L_co = TypeVar("L_co", bound=ListState, covariant=True, default=ListState)
+L_co = TypeVar("L_co", bound=ListState | NamedListState, covariant=True, default=ListState)
+K = TypeVar("K", bound=Key, default=int)
 
 
 class Pages(Generic[T]):
@@ -89,18 +109,13 @@ def scaffold(
         fab: Floats over the body's lower end corner.
     """
     body.width, body.height = MATCH, MATCH
-    return column(
-        bar,
-        below_bar,
-        FrameLayout([body, fab], width=MATCH, height=0, weight=1),
-        bottom,
-        width=MATCH,
-        height=MATCH,
+    return full_column(
+        bar, below_bar, FrameLayout([body, fab], width=MATCH, height=0, weight=1), bottom
     )
 
 
-class ListActivity(Activity[L_co]):
-    """A screen with a list.
+class ListActivity(Activity[L_co], Generic[L_co, K]):
+    """A screen with a list: ``ListActivity[State]``, or ``ListActivity[State, str]``.
 
     Attributes:
         TITLE: Title of the bar.
@@ -120,22 +135,22 @@ class ListActivity(Activity[L_co]):
 
     # -- what a list says
 
-    def keys(self) -> Sequence[int]:
+    def keys(self) -> Sequence[K]:
         """Return the keys of all rows, in order; cheap, for rows are built as they are seen."""
         raise NotImplementedError(f"{type(self).__name__} must list the keys of its rows.")
 
-    def row(self, key: int, selected: bool) -> View:
+    def row(self, key: K, selected: bool) -> View:
         """Build a row; `on_tap` and `on_hold` are for its callbacks."""
         raise NotImplementedError(f"{type(self).__name__} must build its rows.")
 
-    def open(self, key: int) -> None:
+    def open(self, key: K) -> None:
         """Open a row that was tapped."""
 
     def menu(self) -> Sequence[MenuItem | None]:
         """Return the entries of the bar."""
         return ()
 
-    def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
+    def selection_menu(self, selected: tuple[K, ...]) -> Sequence[MenuItem | None]:
         """Return the entries of the bar while rows are marked; with none, nothing can be marked."""
         return ()
 
@@ -165,17 +180,22 @@ class ListActivity(Activity[L_co]):
 
     # -- marking and searching
 
-    def on_tap(self, key: int) -> Callable[[], None]:
+    def on_tap(self, key: K) -> Callable[[], None]:
         """Return what a tap on a row does."""
         if self.state.selected:
             return lambda: self.toggle(key)
         return lambda: self.open(key)
 
-    def on_hold(self, key: int) -> Callable[[], None] | None:
+    def on_hold(self, key: K) -> Callable[[], None] | None:
         """Return what a long press on a row does."""
         return (lambda: self.toggle(key)) if self.selection_menu((key,)) else None
 
-    def toggle(self, key: int) -> None:
+    @property
+    def selected(self) -> tuple[K, ...]:
+        """The keys of the marked rows, in the order of marking."""
+        return cast(tuple[K, ...], self.state.selected)
+
+    def toggle(self, key: K) -> None:
         """Mark a row, or no longer."""
         kept = self.state.selected
         rest = tuple(other for other in kept if other != key)
@@ -213,8 +233,8 @@ class ListActivity(Activity[L_co]):
     def bar(self) -> View:
         """Build the bar: for marked rows, for a search, or the usual one."""
         state = self.state
-        if state.selected:
-            return self.selection_bar(state.selected)
+        if selected := self.selected:
+            return self.selection_bar(selected)
         if state.query is not None:
             return Toolbar(
                 navigation="arrow_back",
@@ -235,7 +255,7 @@ class ListActivity(Activity[L_co]):
             menu=[find, *self.menu()],
         )
 
-    def selection_bar(self, selected: tuple[int, ...]) -> View:
+    def selection_bar(self, selected: tuple[K, ...]) -> View:
         """Build the bar of marked rows."""
         return Toolbar(
             str(len(selected)),

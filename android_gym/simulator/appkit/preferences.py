@@ -27,7 +27,7 @@ from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.ui.activity import Activity, Dialogs, NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
 from android_gym.simulator.ui.drawables import Drawable
-from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column
 from android_gym.simulator.ui.options import InputType, Insets, TextOptions, ViewOptions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, RadioButton, SeekBar, Switch
@@ -412,7 +412,7 @@ class PreferenceActivity(Activity[P_co]):
         )
         if not slider:
             return item
-        return column(item, widget, key=("slider", row.key), width=MATCH)
+        return wide_column(item, widget, key=("slider", row.key))
 
     def heading(self, title: str) -> View:
         """Build the heading of a group."""
@@ -435,7 +435,7 @@ class PreferenceActivity(Activity[P_co]):
 
     def content(self, rows: Sequence[View]) -> View:
         """Lay bar and list out."""
-        return column(self.bar(), self.listing(rows), width=MATCH, height=MATCH)
+        return full_column(self.bar(), self.listing(rows))
 
     # -- what follows from it
 

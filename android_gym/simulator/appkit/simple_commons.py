@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import ClassVar, Unpack
+from typing import ClassVar
 
 from typing_extensions import TypeVar
 
+from android_gym.simulator.appkit import times
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, DialogScreen
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
@@ -22,13 +23,12 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
     Value,
 )
+from android_gym.simulator.appkit.simple_views import avatar
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Context, Overlay, Preferences, S_co, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
@@ -63,11 +63,6 @@ COMMONS = "com.simplemobiletools.commons.activities"
 """Package of the activities that come with the library."""
 
 A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
-
-_AVATARS = (
-    "#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7",
-    "#00796B", "#388E3C", "#689F38", "#F57C00", "#CCE64A19",
-)  # fmt: skip
 
 
 def prefs(context: Context) -> Preferences:
@@ -122,7 +117,7 @@ class SimpleScreen(Activity[S_co]):
 
     @property
     def app_name(self) -> str:
-        """What the app calls itself."""
+        """Return what the app calls itself."""
         return self.NAME or self.context.manifest.label
 
     def theme(self) -> Theme:
@@ -151,43 +146,11 @@ class SimpleScreen(Activity[S_co]):
         )
 
 
-def _hash(text: str) -> int:
-    """Return Java's String.hashCode."""
-    value = 0
-    for unit in text.encode("utf-16-be")[1::2] if text.isascii() else map(ord, text):
-        value = (31 * value + unit) & 0xFFFFFFFF
-    return value - (1 << 32) if value >= 1 << 31 else value
-
-
-def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) -> View:
-    """Build the circle with a name's first letter."""
-    letter = (name.strip() or "?")[0].upper()
-    common["id"] = id
-    common["class_name"] = "android.widget.ImageView"
-    common["important_for_accessibility"] = "no"
-    common["width"] = common["height"] = size
-    common["background"] = Oval(_AVATARS[abs(_hash(name)) % len(_AVATARS)])
-    return TextView(
-        letter,
-        text_description="",
-        size=size * 0.5,
-        color="#FFFFFF",
-        align="center",
-        vertical="center",
-        **common,
-    )
-
-
 def clock_time(context: Context, moment: dt.datetime) -> str:
     """Return a time of day, in 12 or 24 hours as the phone is set."""
-    if context.system.settings.get("system", "time_12_24") == "24":
+    if times.is_24_hour(context):
         return f"{moment:%H:%M}"
     return f"{moment.hour % 12 or 12:02}:{moment.minute:02} {'AM' if moment.hour < 12 else 'PM'}"
-
-
-def _moment(context: Context, epoch_ms: int) -> dt.datetime:
-    limit = 253_402_214_400_000
-    return context.system.clock.datetime(max(-62_135_510_400_000, min(limit, epoch_ms)))
 
 
 DATE_FORMATS = (
@@ -221,7 +184,7 @@ def text_size(context: Context) -> float:
 
 def list_date(context: Context, epoch_ms: int) -> str:
     """Return a date as lists have it: the time today, else the day."""
-    moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
+    moment, now = times.moment(context, epoch_ms), context.system.clock.datetime()
     if moment.date() == now.date():
         return clock_time(context, moment)
     return _day(context, moment, now)
@@ -229,7 +192,7 @@ def list_date(context: Context, epoch_ms: int) -> str:
 
 def day_and_time(context: Context, epoch_ms: int) -> str:
     """Return a date and time: the time alone where it is today."""
-    moment, now = _moment(context, epoch_ms), context.system.clock.datetime()
+    moment, now = times.moment(context, epoch_ms), context.system.clock.datetime()
     time = clock_time(context, moment)
     return time if moment.date() == now.date() else f"{_day(context, moment, now)}, {time}"
 
@@ -291,7 +254,7 @@ class RadioGroupDialog(ChoiceDialog[A_contra]):
             return chosen
 
         selected = self.selected(screen)
-        group = column(
+        group = wide_column(
             *(
                 RadioButton(
                     label,
@@ -307,7 +270,6 @@ class RadioGroupDialog(ChoiceDialog[A_contra]):
             ),
             id="dialog_radio_group",
             class_name="android.widget.RadioGroup",
-            width=MATCH,
             padding=(16, 12),
         )
         return alert_dialog(
@@ -355,7 +317,7 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
         """Build a row: a title and perhaps a value, or a check box or switch with its label."""
         if isinstance(item, SwitchPreference):
             box = Switch if item.widget == "switch" else CheckBox
-            return row(
+            return wide_row(
                 box(
                     item.title,
                     id=item.id,
@@ -366,20 +328,18 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
                 ),
                 id=f"{item.id}_holder",
                 class_name="android.widget.RelativeLayout",
-                width=MATCH,
                 min_height=56,
                 padding=(16, 4),
                 content_gravity="center_vertical",
                 on_click=on_click,
             )
-        return column(
+        return wide_column(
             TextView(item.title, id=f"{item.id}_label", size=16),
             TextView(summary, id=f"{item.id}_value", size=14, color="text_primary@0.6")
             if summary
             else None,
             id=f"{item.id}_holder",
             class_name="android.widget.RelativeLayout",
-            width=MATCH,
             min_height=56,
             padding=(16, 10),
             on_click=on_click,
@@ -387,14 +347,12 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
 
     def content(self, rows: Sequence[View]) -> View:
         """Lay the toolbar and the rows out."""
-        listed = column(*rows, id="settings_holder", width=MATCH, padding=(0, 0, 0, 24))
-        return column(
+        listed = wide_column(*rows, id="settings_holder", padding=(0, 0, 0, 24))
+        return full_column(
             self.toolbar("Settings", id="settings_toolbar"),
             ScrollView(listed, id="settings_nested_scrollview", width=MATCH, height=0, weight=1),
             id="settings_coordinator",
             class_name="android.view.ViewGroup",
-            width=MATCH,
-            height=MATCH,
         )
 
 
@@ -404,9 +362,9 @@ class CustomizationActivity(SimpleScreen):
     def build(self) -> Screen:
         """Build the theme in use."""
         return Screen(
-            column(
+            full_column(
                 self.toolbar("Customize colors", id="customization_toolbar"),
-                column(
+                wide_column(
                     TextView("Theme", id="customization_theme_label", size=16),
                     TextView(
                         "System default",
@@ -416,12 +374,9 @@ class CustomizationActivity(SimpleScreen):
                     ),
                     id="customization_theme_holder",
                     class_name="android.widget.RelativeLayout",
-                    width=MATCH,
                     min_height=56,
                     padding=(16, 10),
                 ),
-                width=MATCH,
-                height=MATCH,
             ),
             title="Customize colors",
         )
@@ -452,11 +407,9 @@ class AboutActivity(SimpleScreen):
         version = f"{self.app_name}\nVersion: {self.context.manifest.version_name}"
         rows.append(TextView(version, id="about_version", size=14, padding=16, width=MATCH))
         return Screen(
-            column(
+            full_column(
                 self.toolbar("About", id="about_toolbar"),
-                ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1),
-                width=MATCH,
-                height=MATCH,
+                ScrollView(wide_column(*rows), width=MATCH, height=0, weight=1),
             ),
             title="About",
         )
@@ -465,11 +418,10 @@ class AboutActivity(SimpleScreen):
         intent = Intent("android.intent.action.VIEW", data="https://www.simplemobiletools.com")
         if "@" in label:
             intent = Intent("android.intent.action.SENDTO", data=f"mailto:{label}")
-        return row(
+        return wide_row(
             ImageView(icon, margin=(0, 0, 24, 0)),
             TextView(label, size=16),
             key=label,
-            width=MATCH,
             min_height=48,
             padding=(16, 0),
             content_gravity="center_vertical",

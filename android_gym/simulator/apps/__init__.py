@@ -14,7 +14,7 @@ __all__ = ["discover"]
 
 @cache
 def discover() -> tuple[Manifest, ...]:
-    """Lists what every app in this package declares, in order of folder names."""
+    """List what every app in this package declares, in order of folder names."""
     manifests = []
     for entry in sorted(pkgutil.iter_modules(__path__), key=lambda e: e.name):
         if entry.ispkg:

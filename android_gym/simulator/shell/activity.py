@@ -36,7 +36,7 @@ _FORCE_STOP_MS = 250
 
 @command("am", cost=1_000)
 def run(io: Invocation) -> int:
-    """Runs a verb of the activity manager."""
+    """Run a verb of the activity manager."""
     args = Arguments(io.args)
     verb = args.next()
     if verb is None or verb in ("help", "-h"):
@@ -147,7 +147,7 @@ _START_VALUES = frozenset(
 
 
 def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
-    """Starts the activity; says whether its process and window were there already."""
+    """Start the activity; say whether its process and window were there already."""
     activities = io.system.activities
     running = set(activities.processes)
     known = {record.token for task in activities.tasks for record in task.records if record.created}
@@ -161,7 +161,7 @@ def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
 
 
 def _report(say: Callable[[str], None], intent: Intent, result: StartResult) -> bool:
-    """Says what happened; whether an activity is showing."""
+    """Say what happened; whether an activity is showing."""
     if result.status == "delivered":
         say(
             "Warning: Activity not started, intent has been delivered to currently running "
@@ -261,13 +261,20 @@ def _force_stop(io: Invocation, args: Arguments) -> int:
 
 
 def _kill(io: Invocation, args: Arguments) -> int:
-    io.system.activities.kill(_package(args))
+    _kill_in_background(io, _package(args))
     return 0
+
+
+def _kill_in_background(io: Invocation, package: str) -> None:
+    """Kill an app's process, but for one that is on screen or has a foreground service."""
+    shown = io.system.notifications.active()
+    if not any(item.package == package and item.foreground_service for item in shown):
+        io.system.activities.kill(package)
 
 
 def _kill_all(io: Invocation, args: Arguments) -> int:
     for package in sorted(io.system.activities.processes):
-        io.system.activities.kill(package)
+        _kill_in_background(io, package)
     return 0
 
 
@@ -462,7 +469,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
 
 @command("monkey", cost=5_000)
 def run_monkey(io: Invocation) -> int:
-    """Launches a package's launcher activity; the count's other events are left out."""
+    """Launch a package's launcher activity; the count's other events are left out."""
     for word in io.args:
         io.out(f"  bash arg: {word}\n")
     io.err(f"args: [{', '.join(io.args)}]\n")
@@ -492,7 +499,7 @@ def run_monkey(io: Invocation) -> int:
 
 
 def _monkey_options(io: Invocation) -> tuple[list[str], int]:
-    """Returns the packages allowed and the count of events."""
+    """Return the packages allowed and the count of events."""
     packages: list[str] = []
     count = ""
     pending = list(io.args)[::-1]

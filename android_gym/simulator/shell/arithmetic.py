@@ -33,7 +33,7 @@ class Variables(Protocol):
 
 
 def evaluate(expression: str, variables: Variables, depth: int = 0) -> int:
-    """Evaluates the expression; an empty one is 0.
+    """Evaluate the expression; an empty one is 0.
 
     Raises:
         ArithmeticFault: If it is malformed, divides by zero or recurses too deeply.

@@ -40,7 +40,7 @@ def run_true(io: Invocation) -> int:
 
 @command("echo", builtin="regular")
 def run_echo(io: Invocation) -> None:
-    """Writes its arguments; backslash escapes are expanded, as mksh does unless told ``-E``."""
+    """Write its arguments; backslash escapes are expanded, as mksh does unless told ``-E``."""
     args = io.args
     start = 0
     newline = True
@@ -60,7 +60,7 @@ def run_echo(io: Invocation) -> None:
 
 
 def unescape(text: str) -> tuple[str, bool]:
-    r"""Expands echo's escapes; False as soon as ``\c`` said to stop."""
+    r"""Expand echo's escapes; False as soon as ``\c`` said to stop."""
     out: list[str] = []
     place = 0
     for match in _ECHO.finditer(text):
@@ -87,7 +87,7 @@ def _rejoin(pieces: list[str]) -> str:
 
 @command("cd", "chdir", builtin="regular", path="")
 def run_cd(io: Invocation) -> int:
-    """Changes the working directory."""
+    """Change the working directory."""
     process = io.process
     args = [word for word in io.args if word not in ("-L", "-P", "--")]
     target = args[0] if args else process.get("HOME")
@@ -119,20 +119,20 @@ def run_cd(io: Invocation) -> int:
 
 @command("pwd", builtin="regular")
 def run_pwd(io: Invocation) -> None:
-    """Writes the working directory."""
+    """Write the working directory."""
     physical = "-P" in io.args
     io.out((io.system.files.resolve(io.cwd) if physical else io.cwd) + "\n")
 
 
 @command("exit", builtin="special")
 def run_exit(io: Invocation) -> int:
-    """Ends the shell."""
+    """End the shell."""
     raise _Exit(_status(io))
 
 
 @command("return", builtin="special")
 def run_return(io: Invocation) -> int:
-    """Ends the function or sourced script."""
+    """End the function or sourced script."""
     raise _Return(_status(io))
 
 
@@ -160,7 +160,7 @@ def run_break(io: Invocation) -> int:
 
 @command("shift", builtin="special")
 def run_shift(io: Invocation) -> int:
-    """Drops leading positional parameters."""
+    """Drop leading positional parameters."""
     count = io.process.compute(io.args[0]) if io.args else 1
     if not 0 <= count <= len(io.process.positional):
         raise io.process.fault("shift: nothing to shift")
@@ -170,7 +170,7 @@ def run_shift(io: Invocation) -> int:
 
 @command("eval", builtin="special")
 def run_eval(io: Invocation) -> int:
-    """Runs its arguments as a program."""
+    """Run its arguments as a program."""
     process = io.process
     process.enter()
     try:
@@ -182,7 +182,7 @@ def run_eval(io: Invocation) -> int:
 
 @command(".", "source", builtin="special")
 def run_source(io: Invocation) -> int:
-    """Runs a file in this shell."""
+    """Run a file in this shell."""
     process = io.process
     if not io.args:
         raise process.fault(f"{io.name}: missing argument")
@@ -205,7 +205,7 @@ def run_source(io: Invocation) -> int:
 
 @command("exec", builtin="special")
 def run_exec(io: Invocation) -> int:
-    """Runs a program in place of the shell."""
+    """Run a program in place of the shell."""
     if io.args:
         raise _Exit(io.process.run_program_file(io.args))
     return 0
@@ -213,7 +213,7 @@ def run_exec(io: Invocation) -> int:
 
 @command("builtin", builtin="regular", path="")
 def run_builtin(io: Invocation) -> int:
-    """Runs a built-in command past functions of that name."""
+    """Run a built-in command past functions of that name."""
     if not io.args:
         return 0
     found = io.process.shell.commands.get(io.args[0])
@@ -224,7 +224,7 @@ def run_builtin(io: Invocation) -> int:
 
 @command("command", builtin="regular", path="")
 def run_command(io: Invocation) -> int:
-    """Runs a command past functions, or says what a name is (``-v``, ``-V``)."""
+    """Run a command past functions, or say what a name is (``-v``, ``-V``)."""
     args = io.args
     while args and args[0] in ("-p", "--"):
         args = args[1:]
@@ -241,7 +241,7 @@ def run_command(io: Invocation) -> int:
 
 @command("type", "whence", builtin="regular", path="")
 def run_type(io: Invocation) -> int:
-    """Says what its arguments are."""
+    """Say what its arguments are."""
     args = [word for word in io.args if word not in ("-v", "-p")]
     return _describe(io, args, io.name == "type" or "-v" in io.args)
 
@@ -288,7 +288,7 @@ def executable(process: Process, name: str) -> str:
 
 @command("export", "readonly", builtin="special")
 def run_export(io: Invocation) -> int:
-    """Marks variables as exported or read-only, perhaps with a value."""
+    """Mark variables as exported or read-only, perhaps with a value."""
     process = io.process
     names = [word for word in io.args if not word.startswith("-")]
     for word in io.args:
@@ -317,7 +317,7 @@ def run_export(io: Invocation) -> int:
 
 @command("local", "typeset", "declare", "integer", builtin="regular", path="")
 def run_local(io: Invocation) -> int:
-    """Declares variables, local ones within a function."""
+    """Declare variables, local ones within a function."""
     process = io.process
     flags = "i" if io.name == "integer" else ""
     for word in io.args:
@@ -347,7 +347,7 @@ def run_local(io: Invocation) -> int:
 
 @command("unset", builtin="special")
 def run_unset(io: Invocation) -> int:
-    """Removes variables or functions."""
+    """Remove variables or functions."""
     functions = False
     for word in io.args:
         if word in ("-f", "-v"):
@@ -368,7 +368,7 @@ def run_unset(io: Invocation) -> int:
 
 @command("set", builtin="special")
 def run_set(io: Invocation) -> int:
-    """Sets options and positional parameters."""
+    """Set options and positional parameters."""
     process = io.process
     args = io.args
     if not args:
@@ -422,7 +422,7 @@ def _set_option(process: Process, name: str, on: bool) -> None:
 
 @command("read", builtin="regular", path="")
 def run_read(io: Invocation) -> int:
-    """Reads a line of standard input into variables."""
+    """Read a line of standard input into variables."""
     process = io.process
     given: dict[str, str] = {}
     args = list(io.args)
@@ -462,7 +462,7 @@ def run_read(io: Invocation) -> int:
 
 
 def _take(source: Source, delimiter: bytes, raw: bool, count: int) -> tuple[bytes, bool]:
-    """Takes a record; backslashes stay, but a joined line is complete only at a plain newline."""
+    """Take a record; backslashes stay, but a joined line is complete only at a plain newline."""
     if count >= 0:
         data = source.take(count)
         return data, bool(data) or count == 0
@@ -480,7 +480,7 @@ def _take(source: Source, delimiter: bytes, raw: bool, count: int) -> tuple[byte
 
 
 def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> list[str]:
-    """Splits a line for `read`: the last variable takes the rest."""
+    """Split a line for `read`: the last variable takes the rest."""
     separators = " \t\n" if separators is None else separators
     blanks = "".join(char for char in separators if char in " \t\n")
     chars: list[tuple[str, bool]] = []
@@ -533,7 +533,7 @@ def _last_field(chars: list[tuple[str, bool]], separators: str, blanks: str) -> 
 
 @command("let", builtin="regular", path="")
 def run_let(io: Invocation) -> int:
-    """Evaluates arithmetic; 0 unless the last result is zero."""
+    """Evaluate arithmetic; 0 unless the last result is zero."""
     value = 0
     if not io.args:
         io.process.complain("let: missing argument")
@@ -567,7 +567,7 @@ def run_print(io: Invocation) -> None:
 
 @command("trap", builtin="special")
 def run_trap(io: Invocation) -> int:
-    """Sets what to run at exit; signals never arrive, so their traps are accepted and kept out."""
+    """Set what to run at exit; signals never arrive, so their traps are accepted and kept out."""
     args = [word for word in io.args if word != "--"]
     if len(args) >= 2 and ("EXIT" in args[1:] or "0" in args[1:]):
         io.process.exit_trap = "" if args[0] == "-" else args[0]
@@ -580,7 +580,7 @@ def run_trap(io: Invocation) -> int:
 
 @command("getopts", builtin="regular", path="")
 def run_getopts(io: Invocation) -> int:
-    """Parses one option of the positional parameters."""
+    """Parse one option of the positional parameters."""
     process = io.process
     if len(io.args) < 2:
         process.complain("getopts: missing name argument")
@@ -631,7 +631,7 @@ def run_getopts(io: Invocation) -> int:
 
 @command("umask", builtin="regular", path="")
 def run_umask(io: Invocation) -> int:
-    """Shows or sets the mask of new files."""
+    """Show or set the mask of new files."""
     if not io.args:
         io.out(f"{io.process.umask:03o}\n")
     elif re.fullmatch("[0-7]{1,4}", io.args[-1]):

@@ -79,7 +79,7 @@ _REGISTRY: dict[str, Command] = {}
 def command(
     *names: str, builtin: str = "", path: str | None = None, cost: int | None = None
 ) -> Callable[[Callable[[Invocation], int | None]], Callable[[Invocation], int | None]]:
-    """Registers a function under the given names.
+    """Register a function under the given names.
 
     Args:
         names: What it is called by.
@@ -105,7 +105,7 @@ def command(
 
 @lru_cache(maxsize=1)
 def commands() -> Mapping[str, Command]:
-    """Returns all commands by name, importing the modules of this package once."""
+    """Return all commands by name, importing the modules of this package once."""
     package = importlib.import_module("android_gym.simulator.shell")
     for module in pkgutil.iter_modules(package.__path__):
         importlib.import_module(f"{package.__name__}.{module.name}")
@@ -161,7 +161,7 @@ class Invocation:
         return data
 
     def out(self, data: str | bytes) -> None:
-        """Writes to standard output."""
+        """Write to standard output."""
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogateescape")
         process = self.process
@@ -169,22 +169,22 @@ class Invocation:
         process.fds[1].write(data)
 
     def err(self, data: str | bytes) -> None:
-        """Writes to standard error."""
+        """Write to standard error."""
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogateescape")
         self.process.fds[2].write(data)
 
     def fail(self, message: str, code: int = 1) -> CommandExit:
-        """Writes ``name: message`` to standard error; raise what it returns."""
+        """Write ``name: message`` to standard error; raise what it returns."""
         self.err(f"{self.name}: {message}\n")
         return CommandExit(code)
 
     def complain(self, message: str) -> None:
-        """Writes ``name: message`` to standard error and goes on."""
+        """Write ``name: message`` to standard error and go on."""
         self.err(f"{self.name}: {message}\n")
 
     def integer(self, text: str, least: int = 0, most: int = 1 << 40) -> int:
-        """Reads a number such as ``12`` or ``0x1f``.
+        """Read a number such as ``12`` or ``0x1f``.
 
         Raises:
             CommandExit: With code 1, after a message, if it is none or out of range.
@@ -200,24 +200,28 @@ class Invocation:
         return value
 
     def path(self, path: str) -> str:
-        """Makes `path` absolute."""
+        """Make `path` absolute."""
         if path.startswith("/"):
             return path
         cwd = self.process.cwd
         return f"{cwd}{path}" if cwd.endswith("/") else f"{cwd}/{path}"
 
-    def read_file(self, path: str) -> bytes:
-        """Reads a file as typed; ``/dev/null`` and its like work, ``-`` is not special.
+    def read_file(self, path: str, most: int | None = None) -> bytes:
+        """Read a file as typed; ``/dev/null`` and its like work, ``-`` is not special.
+
+        Args:
+            path: The path.
+            most: See `Process.read_file`.
 
         Raises:
             FileError: As the file service says.
         """
-        return self.process.read_file(self.path(path))
+        return self.process.read_file(self.path(path), most)
 
     def follow(
         self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]
     ) -> Iterator[Any]:
-        """Yields what a service tells its listeners, from now on and without end.
+        """Yield what a service tells its listeners, from now on and without end.
 
         That takes an output whose reader is still there, as one on the wire is; where the output is
         merely collected nothing can happen meanwhile, and this ends at once.
@@ -229,7 +233,7 @@ class Invocation:
         return iter(()) if follow is None else follow(listen)
 
     def run(self, argv: Sequence[str], stdin: bytes | None = None) -> int:
-        """Runs another program with these arguments and the same streams."""
+        """Run another program with these arguments and the same streams."""
         return self.process.run_program_file(list(argv), stdin)
 
 
@@ -306,15 +310,15 @@ class Options:
         return self._values.get(name, [])
 
     def count(self, name: str) -> int:
-        """How often a flag was given."""
+        """Return how often a flag was given."""
         return len(self._values.get(name, []))
 
     def last(self, names: str) -> str:
-        """Which of these flags was given last, or an empty string."""
+        """Return which of these flags was given last, or an empty string."""
         return next((name for name in reversed(self._values) if name in names), "")
 
     def set(self, name: str, value: str = "") -> None:
-        """Notes an option; the newest stands last."""
+        """Note an option; the newest stands last."""
         values = self._values.pop(name, [])
         values.append(value)
         self._values[name] = values
@@ -330,7 +334,7 @@ def options(  # noqa: C901 - a tokenizer: its branches are the forms that an opt
     maximum: int | None = None,
     failure: int = 1,
 ) -> Options:
-    """Parses options as toybox does, whose complaints it makes.
+    """Parse options as toybox does, whose complaints it makes.
 
     Args:
         io: The invocation.

@@ -28,7 +28,7 @@ class ConditionFault(Exception):
 
 @command("test", "[", builtin="regular")
 def run(io: Invocation) -> int:
-    """Evaluates its arguments: 0 true, 1 false, 2 malformed."""
+    """Evaluate its arguments: 0 true, 1 false, 2 malformed."""
     args = io.args
     if io.name == "[":
         if not args or args[-1] != "]":
@@ -222,7 +222,7 @@ class ConditionalReader:
         return value
 
     def word(self) -> Word:
-        """Takes a word."""
+        """Take a word."""
         if self.position >= len(self.tokens):
             raise ConditionFault("unexpected end of expression")
         self.position += 1

@@ -22,6 +22,7 @@ from android_gym.simulator.shell.command import (
 from android_gym.simulator.system.java_errors import java_exception
 
 _log = logging.getLogger(__name__)
+_WRITING = 2_000  # units of work more that a row written costs: who shows it is told
 
 
 _USAGE = """usage: adb shell content [subcommand] [options]
@@ -77,7 +78,7 @@ class _Bad(Exception):
 
 @command("content", cost=500)
 def run(io: Invocation) -> int:
-    """Runs a verb on a provider."""
+    """Run a verb on a provider."""
     args = Arguments(io.args)
     verb = args.next()
     try:
@@ -135,6 +136,8 @@ def _typed(kind: str, text: str) -> Any:
 def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str, Any]) -> int:
     host = io.phone.host
     found = io.system.packages.provider(authority)
+    if verb in ("insert", "update", "delete"):
+        io.process.budget.spend(_WRITING)
     provider = None
     package, handler = (found[0].package, found[1].handler) if found is not None else ("", "")
     with host.process(package, handler, f"Unable to get provider {authority}"):
@@ -165,7 +168,7 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
 def _ask(
     io: Invocation, provider: ContentProvider, verb: str, uri: str, request: dict[str, Any]
 ) -> None:
-    """Calls the provider's method and shows what it returns."""
+    """Call the provider's method and show what it returns."""
     where = request.get("where")
     if verb == "query":
         names = request.get("projection")
@@ -191,7 +194,7 @@ def _ask(
 
 
 def _failed(io: Invocation, authority: str, kind: str, message: str) -> CommandExit:
-    """Reports a provider's exception: the program still exits with 0."""
+    """Report a provider's exception: the program still exits with 0."""
     io.err(
         f"Error while accessing provider:{authority}\n{kind}: {message}\n"
         "\tat com.android.commands.content.Content$Command.execute(Content.java:505)\n"

@@ -14,7 +14,7 @@ _MOST = 1 << 28
 
 @command("dd")
 def run_dd(io: Invocation) -> int:
-    """Copies blocks."""
+    """Copy blocks."""
     given = dict(word.partition("=")[::2] for word in io.args)
     for name in given:
         if name not in ("if", "of", "bs", "ibs", "obs", "count", "skip", "seek", "conv", "status",
@@ -23,13 +23,15 @@ def run_dd(io: Invocation) -> int:
     size = _number(io, given.get("bs", given.get("ibs", "512")), 1)
     skip, seek = (_number(io, given.get(name, "0"), 0) for name in ("skip", "seek"))
     source = given.get("if", "")
+    end = (skip + _number(io, given["count"], 0)) * size if "count" in given else None
     try:
-        data = io.read_file(source) if source else io.stdin
+        if source:
+            data = io.read_file(source, end)
+        else:
+            data = io.stdin if end is None else io.process.source().take(end)
     except FileError as error:
         raise io.fail(f"{source}: {error.strerror}") from None
-    data = data[skip * size :]
-    if "count" in given:
-        data = data[: _number(io, given["count"], 0) * size]
+    data = data[skip * size : end]
     target = given.get("of", "")
     if target:
         _place(io, target, data, seek * size, "notrunc" in given.get("conv", ""))
@@ -89,7 +91,7 @@ _MAGIC = (
 
 @command("file")
 def run_file(io: Invocation) -> int:
-    """Says what files are."""
+    """Say what files are."""
     found = options(io, "bhLs", minimum=1)
     width = max(len(path) for path in found.args) + 1
     for path in found.args:
@@ -124,5 +126,5 @@ def _kind(data: bytes) -> str:
 
 @command("more")
 def run_more(io: Invocation) -> int:
-    """Shows files; without a terminal, all at once."""
+    """Show files; without a terminal, all at once."""
     return io.run(["cat", *io.args])

@@ -22,12 +22,12 @@ _KIND_BITS = {"dir": 0o040000, "link": 0o120000, "char": 0o020000, "file": 0o100
 
 
 def join(folder: str, name: str) -> str:
-    """Joins a typed directory and a name as the tools print it."""
+    """Join a typed directory and a name as the tools print it."""
     return f"{folder}{name}" if folder.endswith("/") else f"{folder}/{name}"
 
 
 def mode_string(stat: Stat) -> str:
-    """Returns the mode as ``ls -l`` shows it."""
+    """Return the mode as ``ls -l`` shows it."""
     out = _KIND_LETTER[stat.kind]
     for shift, special, letter in ((6, 0o4000, "s"), (3, 0o2000, "s"), (0, 0o1000, "t")):
         bits = stat.mode >> shift
@@ -41,12 +41,12 @@ def mode_string(stat: Stat) -> str:
 
 
 def blocks(stat: Stat) -> int:
-    """Returns how many 512-byte blocks a file takes."""
+    """Return how many 512-byte blocks a file takes."""
     return 0 if stat.kind in ("link", "char") else (stat.size + 4095) // 4096 * 8
 
 
 def human(size: int) -> str:
-    """Returns a size such as ``1.9M``, as toybox's ``-h`` does."""
+    """Return a size such as ``1.9M``, as toybox's ``-h`` does."""
     units = " KMGTPE"
     value = float(size)
     place = 0
@@ -64,13 +64,13 @@ def human(size: int) -> str:
 
 
 def format_time(io: Invocation, epoch_ms: int, form: str) -> str:
-    """Formats a time in the phone's zone; ``%N`` gives nanoseconds."""
+    """Format a time in the phone's zone; ``%N`` gives nanoseconds."""
     moment = io.system.clock.datetime(epoch_ms)
     return moment.strftime(form.replace("%N", f"{epoch_ms % 1000:03d}000000"))
 
 
 def security_label(io: Invocation, path: str) -> str:
-    """Returns the SELinux label that a file at this path would have."""
+    """Return the SELinux label that a file at this path would have."""
     try:
         path = io.system.files.resolve(io.path(path))
     except FileError:
@@ -103,7 +103,7 @@ _LABELS = (
 
 
 def parse_date(io: Invocation, text: str) -> int | None:
-    """Reads a date as ``touch -d`` and ``date -d`` do; returns epoch milliseconds."""
+    """Read a date as ``touch -d`` and ``date -d`` do; return epoch milliseconds."""
     match = re.fullmatch(r"@(-?\d{1,11})(\.\d+)?", text)
     if match:
         return int(match.group(1)) * 1000 + int(float(match.group(2) or 0) * 1000)
@@ -124,7 +124,7 @@ def parse_date(io: Invocation, text: str) -> int | None:
 
 
 def parse_posix_date(io: Invocation, text: str, *, year_first: bool = False) -> int | None:
-    """Reads ``MMDDhhmm[[CC]YY][.SS]``, or with `year_first` touch's ``[[CC]YY]MMDDhhmm[.SS]``."""
+    """Read ``MMDDhhmm[[CC]YY][.SS]``, or with `year_first` touch's ``[[CC]YY]MMDDhhmm[.SS]``."""
     match = re.fullmatch(r"(\d{8}|\d{10}|\d{12})(?:\.(\d\d))?", text)
     if match is None:
         return None
@@ -159,7 +159,7 @@ def _epoch(io: Invocation, parts: list[int], fraction: float, zone: str | None) 
 
 
 def _each(io: Invocation, paths: Iterable[str], act: Callable[[str], None], form: str) -> int:
-    """Does something with each path; errors are reported and remembered."""
+    """Do something with each path; errors are reported and remembered."""
     status = 0
     for path in paths:
         try:
@@ -185,7 +185,7 @@ def _stat(io: Invocation, path: str) -> Stat:
 
 
 def _demand_parent(io: Invocation, path: str) -> None:
-    """Refuses users who may not write into the directory of a path."""
+    """Refuse users who may not write into the directory of a path."""
     if io.uid:
         io.process.demand(posixpath.dirname(io.path(path).rstrip("/")) or "/", "w")
 
@@ -195,7 +195,7 @@ def _demand_parent(io: Invocation, path: str) -> None:
 
 @command("ls", "ll")
 def run_ls(io: Invocation) -> int:
-    """Lists files."""
+    """List files."""
     found = _ls_options(io)
     if io.name == "ll":
         found.set("l")
@@ -223,9 +223,9 @@ def run_ls(io: Invocation) -> int:
     ordered = sorted(folders) if not listing.unsorted else folders
     headed = len(folders) + len(files) > 1 or "R" in found or len(found.args) > 1
     first = not files
-    pending = list(reversed(ordered))
+    pending = [(folder, frozenset[int]()) for folder in reversed(ordered)]
     while pending:
-        folder = pending.pop()
+        folder, above = pending.pop()
         try:
             io.process.demand(io.path(folder), "r")
             entries = io.system.files.scandir(io.path(folder))
@@ -240,16 +240,14 @@ def run_ls(io: Invocation) -> int:
         children = listing.visible(folder, entries)
         shown = listing.show(children, total=True)
         if "R" in found:
-            pending.extend(
-                join(folder, name)
-                for name, stat in reversed(shown)
-                if stat.kind == "dir" and name not in (".", "..")
-            )
+            above |= {io.system.files.stat(io.path(folder)).ino}
+            below = listing.below(folder, shown, above if "L" in found else frozenset())
+            pending.extend((path, above) for path in reversed(below))
     return status
 
 
 def _ls_options(io: Invocation) -> Options:
-    """Parses options, among them the few long ones that scripts use."""
+    """Parse options, among them the few long ones that scripts use."""
     args: list[str] = []
     for word in io.args:
         if word == "--full-time":
@@ -267,6 +265,20 @@ class _Listing:
         self.io = io
         self.found = found
         self.unsorted = "f" in found or "U" in found
+
+    def below(self, folder: str, shown: list[tuple[str, Stat]], above: frozenset[int]) -> list[str]:
+        """Return the directories to list next, but those that links lead back up to.
+
+        Args:
+            folder: The directory that was listed.
+            shown: Its entries.
+            above: Inodes of directories that are not listed once more.
+        """
+        return [
+            join(folder, name)
+            for name, stat in shown
+            if stat.kind == "dir" and name not in (".", "..") and stat.ino not in above
+        ]
 
     def stat(self, path: str, *, top: bool = False) -> Stat:
         """Status of a path: links are followed at the top level, unless long."""
@@ -301,7 +313,7 @@ class _Listing:
             return stat
 
     def show(self, entries: list[tuple[str, Stat]], *, total: bool) -> list[tuple[str, Stat]]:
-        """Writes the entries in order, and returns them so."""
+        """Write the entries in order, and return them so."""
         found = self.found
         if not self.unsorted:
             entries = sorted(entries, key=lambda item: item[0].encode("utf-8", "surrogateescape"))
@@ -336,7 +348,7 @@ class _Listing:
         return entries
 
     def columns(self, names: list[str]) -> None:
-        """Lays names out in columns, 80 wide."""
+        """Lay names out in columns, 80 wide."""
         width = self.io.integer(self.found.get("w", "80"))
         for count in range(len(names), 0, -1):
             rows = -(-len(names) // count)
@@ -426,7 +438,7 @@ class _Listing:
 
 @command("cat")
 def run_cat(io: Invocation) -> int:
-    """Writes files one after the other."""
+    """Write files one after the other."""
     found = options(io, "etuv")
     decorate = any(flag in found for flag in "etv")
 
@@ -461,7 +473,7 @@ def _visible(data: bytes, found: Options) -> bytes:
 
 @command("mkdir")
 def run_mkdir(io: Invocation) -> int:
-    """Makes directories."""
+    """Make directories."""
     found = options(io, "m:pvZ:", minimum=1, long={"parents": "p", "mode": "m"})
     mode = 0o777 & ~io.process.umask
     if "m" in found:
@@ -484,7 +496,7 @@ def run_mkdir(io: Invocation) -> int:
 
 @command("rmdir")
 def run_rmdir(io: Invocation) -> int:
-    """Removes empty directories."""
+    """Remove empty directories."""
     found = options(io, "pv", minimum=1, long={"ignore-fail-on-non-empty": "v", "parents": "p"})
 
     def remove(path: str) -> None:
@@ -499,7 +511,7 @@ def run_rmdir(io: Invocation) -> int:
 
 @command("unlink")
 def run_unlink(io: Invocation) -> int:
-    """Removes one file."""
+    """Remove one file."""
     found = options(io, "", minimum=1, maximum=1)
     return _each(
         io, found.args, lambda path: io.system.files.remove(io.path(path)), "couldn't unlink '{}'"
@@ -508,7 +520,7 @@ def run_unlink(io: Invocation) -> int:
 
 @command("rm")
 def run_rm(io: Invocation) -> int:
-    """Removes files and trees."""
+    """Remove files and trees."""
     found = options(io, "fiRrv", long={"force": "f", "recursive": "r", "verbose": "v"})
     forced = "f" in found
     if not found.args and not forced:
@@ -547,7 +559,7 @@ def run_rm(io: Invocation) -> int:
 
 @command("touch")
 def run_touch(io: Invocation) -> int:
-    """Makes files, or sets their times."""
+    """Make files, or set their times."""
     found = options(
         io, "acd:fmr:t:h", minimum=1, long={"no-create": "c", "date": "d", "reference": "r"}
     )
@@ -586,7 +598,7 @@ def run_touch(io: Invocation) -> int:
 
 @command("cp", "mv")
 def run_cp(io: Invocation) -> int:
-    """Copies or moves files."""
+    """Copy or move files."""
     moving = io.name == "mv"
     spec = "dDfinRrvaHLPpslTtF" if not moving else "finTv"
     found = options(
@@ -629,7 +641,7 @@ class _Copier:
         self.status = 1
 
     def run(self, source: str, target: str) -> None:
-        """Copies one source to its place."""
+        """Copy one source to its place."""
         io, files = self.io, self.io.system.files
         try:
             stat = _lstat(io, source) if self.links or self.moving else _stat(io, source)
@@ -715,7 +727,7 @@ class _Copier:
 
 @command("ln")
 def run_ln(io: Invocation) -> int:
-    """Makes links; hard ones are copies, for the file tree has none."""
+    """Make links; hard ones are copies, for the file tree has none."""
     found = options(io, "rt:Tvnfs", minimum=1)
     sources = list(found.args)
     target = sources.pop() if len(sources) > 1 else "."
@@ -745,7 +757,7 @@ def run_ln(io: Invocation) -> int:
 
 
 def _mode(io: Invocation, text: str, old: int, folder: bool) -> int:
-    """Applies a mode such as ``755`` or ``u+x,go-w`` to an old one."""
+    """Apply a mode such as ``755`` or ``u+x,go-w`` to an old one."""
     if re.fullmatch("[0-7]{1,5}", text):
         return int(text, 8) & 0o7777
     mode = old
@@ -786,7 +798,7 @@ def _tree(io: Invocation, path: str, recursive: bool) -> list[tuple[str, Stat]]:
 
 @command("chmod")
 def run_chmod(io: Invocation) -> int:
-    """Changes permission bits."""
+    """Change permission bits."""
     args = []
     symbolic = ""
     for word in io.args:
@@ -817,7 +829,7 @@ def run_chmod(io: Invocation) -> int:
 
 @command("chown", "chgrp")
 def run_chown(io: Invocation) -> int:
-    """Changes owner and group."""
+    """Change owner and group."""
     found = options(io, "hRHLPfv", minimum=2)
     text = found.args.pop(0)
     owner, separator, group = text.partition(":" if ":" in text else ".")
@@ -845,7 +857,7 @@ def run_chown(io: Invocation) -> int:
 
 @command("chcon", "restorecon")
 def run_chcon(io: Invocation) -> int:
-    """Sets SELinux labels: checks the paths and changes nothing, for labels follow from paths."""
+    """Set SELinux labels: check the paths and change nothing, for labels follow from paths."""
     if io.name == "chcon":
         found = options(io, "hvR", minimum=2)
         found.args.pop(0)
@@ -856,7 +868,7 @@ def run_chcon(io: Invocation) -> int:
 
 @command("truncate")
 def run_truncate(io: Invocation) -> int:
-    """Sets the size of files."""
+    """Set the size of files."""
     found = options(io, "cs:", minimum=1)
     if "s" not in found:
         raise io.fail('Needs -s (see "truncate --help")')
@@ -888,7 +900,7 @@ def run_truncate(io: Invocation) -> int:
 
 @command("sync", "fsync")
 def run_sync(io: Invocation) -> None:
-    """Writes caches: there are none."""
+    """Write caches: there are none."""
 
 
 # --- stat, du, df --------------------------------------------------------------------------------
@@ -896,7 +908,7 @@ def run_sync(io: Invocation) -> None:
 
 @command("stat")
 def run_stat(io: Invocation) -> int:
-    """Shows what stat(2) tells."""
+    """Show what stat(2) tells."""
     found = options(io, "Lfc:t", minimum=1)
 
     def show(path: str) -> None:
@@ -1019,7 +1031,7 @@ def run_du(io: Invocation) -> int:
 
 @command("df")
 def run_df(io: Invocation) -> int:
-    """Shows how full the volumes are."""
+    """Show how full the volumes are."""
     found = options(io, "aHhikPt:")
     space = io.system.files.space()
     volumes = [
@@ -1080,7 +1092,7 @@ def run_df(io: Invocation) -> int:
 
 @command("basename")
 def run_basename(io: Invocation) -> None:
-    """Writes the last part of paths."""
+    """Write the last part of paths."""
     found = options(io, "as:", minimum=1)
     suffix = found.get("s", "")
     names = found.args
@@ -1095,14 +1107,14 @@ def run_basename(io: Invocation) -> None:
 
 @command("dirname")
 def run_dirname(io: Invocation) -> None:
-    """Writes the directories of paths."""
+    """Write the directories of paths."""
     for path in options(io, "", minimum=1).args:
         io.out((posixpath.dirname(path.rstrip("/") or path) or ".") + "\n")
 
 
 @command("realpath", builtin="regular")
 def run_realpath(io: Invocation) -> int:
-    """Writes a canonical path, as the shell's built-in does: its last part may be missing."""
+    """Write a canonical path, as the shell's built-in does: its last part may be missing."""
     args = io.args[1:] if io.args[:1] == ["--"] else io.args
     if len(args) != 1:
         io.process.complain("realpath: syntax error")
@@ -1154,7 +1166,7 @@ def _physical(io: Invocation, path: str) -> str:
 
 @command("readlink")
 def run_readlink(io: Invocation) -> int:
-    """Writes where links lead."""
+    """Write where links lead."""
     found = options(io, "efmnq", minimum=1)
     status = 0
     for path in found.args:
@@ -1174,7 +1186,7 @@ def run_readlink(io: Invocation) -> int:
 
 @command("mktemp")
 def run_mktemp(io: Invocation) -> int:
-    """Makes a file or directory with a new name."""
+    """Make a file or directory with a new name."""
     found = options(io, "dp:qtu", maximum=1)
     template = found.args[0] if found.args else "tmp.XXXXXXXXXX"
     if not found.args or "p" in found or "t" in found:

@@ -28,7 +28,7 @@ def _identity(*parts: object) -> str:
 
 @command("dumpsys", cost=5_000)
 def run(io: Invocation) -> int:
-    """Dumps one service, or all."""
+    """Dump one service, or all."""
     args = list(io.args)
     skipped: list[str] = []
     listing = "Currently running services:\n" + "".join(f"  {name}\n" for name in SERVICES)
@@ -693,7 +693,7 @@ def _bluetooth(io: Invocation, args: list[str]) -> None:
     names = {"on": "ON", "off": "OFF", "turning_on": "TURNING_ON", "turning_off": "TURNING_OFF"}
     io.out(
         f"Bluetooth Status\n  enabled: {str(state == 'on').lower()}\n  state: {names[state]}\n"
-        "  address: 3C:5A:B4:01:02:03\n  name: sdk_gphone_x86_64\n"
+        "  address: 3C:5A:B4:01:02:03\n  name: sdk_gphone64_x86_64\n"
     )
 
 
@@ -920,11 +920,42 @@ def _uimode(io: Invocation, args: list[str]) -> None:
 
 
 def _location(io: Invocation, args: list[str]) -> None:
-    on = io.system.settings.get("secure", "location_mode") not in (None, "0")
+    location = io.system.location
+    requests = location.requests()
     io.out(
-        f"Location Manager State:\n  User Info:\n    current users: u[0]\n"
-        f"  Location Settings:\n    Location Setting: {str(on).lower()}\n"
+        "Location Manager State:\n  User Info:\n    current users: u[0]\n"
+        f"  Location Settings:\n    Location Setting: {str(location.enabled).lower()}\n"
+        "  Location Providers:\n    gps provider:\n"
     )
+    intervals = [request.interval_ms for _, request in requests]
+    service = f"ProviderRequest[@{_span(min(intervals))}, HIGH_ACCURACY]" if intervals else "OFF"
+    io.out(f"      service: {service}\n")
+    if requests:
+        io.out("      listeners:\n")
+    for package, request in requests:
+        uid = io.system.packages.state(package).uid
+        io.out(f"        {uid}/{package} Request[@{_span(request.interval_ms)} HIGH_ACCURACY]\n")
+    last = location.last
+    shown = "null"
+    if last is not None:
+        speed = "" if last.speed is None else f" vel={last.speed:.1f}"
+        bearing = "" if last.bearing is None else f" bear={last.bearing:.1f}"
+        shown = (
+            f"Location[gps {last.latitude:.6f},{last.longitude:.6f} hAcc={last.accuracy:.1f} "
+            f"et={_span(last.elapsed_ms)} alt={last.altitude:.1f}{speed}{bearing}]"
+        )
+    io.out(f"      last location={shown}\n      enabled={str(location.enabled).lower()}\n")
+
+
+def _span(duration_ms: int) -> str:
+    """Return a duration as TimeUtils.formatDuration does: ``+1h2m3s4ms``."""
+    seconds, ms = divmod(duration_ms, 1000)
+    parts = zip((seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, ms),
+                ("d", "h", "m", "s", "ms"), strict=True)  # fmt: skip
+    found = list(parts)
+    while len(found) > 1 and not found[0][0]:
+        found.pop(0)
+    return "+" + "".join(f"{number}{unit}" for number, unit in found)
 
 
 def _status_bar(io: Invocation, args: list[str]) -> None:

@@ -31,7 +31,7 @@ def _inputs(io: Invocation, paths: list[str], failed: list[int]) -> Iterator[tup
 
 @command(*_DIGESTS)
 def run_digest(io: Invocation) -> int:
-    """Writes or checks digests."""
+    """Write or check digests."""
     found = options(io, "bcs", long={"check": "c", "status": "s", "brief": "b"})
     name = _DIGESTS[io.name]
     failed: list[int] = []
@@ -56,7 +56,7 @@ def run_digest(io: Invocation) -> int:
 
 @command("cksum", "crc32")
 def run_cksum(io: Invocation) -> int:
-    """Writes checksums."""
+    """Write checksums."""
     found = options(io, "HIPLN")
     failed: list[int] = []
     for path, data in _inputs(io, found.args, failed):
@@ -77,7 +77,7 @@ def run_cksum(io: Invocation) -> int:
 
 @command("base64", "base32")
 def run_base64(io: Invocation) -> int:
-    """Encodes or decodes."""
+    """Encode or decode."""
     found = options(io, "diw:", long={"decode": "d", "ignore-garbage": "i", "wrap": "w"})
     failed: list[int] = []
     wide = io.name == "base64"
@@ -212,7 +212,7 @@ def _od_cells(piece: bytes, kind: str) -> list[str]:
 
 @command("gzip", "gunzip", "zcat")
 def run_gzip(io: Invocation) -> int:
-    """Packs and unpacks files."""
+    """Pack and unpack files."""
     found = options(io, "cdfktn123456789")
     unpack = io.name != "gzip" or "d" in found
     to_output = "c" in found or io.name == "zcat" or not found.args

@@ -57,7 +57,7 @@ class Expansion:
         absolute: Callable[[str], str]
 
     def expand(self, words: Iterable[Word]) -> list[str]:
-        """Expands words to arguments: substitution, splitting, globbing."""
+        """Expand words to arguments: substitution, splitting, globbing."""
         argv: list[str] = []
         for word in words:
             if isinstance(word, str):
@@ -67,7 +67,7 @@ class Expansion:
         return argv
 
     def expand_word(self, word: tuple[Part, ...], argv: list[str]) -> None:
-        """Expands one word into any number of arguments."""
+        """Expand one word into any number of arguments."""
         segments = self.segments(word)
         size = sum(len(text) for text, _ in segments)
         if len(segments) > _MAX_WORDS or size > MAX_VALUE:
@@ -92,7 +92,7 @@ class Expansion:
             argv.append("".join(text for text, _ in field))
 
     def text(self, word: Word, *, assignment: bool = False) -> str:
-        """Expands a word to one text, without splitting and globbing."""
+        """Expand a word to one text, without splitting and globbing."""
         if isinstance(word, str):
             return word
         segments = self.segments(word, assignment)
@@ -103,7 +103,7 @@ class Expansion:
         return text
 
     def pattern(self, word: Word) -> str:
-        """Expands a word to a pattern, in which quoted text is ordinary."""
+        """Expand a word to a pattern, in which quoted text is ordinary."""
         if isinstance(word, str):
             return escape(word)
         return "".join(
@@ -112,7 +112,7 @@ class Expansion:
         )
 
     def segments(self, word: tuple[Part, ...], assignment: bool = False) -> list[Segment]:
-        """Evaluates the parts of a word, keeping how each text is to be treated."""
+        """Evaluate the parts of a word, keeping how each text is to be treated."""
         out: list[Segment] = []
         for place, part in enumerate(word):
             if isinstance(part, Literal):
@@ -135,7 +135,7 @@ class Expansion:
     def tilde(
         self, text: str, first: bool, whole: bool, assignment: bool, out: list[Segment]
     ) -> None:
-        """Expands ``~`` at the start of a word, or after a colon in an assignment."""
+        """Expand ``~`` at the start of a word, or after a colon in an assignment."""
         pieces = text.split(":") if assignment else [text]
         for number, piece in enumerate(pieces):
             if number:
@@ -150,7 +150,7 @@ class Expansion:
                 out.append((slash + rest, BARE))
 
     def home(self, name: str) -> str | None:
-        """Where ``~name`` leads."""
+        """Return where ``~name`` leads."""
         return {
             "~": self.get("HOME"),
             "~+": self.get("PWD"),
@@ -160,14 +160,18 @@ class Expansion:
         }.get(name)
 
     def substitute(self, program: Program) -> str:
-        """Runs a command substitution and returns its output without final newlines."""
+        """Run a command substitution and return its output without final newlines."""
         sink = Sink()
-        self.status = self.subshell(program, {**self.fds, 1: sink})
+        piped, self.budget.piped = self.budget.piped, False
+        try:
+            self.status = self.subshell(program, {**self.fds, 1: sink})
+        finally:
+            self.budget.piped = piped
         data = sink.value().rstrip(b"\n").replace(b"\0", b"")
         return data.decode("utf-8", "surrogateescape")
 
     def variable(self, part: Variable, out: list[Segment]) -> None:
-        """Evaluates a parameter expansion."""
+        """Evaluate a parameter expansion."""
         kind = QUOTED if part.quoted else SPLIT
         name, operator = part.name, part.operator
         if operator == "bad":
@@ -225,7 +229,7 @@ class Expansion:
             raise self.fault(f"{name}: {message}")
 
     def argument(self, word: Word, quoted: bool, out: list[Segment]) -> None:
-        """Appends the word of ``${x:-word}``: its own quotes count, its bare text is split."""
+        """Append the word of ``${x:-word}``: its own quotes count, its bare text is split."""
         if isinstance(word, str):
             out.append((word, QUOTED if quoted else SPLIT))
             return
@@ -330,7 +334,7 @@ class Expansion:
         return "".join(out) + value[place:]
 
     def fields(self, segments: list[Segment]) -> list[list[Segment]]:
-        """Splits segments into fields by ``IFS``."""
+        """Split segments into fields by ``IFS``."""
         given = self.variables.get("IFS")
         separators = given if isinstance(given, str) else " \t\n"
         fields: list[list[Segment]] = []
@@ -356,7 +360,7 @@ class Expansion:
         return fields
 
     def glob(self, pattern: str) -> list[str]:
-        """Expands a path pattern; sorted, empty where nothing matches."""
+        """Expand a path pattern; sorted, empty where nothing matches."""
         if self.budget.unflushed:
             self.budget.flush()
         *folders, last = pattern.split("/")
@@ -403,12 +407,12 @@ class Expansion:
 
 
 def _is_conditional(operator: str) -> bool:
-    """Whether it is one of ``-``, ``=``, ``?``, ``+``, with or without a colon."""
+    """Return whether it is one of ``-``, ``=``, ``?``, ``+``, with or without a colon."""
     return operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator not in ("", ":")
 
 
 def _braces(field: list[Segment], budget: Budget, start: int = 0) -> list[list[Segment]]:
-    """Expands ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
+    """Expand ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
     if not start:
         field = [
             item
@@ -500,7 +504,7 @@ def _unescape(pattern: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Quotes a word the way mksh shows it."""
+    """Quote a word the way mksh shows it."""
     if text and all(char.isalnum() or char in "_-./:,+@%^" for char in text):
         return text
     if any(ord(char) < 32 or char == "\x7f" for char in text):

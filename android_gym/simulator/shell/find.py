@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from android_gym.errors import FileError
+from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
 from android_gym.simulator.shell.coreutils import format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
@@ -36,7 +38,7 @@ class _Quit(Exception):
 
 @command("find")
 def run(io: Invocation) -> int:
-    """Walks each path, parents first (children first with ``-depth`` or ``-delete``)."""
+    """Walk each path, parents first (children first with ``-depth`` or ``-delete``)."""
     args = list(io.args)
     while args and args[0] in ("-H", "-L", "-P"):
         io.process.budget.flush()
@@ -80,7 +82,28 @@ class _Finder:
             self.io.complain(f"'{root}': {error.strerror}")
             self.status = 1
             return
-        self.visit(_Entry(root, stat, 0), test)
+        # A stack of our own: trees can be deeper than Python's.
+        stack = [(_Entry(root, stat, 0), False)]
+        above: list[int] = []  # inodes of the directories that are being walked
+        while stack:
+            entry, left = stack.pop()
+            tested = self.least <= entry.depth <= self.most
+            if left:
+                above.pop()
+                if tested and self.children_first:
+                    test(entry)
+                continue
+            self.io.process.budget.spend(20 + (len(entry.path) >> 4))
+            if self.follow and entry.stat.kind == "dir" and entry.stat.ino in above:
+                self.io.complain(f"'{entry.path}': loop detected")
+                self.status = 1
+                continue
+            if tested and not self.children_first:
+                test(entry)
+            above.append(entry.stat.ino)
+            stack.append((entry, True))
+            if entry.stat.kind == "dir" and not entry.prune and entry.depth < self.most:
+                stack.extend((child, False) for child in reversed(self.children(entry)))
 
     def look(self, path: str) -> Stat:
         if not path:
@@ -91,35 +114,29 @@ class _Finder:
             return files.stat(absolute)
         return files.lstat(absolute)
 
-    def visit(self, entry: _Entry, test: _Test) -> None:
-        self.io.process.step()
-        self.io.process.budget.spend(20)
-        tested = self.least <= entry.depth <= self.most
-        if tested and not self.children_first:
-            test(entry)
-        if entry.stat.kind == "dir" and not entry.prune and entry.depth < self.most:
-            try:
-                self.io.process.demand(self.io.path(entry.path), "r")
-                names = self.io.system.files.listdir(self.io.path(entry.path))
-            except FileError as error:
-                self.io.complain(f"'{entry.path}': {error.strerror}")
-                self.status = 1
-                names = []
-            for name in names:
-                path = join(entry.path, name)
-                try:
-                    child = _Entry(path, self.look(path), entry.depth + 1)
-                except FileError:
-                    continue
-                self.visit(child, test)
-        if tested and self.children_first:
-            test(entry)
+    def children(self, entry: _Entry) -> list[_Entry]:
+        """Return what a directory holds, sorted by name."""
+        try:
+            self.io.process.demand(self.io.path(entry.path), "r")
+            names = self.io.system.files.listdir(self.io.path(entry.path))
+        except FileError as error:
+            self.io.complain(f"'{entry.path}': {error.strerror}")
+            self.status = 1
+            return []
+        self.io.process.budget.spend(len(names))
+        children = []
+        for name in names:
+            path = join(entry.path, name)
+            with contextlib.suppress(FileError):  # the expression has removed it
+                children.append(_Entry(path, self.look(path), entry.depth + 1))
+        return children
 
     def finish(self) -> None:
-        """Runs what ``-exec ... +`` has gathered."""
+        """Run what ``-exec ... +`` has gathered."""
         for argv, paths in self.batches:
-            if paths and self.io.process.run_program_file(argv + paths):
-                self.status = 1
+            for run in batches(argv, paths):
+                if self.io.process.run_program_file(run):
+                    self.status = 1
 
     # --- the expression ---
 
@@ -465,7 +482,7 @@ class _Finder:
     read_execdir = read_ok = read_okdir = read_exec
 
     def batch(self, argv: list[str]) -> _Test:
-        """Makes the action of ``-exec ... {} +``, which runs at the end."""
+        """Make the action of ``-exec ... {} +``, which runs at the end."""
         paths: list[str] = []
         self.batches.append((argv, paths))
 

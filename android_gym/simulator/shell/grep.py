@@ -21,7 +21,7 @@ _LONG = {
 
 @command("grep", "egrep", "fgrep")
 def run(io: Invocation) -> int:
-    """Searches lines: 0 found, 1 not found, 2 trouble."""
+    """Search lines: 0 found, 1 not found, 2 trouble."""
     io.args = [word for word in io.args if not word.startswith(("--color", "--colour"))]
     found = options(io, "EFGHLabchiolnqrsvwxze:f:m:A:B:C:M:S:R", long=_LONG, failure=2)
     patterns = [line for text in found.all("e") for line in text.split("\n")]
@@ -85,10 +85,15 @@ class _Search:
             raise self.io.fail(f"not integer: {text}", 2)
         return int(text)
 
-    def file(self, name: str, recursive: bool) -> None:
+    def file(self, name: str, recursive: bool, above: frozenset[int] = frozenset()) -> None:
         """Search a file, or a tree.
 
         In a tree ``-R`` follows links to directories, ``-r`` does not.
+
+        Args:
+            name: Its path.
+            recursive: Whether to search what a directory holds.
+            above: Inodes of the directories that are being searched.
         """
         io = self.io
         io.process.step()
@@ -99,10 +104,16 @@ class _Search:
                 return
             stat = io.process.stat(name)
             if recursive and stat is not None and stat.kind == "dir":
+                if stat.ino in above:
+                    io.complain(f"{name}: loop detected")
+                    self.trouble = 1
+                    return
+                above |= {stat.ino}
+                io.process.budget.spend(len(above) >> 2)
                 for child in io.system.files.listdir(io.path(name)):
                     path = join(name, child)
                     if "R" in self.found or not self.leads_to_directory(path):
-                        self.file(path, True)
+                        self.file(path, True, above)
                 return
             base = name.rpartition("/")[2]
             if not all(self.matches(glob, base) for glob in self.found.all("M")[-1:]):
@@ -125,7 +136,7 @@ class _Search:
         return compile_pattern(glob, budget).matches(name, budget)
 
     def find(self, text: str) -> list[Span]:
-        """Where a line matches; empty if it does not."""
+        """Return where a line matches; empty if it does not."""
         found, budget = self.found, self.io.process.budget
         spans: list[Span] = []
         subject = Subject(text)
@@ -149,7 +160,7 @@ class _Search:
         return sorted(spans)
 
     def data(self, name: str, data: bytes) -> None:
-        """Searches one content."""
+        """Search one content."""
         found = self.found
         end = b"\0" if "z" in found else b"\n"
         lines = data.split(end)
@@ -182,7 +193,7 @@ class _Search:
     def hit(
         self, name: str, lines: list[bytes], number: int, spans: list[Span], offset: int
     ) -> None:
-        """Writes a line that was selected, with the lines before it that were asked for."""
+        """Write a line that was selected, with the lines before it that were asked for."""
         text = lines[number].decode("utf-8", "surrogateescape")
         if "o" in self.found:
             for left, right in spans:
@@ -222,7 +233,7 @@ class _Search:
             self.io.out(f"Binary file {name} matches\n")
 
     def line(self, name: str, number: int, mark: str, text: str, offset: int) -> None:
-        """Writes one line with what goes before it."""
+        """Write one line with what goes before it."""
         out = f"{name}{mark}" if self.named else ""
         if "n" in self.found:
             out += f"{number + 1}{mark}"

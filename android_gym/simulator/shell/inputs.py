@@ -49,7 +49,7 @@ The commands and default sources are:
 
 @command("input", cost=1_000)
 def run(io: Invocation) -> int:
-    """Injects an event."""
+    """Inject an event."""
     args = Arguments(io.args)
     verb = args.next()
     if verb in _SOURCES:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from immutables import Map
 
 from android_gym.simulator.shell.command import Arguments, JavaError
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import MAX_TRANSACTION, Intent, utf16_bytes
 
 __all__ = ["describe", "flatten", "parse_intent", "short_component"]
 
@@ -36,14 +36,14 @@ _FLAG_OPTIONS = {
 
 
 def parse_intent(args: Arguments, other: Callable[[str], bool] | None = None) -> Intent:
-    """Reads an intent from arguments, as Android's Intent.parseCommandArgs.
+    """Read an intent from arguments, as Android's Intent.parseCommandArgs.
 
     Args:
         args: The arguments left.
         other: Called with each option that is none of an intent's; returns whether it took it.
 
     Raises:
-        JavaError: If an option is unknown or a value malformed.
+        JavaError: If an option is unknown or a value malformed, or the intent too large to send.
     """
     reader = _IntentReader(args)
     while (option := args.option()) is not None:
@@ -52,6 +52,10 @@ def parse_intent(args: Arguments, other: Callable[[str], bool] | None = None) ->
     last = args.next()
     if last is not None:
         reader.target(last)
+    size = reader.size()
+    if size > MAX_TRANSACTION:
+        kind = "android.os.TransactionTooLargeException"
+        raise JavaError(kind, f"data parcel size {size} bytes")
     if not reader.given:
         raise JavaError("java.lang.IllegalArgumentException", "No intent supplied")
     return Intent(
@@ -77,7 +81,7 @@ class _IntentReader:
         self.given = False
 
     def take(self, option: str) -> bool:
-        """Takes an option and its value; returns whether it is one of an intent's."""
+        """Take an option and its value; return whether it is one of an intent's."""
         args = self.args
         if option in _FIELDS:
             text = args.required(option)
@@ -98,8 +102,15 @@ class _IntentReader:
         self.given = self.given or option in ("-a", "-c", "-n", "-p")
         return True
 
+    def size(self) -> int:
+        """Return the bytes of its texts and of the texts in its extras."""
+        texts = [*self.fields.values(), *self.categories, *self.extras]
+        for value in self.extras.values():
+            texts.extend(value if isinstance(value, tuple) else (value,))
+        return sum(utf16_bytes(text) if isinstance(text, str) else 8 for text in texts)
+
     def target(self, text: str) -> None:
-        """Takes the argument after the options: a URI, a component or a package."""
+        """Take the argument after the options: a URI, a component or a package."""
         self.given = True
         if ":" in text and "/" not in text.partition(":")[0]:
             self.fields.setdefault("action", "android.intent.action.VIEW")
@@ -114,7 +125,7 @@ class _IntentReader:
 
 
 def component(text: str) -> str:
-    """Reads ``pkg/.Cls`` or ``pkg/full.Cls``.
+    """Read ``pkg/.Cls`` or ``pkg/full.Cls``.
 
     Raises:
         JavaError: If it is none.

@@ -18,7 +18,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.errors import DatabaseError, FileError
-from android_gym.simulator.shell import conditions
+from android_gym.simulator.shell import arguments, conditions
 from android_gym.simulator.shell.arithmetic import ArithmeticFault, evaluate
 from android_gym.simulator.shell.command import (
     Command,
@@ -71,8 +71,8 @@ if TYPE_CHECKING:
 __all__ = ["Process", "Shell", "ShellResult", "Source"]
 
 SHELL: Final = "/system/bin/sh"
-_PIPE_BYTES: Final = 1 << 20
-_PIPE_STEPS: Final = 20_000
+_PIPE_BYTES: Final = 1 << 26
+_DEVICE_BYTES: Final = 1 << 20  # what a read of an endless device gives
 _CACHED_LENGTH: Final = 4096
 _BYTES_READ: Final = 10  # 1,024 bytes cost a unit of work
 _WORK_PER_TICK: Final = 150  # of SQLite's
@@ -155,7 +155,7 @@ class Shell:
         self.pause: Callable[[], None] | None = None
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
-        """Runs a command line as ``adb shell`` does.
+        """Run a command line as ``adb shell`` does.
 
         Args:
             command: Shell program; bytes that are no UTF-8 survive.
@@ -177,7 +177,7 @@ class Shell:
         return ShellResult(out, err, code, tuple(chunks))
 
     def execute(self, command: str | bytes, streams: dict[int, Any], uid: int = 0) -> int:
-        """Runs a command line on streams of one's own (see `Source` and `Sink`).
+        """Run a command line on streams of one's own (see `Source` and `Sink`).
 
         Returns:
             Its exit code.
@@ -191,7 +191,7 @@ _HERE_DOCUMENT = re.compile(r"<<-?\s*(?:'([^'\n]+)'|\"([^\"\n]+)\"|(\w+))[^\n]*\
 
 
 def _is_incomplete(program: Program, text: str) -> bool:
-    """Whether more lines may make a program of this one."""
+    """Return whether more lines may make a program of this one."""
     error = program.error or ""
     if error == "syntax error: unexpected EOF" or "unmatched" in error:
         return True
@@ -251,7 +251,7 @@ class Process(Expansion):
     # --- life ---
 
     def main(self, program: Program) -> int:
-        """Runs a whole program to its exit code. Never raises for anything the program does."""
+        """Run a whole program to its exit code. Never raises for anything the program does."""
         budget = self.budget
         try:
             try:
@@ -276,7 +276,7 @@ class Process(Expansion):
         return code
 
     def interact(self, prompt: str = "") -> int:
-        """Reads standard input and runs each command as soon as it is complete.
+        """Read standard input and run each command as soon as it is complete.
 
         Args:
             prompt: Printed before each command, with ``%s`` for the working directory; none if
@@ -299,7 +299,7 @@ class Process(Expansion):
         return self.run_exit_trap(self.status) if self.exit_trap else self.status
 
     def read_program(self) -> tuple[Program, bool]:
-        """Reads lines until they make a program; returns also whether there may be more."""
+        """Read lines until they make a program; return also whether there may be more."""
         text = ""
         while True:
             line = self.source().line()
@@ -310,7 +310,7 @@ class Process(Expansion):
                 return program, more
 
     def run_typed(self, program: Program) -> int:
-        """Runs what was typed; `_Exit` passes."""
+        """Run what was typed; `_Exit` passes."""
         try:
             return self.run_top(program)
         except (Killed, BrokenPipe):
@@ -329,7 +329,7 @@ class Process(Expansion):
         return code
 
     def run_exit_trap(self, code: int) -> int:
-        """Runs the ``EXIT`` trap; returns the final exit code."""
+        """Run the ``EXIT`` trap; return the final exit code."""
         trap, self.exit_trap = self.exit_trap, ""
         try:
             self.status = code
@@ -339,7 +339,7 @@ class Process(Expansion):
         return code
 
     def run_top(self, program: Program) -> int:
-        """Runs a program in this process; faults become exit codes, `_Exit` passes."""
+        """Run a program in this process; faults become exit codes, `_Exit` passes."""
         try:
             return self.run_list(program)
         except ShellFault as fault:
@@ -370,7 +370,7 @@ class Process(Expansion):
         return child
 
     def subshell(self, program: Program | Node, fds: dict[int, Any] | None = None) -> int:
-        """Runs a program or node in a copy of this process."""
+        """Run a program or node in a copy of this process."""
         child = self.fork()
         if fds is not None:
             child.fds = fds
@@ -390,32 +390,32 @@ class Process(Expansion):
         return code
 
     def enter(self) -> None:
-        """Counts one more level of nesting."""
+        """Count one more level of nesting."""
         if self.budget.depth >= MAX_DEPTH:
             raise RecursionError
         self.budget.depth += 1
 
     def step(self) -> None:
-        """Counts one step."""
+        """Count one step."""
         self.budget.step()
 
     def complain(self, message: str) -> None:
-        """Writes a message of the shell itself to standard error."""
+        """Write a message of the shell itself to standard error."""
         self.fds[2].write(f"{self.name}: {message}\n".encode("utf-8", "surrogateescape"))
 
     def fault(self, message: str, code: int = 1) -> ShellFault:
-        """Writes a message; raise what it returns to end the shell."""
+        """Write a message; raise what it returns to end the shell."""
         self.complain(message)
         return ShellFault(code)
 
     def has_option(self, name: str) -> bool:
-        """Whether a ``set -o`` option is on, by letter or long name."""
+        """Return whether a ``set -o`` option is on, by letter or long name."""
         return _LONG_OPTIONS.get(name, name) in self.flags
 
     # --- control flow ---
 
     def run_list(self, program: Program) -> int:
-        """Runs commands in order and returns the status of the last."""
+        """Run commands in order and return the status of the last."""
         status = 0
         for node, background in program.commands:
             if background:
@@ -430,7 +430,7 @@ class Process(Expansion):
         return status
 
     def run(self, node: Node) -> int:
-        """Runs one command."""
+        """Run one command."""
         kind = type(node)
         self.status = status = _RUNNERS[kind](self, node)
         if status and "e" in self.flags and not self.tested and kind in _CHECKED:
@@ -439,7 +439,7 @@ class Process(Expansion):
         return status
 
     def run_tested(self, node: Node | Program) -> int:
-        """Runs what stands in a condition, where ``set -e`` does not apply."""
+        """Run what stands in a condition, where ``set -e`` does not apply."""
         self.tested += 1
         try:
             return self.run_list(node) if isinstance(node, Program) else self.run(node)
@@ -469,7 +469,7 @@ class Process(Expansion):
         return int(not status) if node.negated else status
 
     def run_stages(self, stages: Sequence[Node]) -> int:
-        """Runs the commands of a pipeline, each on the one before's output."""
+        """Run the commands of a pipeline, each on the one before's output."""
         if not stages:
             return 0
         if len(stages) == 1:
@@ -486,28 +486,39 @@ class Process(Expansion):
             else:
                 sink = Sink(1, _PIPE_BYTES)
                 fds[1] = sink
-                status = self.run_stage(stage, fds, sink)
-                source = Source(sink.value())
+                status, whole = self.run_stage(stage, fds, sink)
+                source = Source(sink.value(), None if whole else self.budget)
             failed = status or failed
         return failed if "pipefail" in self.flags else status
 
-    def run_stage(self, stage: Node, fds: dict[int, Any], sink: Sink) -> int:
-        """Runs a stage that writes into a pipe; one that never ends is stopped."""
+    def run_stage(self, stage: Node, fds: dict[int, Any], sink: Sink) -> tuple[int, bool]:
+        """Run a stage that writes into a pipe; one that never ends is stopped.
+
+        Its reader runs afterwards, on the other half of the steps that are left.
+
+        Returns:
+            The status, and whether the stage has written all that it would.
+        """
         budget = self.budget
         steps = budget.steps
-        allowed = min(steps, _PIPE_STEPS)
+        allowed = steps >> 1
         budget.steps = allowed
+        outside = (budget.piped, budget.partial)
+        budget.piped, budget.partial = True, False
+        whole = True
         try:
             status = self.subshell(stage, fds)
+            whole = not budget.partial
         except BrokenPipe:
-            status = 141
+            status, whole = 141, False
         except Killed:
-            if not sink.size or allowed == steps:
+            if not sink.size or budget.steps >= 0:
                 raise
-            status = 141
+            status, whole = 141, False
         finally:
             budget.steps = steps - (allowed - max(budget.steps, 0))
-        return status
+            budget.piped, budget.partial = outside
+        return status, whole
 
     def run_if(self, node: If) -> int:
         """``if``."""
@@ -542,7 +553,7 @@ class Process(Expansion):
         return status
 
     def leaves(self, jump: _Loop) -> bool:
-        """Whether a jump ends this loop; passes it on to the loop around if it goes further."""
+        """Return whether a jump ends this loop; pass one that goes further to the loop around."""
         if jump.levels > 1 and self.loops > 1:
             raise _Loop(jump.levels - 1, jump.proceed)
         return not jump.proceed
@@ -621,14 +632,14 @@ class Process(Expansion):
         return int(not value)
 
     def run_function(self, node: Function) -> int:
-        """Defines a function."""
+        """Define a function."""
         self.functions[node.name] = node.body
         return 0
 
     # --- simple commands ---
 
     def run_simple(self, node: Simple) -> int:
-        """Expands and runs an ordinary command."""
+        """Expand and run an ordinary command."""
         self.step()
         words = node.words
         argv: list[str] = []
@@ -654,7 +665,7 @@ class Process(Expansion):
         return self.redirected(node.redirects, lambda: self.run_assigned(node, argv), special)
 
     def run_assigned(self, node: Simple, argv: list[str]) -> int:
-        """Runs a command with the assignments before it, which last only where POSIX says so."""
+        """Run a command with the assignments before it, which last only where POSIX says so."""
         if not node.assignments:
             return self.execute(argv) if argv else 0
         if not argv:
@@ -685,7 +696,7 @@ class Process(Expansion):
             self._environment = {}
 
     def perform(self, item: Assignment) -> None:
-        """Carries out one assignment."""
+        """Carry out one assignment."""
         if item.array:
             values = self.expand(item.words)
             old = self.variables.get(item.name) if item.append else None
@@ -708,7 +719,7 @@ class Process(Expansion):
         self.assign(name, value)
 
     def execute(self, argv: list[str]) -> int:
-        """Finds and runs a command by its name."""
+        """Find and run a command by its name."""
         name = argv[0]
         self.budget.spend(len(argv) >> 2)
         if "x" in self.flags:
@@ -723,7 +734,7 @@ class Process(Expansion):
         return self.run_program_file(argv, None, found)
 
     def call(self, body: Node, argv: list[str]) -> int:
-        """Calls a function."""
+        """Call a function."""
         self.enter()
         saved, self.positional = self.positional, argv[1:]
         loops, self.loops = self.loops, 0
@@ -745,12 +756,15 @@ class Process(Expansion):
     def run_program_file(
         self, argv: list[str], stdin: bytes | None = None, found: Command | None = None
     ) -> int:
-        """Runs an executable: a command by name or path, or a script."""
+        """Run an executable: a command by name or path, or a script."""
         if stdin is not None:
             child = self.fork()
             child.fds[0] = Source(stdin)
             return child.run_program_file(argv)
         name = argv[0]
+        if not arguments.fit(argv):
+            self.complain(f"{name}: Argument list too long")
+            return 126
         path = name
         if "/" not in name:
             found = found or self.shell.commands.get(name)
@@ -767,7 +781,7 @@ class Process(Expansion):
         return self.run_script(name, path, argv)
 
     def in_path(self, path: str) -> bool:
-        """Whether the directory of an executable is among ``$PATH``."""
+        """Return whether the directory of an executable is among ``$PATH``."""
         value = self.variables.get("PATH")
         return isinstance(value, str) and path.rpartition("/")[0] in value.split(":")
 
@@ -781,7 +795,7 @@ class Process(Expansion):
         return ""
 
     def run_script(self, name: str, path: str, argv: list[str]) -> int:
-        """Runs a file that is no command of ours: a script, if it may be executed."""
+        """Run a file that is no command of ours: a script, if it may be executed."""
         stat = self.stat(path)
         if stat is None:
             self.complain(f"{name}: inaccessible or not found")
@@ -799,7 +813,7 @@ class Process(Expansion):
         return self.spawn(data.decode("utf-8", "surrogateescape"), path, argv[1:])
 
     def spawn(self, text: str, name: str, args: list[str], flags: Iterable[str] = ()) -> int:
-        """Runs a program text in a new shell that inherits exported variables only."""
+        """Run a program text in a new shell that inherits exported variables only."""
         child = self.fork()
         child.name = name
         child.positional = args
@@ -815,10 +829,10 @@ class Process(Expansion):
         return child.subshell(parse(text), child.fds)
 
     def invoke(self, found: Command, name: str, args: list[str]) -> int:
-        """Runs a command object, turning its exceptions into messages and exit codes."""
+        """Run a command object, turning its exceptions into messages and exit codes."""
         io = Invocation(self, name, args)
-        databases = self.shell.system.databases
-        ticks = databases.ticks
+        databases, files = self.shell.system.databases, self.shell.system.files
+        ticks, walked = databases.ticks, files.ticks
         self.budget.spend(found.cost)
         if self.budget.unflushed and name not in _BLIND:
             self.budget.flush()
@@ -839,6 +853,7 @@ class Process(Expansion):
             io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
             io.err(f"{kind}: {message}\n")
             code = 255
+        self.budget.spend(files.ticks - walked)
         if databases.ticks != ticks:
             self.budget.spend((databases.ticks - ticks) * _WORK_PER_TICK)
         return 0 if code is None else code & 0xFF
@@ -848,7 +863,7 @@ class Process(Expansion):
     def redirected(
         self, redirects: Iterable[Redirect], body: Callable[[], int], special: bool = False
     ) -> int:
-        """Runs `body` with other streams."""
+        """Run `body` with other streams."""
         saved = self.fds
         self.fds = dict(saved)
         try:
@@ -873,7 +888,7 @@ class Process(Expansion):
         return 0
 
     def redirect(self, redirect: Redirect) -> None:
-        """Changes one descriptor of `fds`."""
+        """Change one descriptor of `fds`."""
         operator, descriptor = redirect.operator, redirect.descriptor
         if isinstance(redirect.target, HereDocument):
             target = self.text(redirect.target.text)
@@ -909,7 +924,7 @@ class Process(Expansion):
         self.fds[descriptor] = self.fds[int(number)]
 
     def open(self, target: str, operator: str) -> Any:
-        """Opens a file for a redirection.
+        """Open a file for a redirection.
 
         Raises:
             RedirectFault: After the shell's message.
@@ -953,20 +968,33 @@ class Process(Expansion):
     # --- files ---
 
     def absolute(self, path: str) -> str:
-        """Makes a path absolute by the working directory."""
+        """Make a path absolute by the working directory."""
         if path.startswith("/"):
             return path
         return f"{self.cwd}{path}" if self.cwd.endswith("/") else f"{self.cwd}/{path}"
 
-    def read_file(self, path: str) -> bytes:
-        """Reads an absolute path, devices included."""
+    def read_file(self, path: str, most: int | None = None) -> bytes:
+        """Read an absolute path, devices included.
+
+        Args:
+            path: The path.
+            most: Bytes that are wanted from its start, which counts for endless devices only.
+
+        Raises:
+            FileError: As the file service says.
+            Killed: If all that an endless device has is wanted, and not for a pipe.
+        """
         device = _DEVICES.get(path)
         if device == "0":
             return self.source().read()
-        if device == "zero":
-            return bytes(_PIPE_BYTES)
-        if device == "random":
-            return self.random_bytes(_PIPE_BYTES >> 4)
+        if device in ("zero", "random"):
+            if most is None:
+                self.budget.cut_short()
+            if most is not None and most > MAX_OUTPUT:
+                raise Killed
+            count = _DEVICE_BYTES if most is None else most
+            self.budget.spend(count >> _BYTES_READ)
+            return bytes(count) if device == "zero" else self.random_bytes(count)
         if device is not None:
             return b""
         if self.budget.unflushed:
@@ -977,7 +1005,7 @@ class Process(Expansion):
         return data
 
     def demand(self, path: str, want: str) -> None:
-        """Refuses what this user may not do (``r``, ``w`` or ``x``) with an absolute path.
+        """Refuse what this user may not do (``r``, ``w`` or ``x``) with an absolute path.
 
         Raises:
             FileError: EACCES.
@@ -1007,7 +1035,7 @@ class Process(Expansion):
             return None
 
     def may(self, path: str, want: str) -> bool:
-        """Whether this user may read (``r``), write or execute what a typed path leads to."""
+        """Return whether this user may read (``r``), write or execute a path as typed."""
         absolute = self.absolute(path)
         if self.uid == 0 and want != "x":
             return True
@@ -1046,12 +1074,12 @@ class Process(Expansion):
         return None
 
     def check_writable(self, name: str) -> None:
-        """Ends the shell if a variable is read-only."""
+        """End the shell if a variable is read-only."""
         if name in self.readonly:
             raise self.fault(f"read-only: {name}", 2)
 
     def assign(self, name: str, value: str) -> None:
-        """Sets a variable or array element."""
+        """Set a variable or array element."""
         if self._environment:
             self._environment = {}
         if name.endswith("]"):
@@ -1077,21 +1105,21 @@ class Process(Expansion):
             self.variables[name] = value
 
     def unset(self, name: str) -> None:
-        """Removes a variable."""
+        """Remove a variable."""
         self.check_writable(name)
         self.variables.pop(name, None)
         self.exported.discard(name)
         self._environment = {}
 
     def make_local(self, name: str) -> None:
-        """Gives the variable back its present value when the function returns."""
+        """Give the variable back its present value when the function returns."""
         if self.locals and name not in self.locals[-1]:
             self.get(name)
             value = self.variables.get(name)
             self.locals[-1][name] = dict(value) if isinstance(value, dict) else value
 
     def forget_environment(self) -> None:
-        """Has `environment` collected anew: what is exported has changed."""
+        """Have `environment` collected anew: what is exported has changed."""
         self._environment = {}
 
     def environment(self) -> dict[str, str]:
@@ -1105,7 +1133,7 @@ class Process(Expansion):
         return dict(self._environment)
 
     def compute(self, expression: str) -> int:
-        """Evaluates arithmetic; a fault ends the shell."""
+        """Evaluate arithmetic; a fault ends the shell."""
         try:
             return evaluate(expression, self)
         except ArithmeticFault as fault:
@@ -1119,7 +1147,7 @@ def _bare(node: Any) -> Any:
 
 
 def canonical(path: str) -> str:
-    """Removes ``.`` and ``..`` from an absolute path by text alone."""
+    """Remove ``.`` and ``..`` from an absolute path by text alone."""
     path = normpath(path)
     return path[1:] if path.startswith("//") else path
 

@@ -53,7 +53,7 @@ class LogcatOptions:
         self.filter = LogFilter()
 
     def accepts(self, entry: LogEntry) -> bool:
-        """Whether the entry passes the filters."""
+        """Return whether the entry passes the filters."""
         if entry.time_ms < self.since_ms or (self.pid is not None and entry.pid != self.pid):
             return False
         if self.regex is not None and not self.regex.occurs_in(entry.message, self.work):
@@ -66,7 +66,7 @@ class LogcatOptions:
 
 
 def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
-    """Reads the command line.
+    """Read the command line.
 
     Returns:
         The options, and 1 where the buffers' sizes are asked for instead (``-g``).
@@ -143,7 +143,7 @@ def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
 
 @command("logcat")
 def run_logcat(io: Invocation) -> int:
-    """Shows the log, and follows it where its output can be followed."""
+    """Show the log, and follow it where its output can be followed."""
     wanted, sizes = parse_logcat(io)
     logs = io.system.logs
     if wanted.clear:
@@ -186,7 +186,7 @@ def run_logcat(io: Invocation) -> int:
 
 @command("log")
 def run_log(io: Invocation) -> int:
-    """Writes to the log."""
+    """Write to the log."""
     found = options(io, "p:t:", minimum=1)
     priority = found.get("p", "i")[:1].upper()
     if priority not in "VDIWEF":

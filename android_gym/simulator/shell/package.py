@@ -57,7 +57,7 @@ _DEVELOPMENT = frozenset(
 
 @command("pm", cost=500)
 def run(io: Invocation) -> int:
-    """Runs a verb of the package manager."""
+    """Run a verb of the package manager."""
     args = Arguments(io.args)
     verb = args.next()
     if verb is None or verb in ("help", "-h"):
@@ -229,7 +229,7 @@ _LISTS: dict[str, Callable[[Invocation, Arguments], int]] = {
 
 
 def _options(args: Arguments, flags: str = "", values: str = "--user") -> dict[str, str]:
-    """Reads options; unknown ones are an exception."""
+    """Read options; unknown ones are an exception."""
     found: dict[str, str] = {}
     while (option := args.option()) is not None:
         if option in values.split():
@@ -352,7 +352,7 @@ class ApkError(Exception):
 
 
 def read_apk(data: bytes) -> Apk:
-    """Reads the package name and version of an APK.
+    """Read the package name and version of an APK.
 
     Raises:
         ApkError: If it is none.
@@ -389,7 +389,7 @@ def read_apk(data: bytes) -> Apk:
 
 
 def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = False) -> str:
-    """Installs an APK; returns its package.
+    """Install an APK; return its package.
 
     An app that the phone has screens for gets those; any other is installed without.
 

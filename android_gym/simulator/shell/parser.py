@@ -327,7 +327,7 @@ _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 
 
 def parse(text: str) -> Program:
-    """Parses a whole program.
+    """Parse a whole program.
 
     Never raises: a syntax error ends the program and is kept in `Program.error`.
     """
@@ -356,7 +356,7 @@ class _Parser:
     # --- characters and operators ---
 
     def blanks(self) -> None:
-        """Skips blanks, joined lines and comments."""
+        """Skip blanks, joined lines and comments."""
         text, position = self.text, self.position
         size = len(text)
         while position < size:
@@ -408,7 +408,7 @@ class _Parser:
         return word if word in _RESERVED else ""
 
     def take_keyword(self, *words: str) -> str:
-        """Takes one of the reserved words, which must be there."""
+        """Take one of the reserved words, which must be there."""
         word = self.keyword()
         if word not in words:
             raise self.unexpected()
@@ -745,7 +745,7 @@ class _Parser:
         return tuple(found)
 
     def redirect(self, found: list[Redirect]) -> bool:
-        """Reads one redirection if there is one ahead."""
+        """Read one redirection if there is one ahead."""
         self.blanks()
         start = self.position
         text = self.text
@@ -779,7 +779,7 @@ class _Parser:
         return True
 
     def read_heredocs(self) -> None:
-        """Reads the bodies of the here-documents announced on the line just ended."""
+        """Read the bodies of the here-documents announced on the line just ended."""
         pending, self.heredocs = self.heredocs, []
         for document, delimiter, quoted, strip in pending:
             lines: list[str] = []
@@ -801,7 +801,7 @@ class _Parser:
     # --- words ---
 
     def word(self, *, assignment: bool = False) -> Word:
-        """Reads one word, which must be there."""
+        """Read one word, which must be there."""
         parts: list[Part] = []
         self.word_parts(parts, _WORD_END)
         if not parts:
@@ -809,7 +809,7 @@ class _Parser:
         return _simplified(parts, assignment)
 
     def word_parts(self, parts: list[Part], stops: frozenset[str]) -> None:
-        """Reads parts up to an unquoted character of `stops`."""
+        """Read parts up to an unquoted character of `stops`."""
         text = self.text
         plain = ""
         while self.position < len(text):
@@ -844,7 +844,7 @@ class _Parser:
             parts.append(Literal(plain, False))
 
     def special(self, char: str) -> list[Part] | None:
-        """Reads what begins with a quote, backslash or ``$``; None for a mere dollar sign."""
+        """Read what begins with a quote, backslash or ``$``; None for a mere dollar sign."""
         text = self.text
         if char == "$":
             part = self.dollar(False)
@@ -866,7 +866,7 @@ class _Parser:
         return [Literal(text[start:end], True)]
 
     def quoted_until(self, end: str, *, heredoc: bool = False) -> Word:
-        """Reads text in which only ``$``, backticks and some escapes mean anything.
+        """Read text in which only ``$``, backticks and some escapes mean anything.
 
         Args:
             end: The closing character, which is taken; empty for the end of the text.
@@ -902,7 +902,7 @@ class _Parser:
         return tuple(parts)
 
     def escaped(self, end: str, heredoc: bool) -> str:
-        """Reads a backslash within double quotes and what it stands before."""
+        """Read a backslash within double quotes and what it stands before."""
         following = self.text[self.position + 1 : self.position + 2]
         self.position = min(self.position + 2, len(self.text))
         if following == "\n":
@@ -911,7 +911,7 @@ class _Parser:
         return following if following and following in loose else "\\" + following
 
     def dollar(self, quoted: bool) -> Part | None:
-        """Reads what starts with ``$``; None (one character taken) for a mere dollar sign."""
+        """Read what starts with ``$``; None (one character taken) for a mere dollar sign."""
         text = self.text
         start = self.position
         following = text[start + 1 : start + 2]
@@ -941,7 +941,7 @@ class _Parser:
         return Variable(name, quoted)
 
     def ansi_quoted(self) -> Literal:
-        r"""Reads ``$'a\tb'``."""
+        r"""Read ``$'a\tb'``."""
         text = self.text
         position = self.position + 2
         out: list[str] = []
@@ -972,7 +972,7 @@ class _Parser:
         return Literal(joined.decode("utf-8", "surrogateescape"), True)
 
     def braced(self, quoted: bool) -> Variable:
-        """Reads ``${...}``."""
+        """Read ``${...}``."""
         text = self.text
         start = self.position
         self.position += 2
@@ -1006,7 +1006,7 @@ class _Parser:
         return Variable(name, quoted, symbol, tuple(arguments), index, text[start : self.position])
 
     def prefixed(self, prefix: str, meaning: str, quoted: bool) -> Variable | None:
-        """Reads ``#x}`` or ``!x}``; None (nothing taken) where it is something else."""
+        """Read ``#x}`` or ``!x}``; None (nothing taken) where it is something else."""
         start = self.position
         match = _PARAMETER.match(self.text, start + 1)
         if not self.text.startswith(prefix, start) or match is None:
@@ -1022,7 +1022,7 @@ class _Parser:
         return Variable(match.group(), quoted, meaning, (), index)
 
     def bad_substitution(self, start: int, quoted: bool) -> Variable:
-        """Skips to the closing brace; the fault is reported when the word is expanded."""
+        """Skip to the closing brace; the fault is reported when the word is expanded."""
         end = self.text.find("}", start)
         if end < 0:
             raise ShellSyntaxError("no closing quote")
@@ -1030,7 +1030,7 @@ class _Parser:
         return Variable("", quoted, "bad", (), None, self.text[start : end + 1])
 
     def index(self) -> Word | None:
-        """Reads ``[index]`` of an array element."""
+        """Read ``[index]`` of an array element."""
         if not self.text.startswith("[", self.position):
             return None
         end = self.text.find("]", self.position)
@@ -1047,7 +1047,7 @@ class _Parser:
         return [self.argument(quoted, "}")]
 
     def argument(self, quoted: bool, stops: str) -> Word:
-        """Reads a word inside ``${}``; the stopping character is left standing."""
+        """Read a word inside ``${}``; the stopping character is left standing."""
         if quoted:
             return self.quoted_argument(stops)
         parts: list[Part] = []
@@ -1076,7 +1076,7 @@ class _Parser:
         return _Parser(self.text[start:end]).quoted_until("")
 
     def backticks(self, quoted: bool) -> Substitution:
-        """Reads a backquoted command substitution."""
+        """Read a backquoted command substitution."""
         text = self.text
         position = self.position + 1
         out: list[str] = []

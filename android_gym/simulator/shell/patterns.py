@@ -28,7 +28,7 @@ from android_gym.simulator.system.matching import (
 __all__ = ["Pattern", "compile_pattern", "escape", "is_magic"]
 
 _SPECIAL = re.compile(r"[\\*?\[\]@+!()|]")
-_MAGIC = re.compile(r"(?:[^\\*?\[@+!]|\\.|[@+!](?!\())*(?:[*?\[]|[@+!]\()", re.DOTALL)
+_MAGIC = re.compile(r"(?:[^\\*?\[@+!]++|\\.|[@+!](?!\())*+(?:[*?\[]|[@+!]\()", re.DOTALL)
 _ANY_TEXT = Repeat(ANY, 0, None)
 _REPEATS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _MAX_DEPTH = 25

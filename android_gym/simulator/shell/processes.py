@@ -7,6 +7,7 @@ import re
 from decimal import Decimal, InvalidOperation
 
 from android_gym.errors import FileError
+from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
 from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date
@@ -64,7 +65,7 @@ _GROUPS = {
 
 @command("id", "whoami", "logname", "groups")
 def run_id(io: Invocation) -> int:
-    """Shows the user and groups."""
+    """Show the user and groups."""
     if io.name in ("whoami", "logname"):
         io.out(user_name(io.uid) + "\n")
         return 0
@@ -95,7 +96,7 @@ def run_id(io: Invocation) -> int:
 
 @command("uname", "arch")
 def run_uname(io: Invocation) -> int:
-    """Shows the kernel."""
+    """Show the kernel."""
     found = options(io, "aomvrns")
     if io.name == "arch":
         io.out("x86_64\n")
@@ -122,7 +123,7 @@ def run_facts(io: Invocation) -> int:
 
 @command("uptime")
 def run_uptime(io: Invocation) -> int:
-    """Shows how long the phone has been up."""
+    """Show how long the phone has been up."""
     found = options(io, "ps")
     up = io.system.clock.elapsed_ms() // 1000
     now = io.system.clock.datetime()
@@ -143,7 +144,7 @@ def run_uptime(io: Invocation) -> int:
 
 @command("date")
 def run_date(io: Invocation) -> int:
-    """Shows or sets the time."""
+    """Show or set the time."""
     # -I takes its argument glued on, or none.
     io.args = [word if not re.fullmatch("-I[dhmsn]?", word) else f"+{_ISO[word]}"
                for word in io.args]  # fmt: skip
@@ -201,7 +202,7 @@ def _parsed(io: Invocation, text: str, form: str) -> int | None:
 
 @command("sleep", "usleep")
 def run_sleep(io: Invocation) -> int:
-    """Lets time pass on the phone's clock."""
+    """Let time pass on the phone's clock."""
     if not io.args:
         raise io.fail(f'Needs 1 argument (see "{io.name} --help")')
     for text in io.args:
@@ -215,7 +216,7 @@ def run_sleep(io: Invocation) -> int:
 
 
 def sleep(io: Invocation, milliseconds: float) -> None:
-    """Advances the phone; one command line may sleep a day in all."""
+    """Advance the phone; one command line may sleep a day in all."""
     budget = io.process.budget
     remaining = min(MAX_SLEEP_MS - budget.slept_ms, budget.deadline_ms - budget.slept_ms)
     duration = min(round(milliseconds), remaining)
@@ -232,7 +233,7 @@ class _Timeout(Exception):
 
 @command("timeout")
 def run_timeout(io: Invocation) -> int:
-    """Runs a command that may sleep no longer than a given time."""
+    """Run a command that may sleep no longer than a given time."""
     found = options(io, "ivk:s:", in_order=True, minimum=2, failure=125)
     match = re.fullmatch(r"(\d{1,12}(?:\.\d*)?|\.\d+)([smhd]?)", found.args[0])
     if match is None:
@@ -256,7 +257,7 @@ def run_timeout(io: Invocation) -> int:
 
 @command("env")
 def run_env(io: Invocation) -> int:
-    """Shows the environment, or runs a command in a changed one."""
+    """Show the environment, or run a command in a changed one."""
     found = options(io, "i0u:", in_order=True)
     child = io.process.fork()
     if "i" in found:
@@ -285,7 +286,7 @@ def run_env(io: Invocation) -> int:
 
 @command("printenv")
 def run_printenv(io: Invocation) -> int:
-    """Shows variables of the environment."""
+    """Show variables of the environment."""
     found = options(io, "0")
     env = io.env
     if not found.args:
@@ -297,7 +298,7 @@ def run_printenv(io: Invocation) -> int:
 
 @command("nohup", "nice", "setsid", "ionice", "taskset", "time", "chrt")
 def run_wrapper(io: Invocation) -> int:
-    """Runs a command in circumstances that make no difference here."""
+    """Run a command in circumstances that make no difference here."""
     spec = {"nice": "n:", "ionice": "c:n:p:t", "time": "pv", "setsid": "cdw"}.get(io.name, "")
     found = options(io, spec, in_order=True, minimum=1, failure=125 if io.name == "nohup" else 1)
     args = found.args[1:] if io.name == "taskset" else found.args
@@ -315,7 +316,7 @@ def run_wrapper(io: Invocation) -> int:
 
 @command("xargs")
 def run_xargs(io: Invocation) -> int:
-    """Runs a command with arguments from standard input."""
+    """Run a command with arguments from standard input."""
     found = options(io, "0prtoE:P:n:s:", in_order=True)
     data = io.stdin.decode("utf-8", "surrogateescape")
     if "0" in found:
@@ -327,14 +328,14 @@ def run_xargs(io: Invocation) -> int:
         words = words[: words.index(found["E"])]
     base = found.args or ["echo"]
     count = io.integer(found.get("n", "0")) or max(len(words), 1)
-    batches = [base + words[at : at + count] for at in range(0, len(words), count)]
+    runs = list(batches(base, words, count))
     if not words and "r" not in found:
-        batches = [base]
-    if not executable(io.process, base[0]) and batches:
+        runs = [base]
+    if not executable(io.process, base[0]) and runs:
         io.complain(f"exec {base[0]}: No such file or directory")
         return 127
     status = 0
-    for argv in batches:
+    for argv in runs:
         io.process.step()
         if "t" in found:
             io.err(" ".join(argv) + "\n")
@@ -350,7 +351,7 @@ def run_xargs(io: Invocation) -> int:
 
 @command("sh", "mksh")
 def run_sh(io: Invocation) -> int:
-    """Runs a program text (``-c``), a script, or standard input."""
+    """Run a program text (``-c``), a script, or standard input."""
     args = list(io.args)
     flags: set[str] = set()
     text: str | None = None
@@ -385,7 +386,7 @@ def run_sh(io: Invocation) -> int:
 
 @command("su", path="/system/xbin")
 def run_su(io: Invocation) -> int:
-    """Runs a command as another user (userdebug builds let root and shell do so)."""
+    """Run a command as another user (userdebug builds let root and shell do so)."""
     args = list(io.args)
     debuggable = io.system.properties.get("ro.debuggable") == "1"
     if io.uid not in (0, 2000) or not debuggable:
@@ -419,7 +420,7 @@ def run_run_as(io: Invocation) -> int:
 
 @command("which")
 def run_which(io: Invocation) -> int:
-    """Shows where programs are."""
+    """Show where programs are."""
     found = options(io, "a", minimum=1)
     status = 0
     for name in found.args:
@@ -433,7 +434,7 @@ def run_which(io: Invocation) -> int:
 
 @command("toybox")
 def run_toybox(io: Invocation) -> int:
-    """Runs a toybox command, or lists them."""
+    """Run a toybox command, or list them."""
     if not io.args:
         names = [name for name, item in io.process.shell.commands.items()
                  if item.path == f"/system/bin/{name}"]  # fmt: skip
@@ -452,7 +453,7 @@ def run_toybox(io: Invocation) -> int:
 
 
 def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
-    """Returns (pid, parent pid, uid, resident kB, name) of every process, by pid."""
+    """Return (pid, parent pid, uid, resident kB, name) of every process, by pid."""
     rows = list(_SYSTEM_PROCESSES)
     packages = io.system.packages
     for package, pid in sorted(io.system.activities.processes.items()):
@@ -466,7 +467,7 @@ def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
 
 @command("ps", cost=500)
 def run_ps(io: Invocation) -> int:
-    """Lists processes."""
+    """List processes."""
     found = options(io, "aAdefglnotTuUwZk:O:o:p:P:G:s:t:u:M".replace("ot", "t"), long={})
     everything = "A" in found or "e" in found
     rows = process_table(io)
@@ -552,7 +553,7 @@ def _ps_line(cells: list[str], columns: list[tuple[str, int]]) -> str:
 
 @command("top")
 def run_top(io: Invocation) -> int:
-    """Shows processes once; without ``-n`` too, for the clock stands still meanwhile."""
+    """Show processes once; without ``-n`` too, for the clock stands still meanwhile."""
     found = options(io, "bHqO:h:m:n:k:o:s:u:d:p:")
     rows = process_table(io)
     if "m" in found:
@@ -578,7 +579,7 @@ def run_top(io: Invocation) -> int:
 
 @command("pidof", "pgrep")
 def run_pidof(io: Invocation) -> int:
-    """Finds processes by name."""
+    """Find processes by name."""
     spec = "so:x" if io.name == "pidof" else "clfnovxL:d:F:g:P:s:t:U:u:G:"
     found = options(io, spec, minimum=1)
     rows = process_table(io)[:-1]
@@ -605,7 +606,7 @@ def _regex(io: Invocation, text: str) -> Expression:
 
 @command("kill", builtin="regular")
 def run_kill(io: Invocation) -> int:
-    """Sends signals; those that end a process kill the app."""
+    """Send signals; those that end a process kill the app."""
     args = list(io.args)
     signal = "TERM"
     if args and args[0] == "-l":
@@ -657,7 +658,7 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
 
 @command("killall", "pkill")
 def run_killall(io: Invocation) -> int:
-    """Sends signals to processes by name."""
+    """Send signals to processes by name."""
     args = list(io.args)
     number = 15
     while args and args[0].startswith("-"):
@@ -687,7 +688,7 @@ def run_killall(io: Invocation) -> int:
 
 @command("free")
 def run_free(io: Invocation) -> int:
-    """Shows memory."""
+    """Show memory."""
     found = options(io, "htgmkb")
     shift = 30 if "g" in found else 20 if "m" in found else 10 if "k" in found else 0
     total, used, shared, buffers = 2_072_080_384, 1_649_844_224, 5_242_880, 5_541_888
@@ -708,7 +709,7 @@ def run_free(io: Invocation) -> int:
 
 @command("printf")
 def run_printf(io: Invocation) -> int:
-    """Formats and writes; the format is reused while arguments remain."""
+    """Format and write; the format is reused while arguments remain."""
     args = list(io.args)
     if args and args[0] == "--":
         args.pop(0)
@@ -751,7 +752,7 @@ def run_printf(io: Invocation) -> int:
 
 
 def _octal(text: str) -> str:
-    r"""Makes printf's ``\101`` into echo's ``\0101``."""
+    r"""Make printf's ``\101`` into echo's ``\0101``."""
     return re.sub(r"\\(?=[1-7][0-7]{0,2})", r"\\0", text.replace('\\"', '"'))
 
 
@@ -801,7 +802,7 @@ def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, 
 
 @command("expr")
 def run_expr(io: Invocation) -> int:
-    """Evaluates an expression of its arguments."""
+    """Evaluate an expression of its arguments."""
     if not io.args:
         raise io.fail('Needs 1 argument (see "expr --help")', 2)
     reader = _Expression(io, list(io.args))
@@ -897,7 +898,7 @@ _EXPR_TESTS = {
 
 @command("mount")
 def run_mount(io: Invocation) -> int:
-    """Lists mounts; mounting is refused."""
+    """List mounts; mounting is refused."""
     if [word for word in io.args if not word.startswith("-")]:
         raise io.fail(
             f"'{io.args[-2] if len(io.args) > 1 else ''}'->'{io.args[-1]}': Operation not permitted"
@@ -910,13 +911,13 @@ def run_mount(io: Invocation) -> int:
 
 @command("umount", "insmod", "rmmod", "losetup", "swapon", "swapoff", "mkfs.ext4", "fsck")
 def run_refused(io: Invocation) -> int:
-    """Refuses what would change the machine."""
+    """Refuse what would change the machine."""
     raise io.fail(f"{io.args[-1] if io.args else ''}: Operation not permitted")
 
 
 @command("dmesg")
 def run_dmesg(io: Invocation) -> int:
-    """Shows the kernel's first words; refused to the shell user."""
+    """Show the kernel's first words; refused to the shell user."""
     if io.uid:
         raise io.fail("klogctl: Permission denied")
     io.out(f"[    0.000000] Linux version {KERNEL} (build-user@build-host) {KERNEL_BUILD}\n")
@@ -949,7 +950,7 @@ def run_network(io: Invocation) -> int:
 
 @command("getenforce", "setenforce")
 def run_getenforce(io: Invocation) -> int:
-    """Shows or sets whether SELinux enforces: always, here."""
+    """Show or set whether SELinux enforces: always, here."""
     if io.name == "getenforce":
         io.out("Enforcing\n")
     return 0
@@ -957,7 +958,7 @@ def run_getenforce(io: Invocation) -> int:
 
 @command("stop", "start", "reboot")
 def run_reboot(io: Invocation) -> int:
-    """Restarts the phone, or with ``stop`` and ``start`` its framework; services can't be named."""
+    """Restart the phone, or with ``stop`` and ``start`` its framework; services can't be named."""
     if io.uid:
         io.err("reboot: Operation not permitted\n" if io.name == "reboot" else "must be root\n")
         return 1

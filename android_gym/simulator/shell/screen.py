@@ -13,7 +13,7 @@ _SRGB = 1  # ui::ColorMode / dataspace, as screencap's raw header has it
 
 @command("screencap", cost=50_000)
 def run_screencap(io: Invocation) -> int:
-    """Takes a picture of the screen: PNG with ``-p`` or by name, else raw RGBA."""
+    """Take a picture of the screen: PNG with ``-p`` or by name, else raw RGBA."""
     found = options(io, "hpd:", maximum=1)
     if "h" in found:
         io.err(
@@ -58,7 +58,7 @@ def _png(frame: object) -> bytes:
 
 @command("screenrecord", cost=50_000)
 def run_screenrecord(io: Invocation) -> int:
-    """Lets the time pass and leaves an empty recording: the phone has no video encoder."""
+    """Let the time pass and leave an empty recording: the phone has no video encoder."""
     seconds, target = 180, ""
     pending = list(io.args)
     while pending:
@@ -79,7 +79,7 @@ def run_screenrecord(io: Invocation) -> int:
 
 @command("uiautomator", cost=2_000)
 def run_uiautomator(io: Invocation) -> int:
-    """Dumps the active window's views as XML."""
+    """Dump the active window's views as XML."""
     args = list(io.args)
     if not args or args[0] != "dump":
         known = args[:1] in (["runtest"], ["events"])

@@ -47,7 +47,7 @@ class _Command:
 
 @command("sed")
 def run(io: Invocation) -> int:
-    """Edits a stream."""
+    """Edit a stream."""
     found = options(
         io,
         "e:f:i:nErsz".replace("i:", "i"),
@@ -129,7 +129,7 @@ class _Parser:
         return self.text[self.position : self.position + 1]
 
     def run(self) -> list[_Command]:
-        """Returns the program; blocks and labels are resolved to places."""
+        """Return the program; blocks and labels are resolved to places."""
         program: list[_Command] = []
         labels: dict[str, int] = {}
         while True:
@@ -162,7 +162,7 @@ class _Parser:
         return program
 
     def head(self) -> _Command:
-        """Reads addresses and the command's letter."""
+        """Read addresses and the command's letter."""
         self.start = self.position
         first = self.address()
         second = None
@@ -216,7 +216,7 @@ class _Parser:
         return None
 
     def delimited(self, regex: bool) -> str:
-        """Reads up to the delimiter that stands here; another follows."""
+        """Read up to the delimiter that stands here; another follows."""
         delimiter = self.peek()
         if not delimiter or delimiter in "\n\\":
             raise self.fail()
@@ -269,7 +269,7 @@ class _Parser:
         return self.last_regex
 
     def arguments(self, item: _Command) -> None:
-        """Reads what follows the command's letter."""
+        """Read what follows the command's letter."""
         name = item.name
         if name == "s":
             pattern = self.delimited(True)
@@ -330,7 +330,7 @@ class _Editor:
         self.exit_code = 0
 
     def edit(self, text: str, name: str) -> tuple[int, str]:
-        """Returns the exit code and the result."""
+        """Return the exit code and the result."""
         self.lines = text.split(self.end)
         self.complete = self.lines[-1] == ""
         if self.complete:
@@ -354,7 +354,7 @@ class _Editor:
         return code, result
 
     def cycle(self) -> tuple[int, bool]:
-        """Runs the program on one line; whether to stop comes second."""
+        """Run the program on one line; whether to stop comes second."""
         self.after: list[str] = []
         self.substituted = False
         place = 0
@@ -470,13 +470,13 @@ class _Editor:
             self.io.system.files.write(self.io.path(path), data, mode=0o666, append=True)
 
     def close(self, show: bool) -> None:
-        """Ends a cycle."""
+        """End a cycle."""
         if show and not self.quiet:
             self.out.append(self.space + self.end)
         self.flush()
 
     def flush(self) -> None:
-        """Writes what was to come after the line."""
+        """Write what was to come after the line."""
         self.out.extend(self.after)
         self.after = []
 
@@ -495,7 +495,7 @@ class _Editor:
         return "".join(out)
 
     def selects(self, item: _Command) -> bool:
-        """Whether the addresses choose the present line."""
+        """Return whether the addresses choose the present line."""
         if item.first is None:
             return True
         if item.second is None:

@@ -29,7 +29,7 @@ IME = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinI
 
 @command("svc", cost=500)
 def run_svc(io: Invocation) -> int:
-    """Switches radios, and keeps the screen on."""
+    """Switch radios, and keep the screen on."""
     what = io.args[0] if io.args else ""
     verb = io.args[1] if len(io.args) > 1 else ""
     connectivity = io.system.connectivity
@@ -83,7 +83,7 @@ _PROGRAMS = {
 
 @command("cmd", cost=500)
 def run_cmd(io: Invocation) -> int:
-    """Hands a command to a service."""
+    """Hand a command to a service."""
     args = list(io.args)
     if args and args[0] == "-w":
         args.pop(0)
@@ -119,7 +119,7 @@ def run_cmd(io: Invocation) -> int:
 
 
 def _switch(word: str | None) -> bool:
-    """Reads ``enabled`` and its like.
+    """Read ``enabled`` and its like.
 
     Raises:
         JavaError: If it is none of them.
@@ -526,7 +526,7 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
 
 @command("service", cost=500)
 def run_service(io: Invocation) -> int:
-    """Lists services, or calls one of them by transaction number."""
+    """List services, or call one of them by transaction number."""
     verb = io.args[0] if io.args else ""
     if verb == "list":
         io.out(f"Found {len(SERVICES)} services:\n")
@@ -596,7 +596,7 @@ def _op(io: Invocation, text: str) -> str | None:
 
 @command("appops")
 def run_appops(io: Invocation) -> int:
-    """Shows and sets what apps may do."""
+    """Show and set what apps may do."""
     args = Arguments(io.args)
     verb = args.next() or ""
     words: list[str] = []

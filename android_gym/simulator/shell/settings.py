@@ -28,7 +28,7 @@ _HELP = """Settings provider (settings) commands:
 
 @command("settings")
 def run(io: Invocation) -> int:
-    """Reads and writes settings."""
+    """Read and write settings."""
     args = Arguments(io.args)
     if args.peek() in (None, "help", "-h"):
         io.out(_HELP)
@@ -72,7 +72,7 @@ def _act(io: Invocation, verb: str, namespace: str, words: list[str]) -> int:
         io.out(f"{'null' if value is None else value}\n")
     elif verb == "put":
         try:
-            settings.put(namespace, words[0], words[1])
+            settings.put(namespace, words[0], words[1], limited=True)
         except OptionError as error:
             raise JavaError("java.lang.IllegalArgumentException", str(error)) from None
     elif verb == "delete":

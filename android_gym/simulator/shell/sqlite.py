@@ -51,7 +51,7 @@ class _Quit(Exception):
 
 @command("sqlite3")
 def run(io: Invocation) -> int:
-    """Runs SQL and dot commands from the arguments, or else from standard input."""
+    """Run SQL and dot commands from the arguments, or else from standard input."""
     cli = _Cli(io)
     try:
         return cli.main()
@@ -151,7 +151,7 @@ class _Cli:
         return True
 
     def open(self) -> None:
-        """Opens the database, or says why not."""
+        """Open the database, or say why not."""
         io = self.io
         if self.path in (":memory:", ""):
             self.path = ":memory:"
@@ -169,7 +169,7 @@ class _Cli:
             raise _Quit(1) from None
 
     def close(self) -> None:
-        """Undoes an open transaction, and writes ``.output`` files."""
+        """Undo an open transaction, and write ``.output`` files."""
         if self.database is not None:
             self.database.close()
         self.redirect("")
@@ -177,7 +177,7 @@ class _Cli:
     # --- running ---
 
     def argument(self, text: str) -> int:
-        """Runs one argument: a dot command or statements; errors end it."""
+        """Run one argument: a dot command or statements; errors end it."""
         if text.startswith("."):
             return int(self.dot(text))
         for statement in split_statements(text):
@@ -188,7 +188,7 @@ class _Cli:
         return 0
 
     def script(self, text: str) -> int:
-        """Runs standard input: errors name the line, and only ``-bail`` stops at them."""
+        """Run standard input: errors name the line, and only ``-bail`` stops at them."""
         failed = 0
         pending = ""
         start = 0
@@ -225,7 +225,7 @@ class _Cli:
         return 0
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
-        """Runs one statement and returns what `Database.execute` does."""
+        """Run one statement and return what `Database.execute` does."""
         if self.database is None:
             if self.path == ":memory:":
                 self.database = self.io.system.databases.open(
@@ -241,7 +241,7 @@ class _Cli:
         return self.database.execute(sql, parameters)
 
     def execute(self, sql: str) -> tuple[str, int]:
-        """Runs and shows one statement; returns an error and its code."""
+        """Run and show one statement; return an error and its code."""
         self.io.process.step()
         try:
             result = self.query(sql)
@@ -259,7 +259,7 @@ class _Cli:
     # --- showing rows ---
 
     def set_mode(self, mode: str) -> None:
-        """Changes the mode, with the separators that go with it."""
+        """Change the mode, with the separators that go with it."""
         settings = self.settings
         settings.mode = mode
         if mode in ("csv", "tabs", "ascii", "list", "quote", "tcl"):
@@ -274,7 +274,7 @@ class _Cli:
             settings.row_separator = {"csv": "\r\n", "ascii": "\x1e"}.get(mode, "\n")
 
     def show(self, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-        """Writes rows in the present mode."""
+        """Write rows in the present mode."""
         settings = self.settings
         if not rows:
             return
@@ -375,7 +375,7 @@ class _Cli:
     # --- dot commands ---
 
     def dot(self, line: str) -> bool:
-        """Runs a dot command; returns whether it failed."""
+        """Run a dot command; return whether it failed."""
         words = _dot_words(line[1:])
         if not words:
             return False
@@ -529,7 +529,7 @@ class _Cli:
         return False
 
     def redirect(self, path: str) -> None:
-        """Sends what follows into a file, or back to standard output."""
+        """Send what follows into a file, or back to standard output."""
         if self.output_file:
             data, self.captured = b"".join(self.captured), []
             self.io.system.files.write(
@@ -697,7 +697,7 @@ def _unescape(text: str) -> str:
 
 
 def _dot_words(line: str) -> list[str]:
-    """Splits a dot command; double quotes know escapes, single ones do not."""
+    """Split a dot command; double quotes know escapes, single ones do not."""
     words: list[str] = []
     for match in re.finditer(r"\s*(?:'([^']*)'?|\"((?:[^\"\\]|\\.)*)\"?|(\S+))", line.rstrip()):
         single, double, bare = match.groups()

@@ -54,29 +54,42 @@ class BrokenPipe(Exception):
 
 
 class Source:
-    """Bytes to read from, with a position shared by all who read."""
+    """Bytes to read from, with a position shared by all who read.
 
-    __slots__ = ("data", "position")
+    Args:
+        data: The bytes.
+        cut_by: None if these are all. Else the budget of the program that was stopped before it
+            had written all (`yes | head`): `Budget.cut_short` hears of who reads on to the end.
+    """
 
-    def __init__(self, data: bytes) -> None:
+    __slots__ = ("cut_by", "data", "position")
+
+    def __init__(self, data: bytes, cut_by: Budget | None = None) -> None:
         self.data = data
+        self.cut_by = cut_by
         self.position = 0
 
     def read(self) -> bytes:
-        """Takes all that is left."""
+        """Take all that is left."""
+        if self.cut_by is not None:
+            self.cut_by.cut_short()
         position, self.position = self.position, len(self.data)
         return self.data[position:] if position else self.data
 
     def take(self, count: int) -> bytes:
-        """Takes up to `count` bytes."""
+        """Take up to `count` bytes."""
         start = self.position
-        self.position = min(start + count, len(self.data))
+        if start + count > len(self.data):
+            return self.read()
+        self.position = start + count
         return self.data[start : self.position]
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
-        """Takes a line with its newline (or other byte that ends it); empty at the end."""
+        """Take a line with its newline (or other byte that ends it); empty at the end."""
         end = self.data.find(delimiter, self.position)
-        return self.take((len(self.data) if end < 0 else end + 1) - self.position)
+        if end < 0:
+            return self.read()
+        return self.take(end + 1 - self.position)
 
     def write(self, data: bytes) -> None:
         """Fails: the descriptor was opened for reading."""
@@ -100,7 +113,7 @@ class Sink:
         self.size = 0
 
     def write(self, data: bytes) -> None:
-        """Adds to the collection."""
+        """Add to the collection."""
         if self.size > self.limit:
             raise Killed if self.limit == MAX_OUTPUT else BrokenPipe
         self.size += len(data)
@@ -119,7 +132,7 @@ class NullSink:
     __slots__ = ()
 
     def write(self, data: bytes) -> None:
-        """Drops it."""
+        """Drop it."""
 
 
 class FileSink:
@@ -134,14 +147,14 @@ class FileSink:
         self.pending: list[bytes] = []
 
     def write(self, data: bytes) -> None:
-        """Writes at the descriptor's own place, or to the end."""
+        """Write at the descriptor's own place, or to the end."""
         if data:
             if not self.pending:
                 self.process.budget.unflushed.append(self)
             self.pending.append(data)
 
     def flush(self) -> None:
-        """Stores what was gathered."""
+        """Store what was gathered."""
         data, self.pending = b"".join(self.pending), []
         files = self.process.shell.system.files
         start = self.offset
@@ -167,13 +180,17 @@ class Budget:
     Attributes:
         steps: Commands, rounds of loops and the like that are left.
         work: Units of work that are left.
+        piped: Whether what runs writes into a pipe, which takes as much as its reader wants.
+        partial: Whether what runs in the pipe has read less than there is; see `cut_short`.
     """
 
     __slots__ = (
         "background",
         "deadline_ms",
         "depth",
+        "partial",
         "pause",
+        "piped",
         "slept_ms",
         "steps",
         "unflushed",
@@ -185,6 +202,8 @@ class Budget:
         self.steps = MAX_STEPS
         self.work = MAX_WORK
         self.depth = 0
+        self.piped = False
+        self.partial = False
         self.background = 0
         self.slept_ms = 0
         self.deadline_ms = 1 << 62
@@ -207,6 +226,18 @@ class Budget:
                 self._paused_at = (self.steps, self.work)
                 self.pause()
 
+    def cut_short(self) -> None:
+        """Say that what was read ends before its end: ``/dev/zero``, what `yes` writes.
+
+        What becomes of it in a pipe is cut as well (``cat /dev/urandom | tr -dc a-z | head -c 8``).
+
+        Raises:
+            Killed: If it goes elsewhere: the program would read on and on.
+        """
+        if not self.piped:
+            raise Killed
+        self.partial = True
+
     def spend(self, units: int) -> None:
         """Take units of work; the count makes a run end at the same place on every machine.
 
@@ -218,6 +249,6 @@ class Budget:
             raise Killed
 
     def flush(self) -> None:
-        """Writes files that were written to."""
+        """Write files that were written to."""
         while self.unflushed:
             self.unflushed.pop().flush()

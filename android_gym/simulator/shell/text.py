@@ -14,12 +14,19 @@ from android_gym.simulator.shell.coreutils import format_time
 
 
 def _inputs(
-    io: Invocation, paths: list[str], failed: list[int], code: int = 1
+    io: Invocation,
+    paths: list[str],
+    failed: list[int],
+    code: int = 1,
+    most: int | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yields each file's name and content; those that can't be read are reported."""
+    """Yield each file's name and content; those that can't be read are reported.
+
+    At least `most` bytes are there, where the file has as many.
+    """
     for path in paths or ["-"]:
         try:
-            yield path, io.stdin if path == "-" else io.read_file(path)
+            yield path, io.stdin if path == "-" else io.read_file(path, most)
         except FileError as error:
             io.complain(f"{path}: {error.strerror}")
             failed.append(code)
@@ -68,7 +75,7 @@ def _old_style(args: list[str]) -> list[str]:
 
 @command("head")
 def run_head(io: Invocation) -> int:
-    """Writes the first lines."""
+    """Write the first lines."""
     io.args = _old_style(io.args)
     found = options(io, "qvn:c:")
     count = _count(io, found["c"] if "c" in found else found.get("n", "10"))
@@ -88,7 +95,8 @@ def run_head(io: Invocation) -> int:
                     break
                 io.out(line)
         return 0
-    for path, data in _inputs(io, found.args, failed):
+    most = count if "c" in found and count >= 0 else None
+    for path, data in _inputs(io, found.args, failed, most=most):
         if titled:
             io.out(f"{'' if first else chr(10)}==> {path} <==\n")
         first = False
@@ -98,7 +106,7 @@ def run_head(io: Invocation) -> int:
 
 @command("tail")
 def run_tail(io: Invocation) -> int:
-    """Writes the last lines; ``-f`` ends at the end, for nothing else can write meanwhile."""
+    """Write the last lines; ``-f`` ends at the end, for nothing else can write meanwhile."""
     io.args = _old_style(io.args)
     found = options(io, "fFc:n:s:qv")
     text = found["c"] if "c" in found else found.get("n", "10")
@@ -121,7 +129,7 @@ def run_tail(io: Invocation) -> int:
 
 @command("wc")
 def run_wc(io: Invocation) -> int:
-    """Counts lines, words, bytes."""
+    """Count lines, words, bytes."""
     found = options(io, "Lcmwl")
     chosen = [flag for flag in "lwcmL" if flag in found] or ["l", "w", "c"]
     failed: list[int] = []
@@ -155,7 +163,7 @@ def run_wc(io: Invocation) -> int:
 
 @command("sort")
 def run_sort(io: Invocation) -> int:
-    """Sorts lines."""
+    """Sort lines."""
     found = options(io, "gS:T:mo:k:t:xVbMCcszdfirun", failure=2)
     keys = [_SortKey(io, text, found) for text in found.all("k")] or [_SortKey(io, "", found)]
     for key in keys:
@@ -237,7 +245,7 @@ class _SortKey:
         return line[first:last]
 
     def value(self, line: bytes) -> tuple[float, bytes]:
-        """What sorts."""
+        """Return the key to sort by."""
         text = self.text(line)
         if "b" in self.flags:
             text = text.lstrip()
@@ -277,7 +285,7 @@ def _without_fields(line: bytes, count: int) -> bytes:
 
 @command("uniq")
 def run_uniq(io: Invocation) -> int:
-    """Drops repeated lines."""
+    """Drop repeated lines."""
     found = options(io, "f:s:w:zicdu")
     failed: list[int] = []
     fields, chars = io.integer(found.get("f", "0")), io.integer(found.get("s", "0"))
@@ -312,7 +320,7 @@ def run_uniq(io: Invocation) -> int:
 
 @command("cut")
 def run_cut(io: Invocation) -> int:
-    """Picks columns."""
+    """Pick columns."""
     found = options(io, "b:c:f:d:O:sDn")
     mode = next((flag for flag in "bcf" if flag in found), "")
     if not mode:
@@ -402,7 +410,7 @@ _TR_CLASSES: dict[str, Callable[[str], bool]] = {
 
 
 def _tr_set(io: Invocation, text: str) -> list[int]:
-    r"""Expands a set such as ``a-z\n[:digit:]``."""
+    r"""Expand a set such as ``a-z\n[:digit:]``."""
     data = _encode(text)
     escapes = {ord("n"): 10, ord("t"): 9, ord("r"): 13, ord("a"): 7, ord("b"): 8, ord("f"): 12,
                ord("v"): 11, ord("\\"): 92}  # fmt: skip
@@ -479,7 +487,7 @@ def run_filters(io: Invocation) -> int:
 
 @command("paste")
 def run_paste(io: Invocation) -> int:
-    """Joins lines of files."""
+    """Join lines of files."""
     found = options(io, "d:s")
     delimiter = found.get("d", "\t").replace("\\n", "\n").replace("\\t", "\t")[:1]
     failed: list[int] = []
@@ -497,7 +505,7 @@ def run_paste(io: Invocation) -> int:
 
 @command("tee")
 def run_tee(io: Invocation) -> int:
-    """Copies input to output and to files."""
+    """Copy input to output and to files."""
     found = options(io, "ia")
     data = io.stdin
     status = 0
@@ -516,7 +524,7 @@ def run_tee(io: Invocation) -> int:
 
 @command("yes")
 def run_yes(io: Invocation) -> int:
-    """Repeats a line until nobody reads any more."""
+    """Repeat a line until nobody reads any more."""
     line = (" ".join(io.args) or "y") + "\n"
     block = line * 512
     while True:
@@ -529,7 +537,7 @@ def run_yes(io: Invocation) -> int:
 
 @command("cmp")
 def run_cmp(io: Invocation) -> int:
-    """Compares files byte by byte."""
+    """Compare files byte by byte."""
     found = options(io, "lsn:", minimum=1, failure=2)
     names = [*found.args, "-"][:2]
     failed: list[int] = []
@@ -560,7 +568,7 @@ def run_cmp(io: Invocation) -> int:
 
 @command("comm")
 def run_comm(io: Invocation) -> int:
-    """Shows what two sorted files have in common."""
+    """Show what two sorted files have in common."""
     found = options(io, "123", minimum=2, maximum=2)
     failed: list[int] = []
     contents = [_bare_lines(data) for _, data in _inputs(io, found.args, failed)]
@@ -590,7 +598,7 @@ def run_comm(io: Invocation) -> int:
 
 @command("diff")
 def run_diff(io: Invocation) -> int:
-    """Compares files line by line; toybox's diff is always unified."""
+    """Compare files line by line; toybox's diff is always unified."""
     found = options(
         io,
         "BNTabdiqrstuwU:L:S:x",

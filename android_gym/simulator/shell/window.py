@@ -26,7 +26,7 @@ _HELP = """Window manager (window) commands:
 
 @command("wm")
 def run(io: Invocation) -> int:
-    """Runs a verb of the window manager."""
+    """Run a verb of the window manager."""
     words = list(io.args)
     while "-d" in words:
         place = words.index("-d")

@@ -17,6 +17,7 @@ from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.latency import Latency
+from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
@@ -77,7 +78,11 @@ class System:
         self.telephony = Telephony(
             state, self.clock, self.settings, self.packages, self.activities, self.connectivity
         )
+        self.location = LocationManager(
+            state, self.clock, self.settings, self.packages, self.activities
+        )
         self.activities.on_process_death(self.databases.close_owner)
+        self.activities.on_process_death(self.location.remove)
         self.activities.on_process_death(self._died)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.on_force_stop(self.alarms.cancel_all)
@@ -86,7 +91,7 @@ class System:
         self.clock.listen(self._time_set)
 
     def uninstall(self, package: str) -> None:
-        """Removes a package with its processes, notifications and private files."""
+        """Remove a package with its processes, notifications and private files."""
         self.packages.remove(package)  # first, or a launcher would come up again at once
         self.activities.force_stop(package)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
@@ -95,7 +100,7 @@ class System:
         self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
 
     def restart(self) -> None:
-        """Restarts the phone: no process survives, the launcher comes up. Files stay."""
+        """Restart the phone: no process survives, the launcher comes up. Files stay."""
         self.status_bar.collapse()
         self.clipboard.clear()
         for item in self.notifications.active():

@@ -26,6 +26,7 @@ from android_gym.simulator.system.packages import (
 )
 
 __all__ = [
+    "MAX_RECENT_TASKS",
     "MOST_DIALOGS",
     "ActivityHost",
     "ActivityManager",
@@ -38,6 +39,8 @@ RESULT_OK = -1
 RESULT_CANCELED = 0
 MOST_DIALOGS = 32
 """Dialogs that one activity can have open."""
+MAX_RECENT_TASKS = 48
+"""Tasks beside the launcher's; the oldest make room (``getMaxRecentTasksStatic``)."""
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
@@ -109,7 +112,7 @@ class StartResult:
 
     @property
     def ok(self) -> bool:
-        """Whether an activity is showing as a result."""
+        """Return whether an activity is showing as a result."""
         return self.token is not None
 
 
@@ -117,25 +120,25 @@ class ActivityHost(Protocol):
     """What `ActivityManager` needs of the side that knows screens."""
 
     def create(self, record: ActivityRecord) -> Any:
-        """Builds the activity's first state (``onCreate``); returns what to save."""
+        """Build the activity's first state (``onCreate``); return what to save."""
 
     def new_intent(self, record: ActivityRecord) -> None:
-        """Delivers a new intent to a running instance (``onNewIntent``)."""
+        """Deliver a new intent to a running instance (``onNewIntent``)."""
 
     def resume(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is on top now (``onResume``)."""
+        """Tell an activity that it is on top now (``onResume``)."""
 
     def pause(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is no longer on top (``onPause``)."""
+        """Tell an activity that it is no longer on top (``onPause``)."""
 
     def destroy(self, record: ActivityRecord) -> None:
-        """Tells an activity that it is finished (``onDestroy``); its views may be dropped."""
+        """Tell an activity that it is finished (``onDestroy``); its views may be dropped."""
 
     def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
-        """Delivers a result (``onActivityResult``)."""
+        """Deliver a result (``onActivityResult``)."""
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
-        """Runs a manifest-declared receiver (``onReceive``)."""
+        """Run a manifest-declared receiver (``onReceive``)."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,7 @@ class ActivityManager:
         return tasks[0].top if tasks else None
 
     def record(self, token: int) -> ActivityRecord | None:
-        """Finds an activity by token."""
+        """Find an activity by token."""
         return self._slot.select(("record", token), lambda value: _find_record(value, token))
 
     @property
@@ -199,14 +202,14 @@ class ActivityManager:
         )
 
     def task_of(self, token: int) -> ActivityTask | None:
-        """Finds the task that holds an activity."""
+        """Find the task that holds an activity."""
         for task in self._slot.get().tasks:
             if any(record.token == token for record in task.records):
                 return task
         return None
 
     def info(self, record: ActivityRecord) -> tuple[Manifest, ActivityInfo]:
-        """Returns the declaration behind a record."""
+        """Return the declaration behind a record."""
         found = self._packages.activity(record.component)
         if found is None:
             raise SimulatorError(f"{record.component} is on the back stack but not installed.")
@@ -223,7 +226,7 @@ class ActivityManager:
         return tuple(reversed(shown))
 
     def running(self, package: str) -> bool:
-        """Whether the package has a process."""
+        """Return whether the package has a process."""
         return package in self._slot.get().processes
 
     @property
@@ -234,7 +237,7 @@ class ActivityManager:
     # -- starting
 
     def resolve(self, intent: Intent) -> str | None:
-        """Returns the component an intent leads to (the resolver's where there are several)."""
+        """Return the component an intent leads to (the resolver's where there are several)."""
         if intent.component is not None:
             package = intent.component.partition("/")[0]
             if not self._packages.activity(intent.component):
@@ -263,7 +266,7 @@ class ActivityManager:
         request: Hashable = None,
         from_shell: bool = False,
     ) -> StartResult:
-        """Starts an activity.
+        """Start an activity.
 
         Args:
             intent: Explicit or implicit.
@@ -303,7 +306,7 @@ class ActivityManager:
         return StartResult(status, component, token)
 
     def _needs_review(self, manifest: Manifest) -> bool:
-        """Whether the user has to go through an old app's permissions before it starts."""
+        """Return whether the user has to go through an old app's permissions before it starts."""
         if manifest.target_sdk >= MIN_SUPPORTED_SDK:
             return False
         review = Intent(action=ACTION_REVIEW)
@@ -317,7 +320,7 @@ class ActivityManager:
         calling: ActivityRecord | None,
         request: Hashable,
     ) -> tuple[str, int]:
-        """Does what ActivityStarter does: finds or makes the task, and what goes on top of it."""
+        """Do what ActivityStarter does: find or make the task, and what goes on top of it."""
         flags = intent.flags
         single = info.launch_mode in ("singleTask", "singleInstance")
         task = self.task_of(calling.token) if calling is not None else None
@@ -361,7 +364,7 @@ class ActivityManager:
     def _reuse(
         self, task: ActivityTask, running: ActivityRecord, intent: Intent, info: ActivityInfo
     ) -> int | None:
-        """Gives the intent to an instance that is there, where mode or flags ask for that."""
+        """Give the intent to an instance that is there, where mode or flags ask for that."""
         flags = intent.flags
         single = info.launch_mode in ("singleTask", "singleInstance")
         single_top = flags & intents.FLAG_ACTIVITY_SINGLE_TOP or info.launch_mode != "standard"
@@ -375,7 +378,7 @@ class ActivityManager:
         return self._deliver(running.token, intent)
 
     def _task_for(self, intent: Intent, info: ActivityInfo, affinity: str) -> ActivityTask | None:
-        """Finds the task that a new task's activity joins: its own, else one of its affinity."""
+        """Find the task that a new task's activity joins: its own, else one of its affinity."""
         for task in self.tasks:
             if info.launch_mode == "singleInstance":
                 if task.records[0].component == intent.component:
@@ -398,7 +401,13 @@ class ActivityManager:
         value = self._slot.get()
         task = ActivityTask(value.next_task, affinity, (), home=home, intent=intent)
         self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
-        return self._push(task.id, intent, None, None)
+        token = self._push(task.id, intent, None, None)
+        apps = [task for task in self._slot.get().tasks if not task.home]
+        for forgotten in apps[MAX_RECENT_TASKS:]:
+            for record in reversed(forgotten.records):
+                self._destroy(record)
+            self._remove_task(forgotten.id)
+        return token
 
     def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Hashable) -> int:
         value = self._slot.get()
@@ -418,7 +427,7 @@ class ActivityManager:
     # -- changing
 
     def change(self, token: int, **changes: Any) -> None:
-        """Replaces fields of an activity's record; does nothing where none differs."""
+        """Replace fields of an activity's record; do nothing where none differs."""
         value = self._slot.get()
         for i, task in enumerate(value.tasks):
             for j, record in enumerate(task.records):
@@ -433,7 +442,7 @@ class ActivityManager:
                     return
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
-        """Finishes an activity, delivering its result to whoever waits for it."""
+        """Finish an activity, delivering its result to whoever waits for it."""
         record = self.record(token)
         if record is None:
             return
@@ -443,7 +452,7 @@ class ActivityManager:
         self._deliver_result(record, result)
 
     def _deliver_result(self, record: ActivityRecord, result: tuple[int, Any]) -> None:
-        """Tells the activity that waits for a finished one how that ended."""
+        """Tell the activity that waits for a finished one how that ended."""
         waiting = self.record(record.result_to) if record.result_to is not None else None
         if waiting is not None and not waiting.created and not self.is_bad(waiting.package):
             self._create(waiting)
@@ -452,7 +461,7 @@ class ActivityManager:
             self.host.result(waiting, record.request, *result)
 
     def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
-        """Brings a task to the foreground; returns False where there is none of that id."""
+        """Bring a task to the foreground; return False where there is none of that id."""
         value = self._slot.get()
         task = next((t for t in value.tasks if t.id == task_id), None)
         if task is None:
@@ -465,14 +474,14 @@ class ActivityManager:
         return True
 
     def move_to_back(self, task_id: int) -> None:
-        """Sends a task behind the launcher, as BACK on a root launcher activity does."""
+        """Send a task behind the launcher, as BACK on a root launcher activity does."""
         value = self._slot.get()
         home = next((t for t in value.tasks if t.home), None)
         if home is not None and home.id != task_id:
             self.move_to_front(home.id)
 
     def remove_task(self, task_id: int) -> bool:
-        """Removes a task with all its activities, as swiping it out of Recents does."""
+        """Remove a task with all its activities, as swiping it out of Recents does."""
         task = next((t for t in self.tasks if t.id == task_id), None)
         if task is None or task.home:
             return False
@@ -483,7 +492,7 @@ class ActivityManager:
         return True
 
     def home(self) -> StartResult:
-        """Shows the launcher."""
+        """Show the launcher."""
         intent = Intent(
             action="android.intent.action.MAIN",
             categories=(CATEGORY_HOME,),
@@ -526,7 +535,7 @@ class ActivityManager:
         self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))
 
     def _settle(self) -> None:
-        """Creates what has come on screen, and tells the new top activity that it is resumed."""
+        """Create what has come on screen, and tell the new top activity that it is resumed."""
         if not self._slot.get().tasks:
             self.home()
             return
@@ -566,7 +575,7 @@ class ActivityManager:
     # -- processes
 
     def start_process(self, package: str) -> int:
-        """Makes sure that the package has a process; returns its pid."""
+        """Make sure that the package has a process; return its pid."""
         value = self._slot.get()
         pid = value.processes.get(package)
         if pid is None:
@@ -577,23 +586,23 @@ class ActivityManager:
         return pid
 
     def on_process_death(self, listener: Callable[[str], None]) -> None:
-        """Registers what must go when a package's process dies (connections, memory)."""
+        """Register what must go when a package's process dies (connections, memory)."""
         self._death.append(listener)
 
     def on_force_stop(self, listener: Callable[[str], object]) -> None:
-        """Registers what goes with a package that is force-stopped (its notifications)."""
+        """Register what goes with a package that is force-stopped (its notifications)."""
         self._stopped.append(listener)
 
     def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
-        """Registers a listener for each activity that comes to the foreground."""
+        """Register a listener for each activity that comes to the foreground."""
         self._shown.append(listener)
 
     def on_start(self, listener: Callable[[str], None]) -> None:
-        """Registers a listener for each package that is started for an activity asked for."""
+        """Register a listener for each package that is started for an activity asked for."""
         self._starts.append(listener)
 
     def kill(self, package: str, *, background_only: bool = True) -> bool:
-        """Kills a package's process; its activities come back with their saved state.
+        """Kill a package's process; its activities come back with their saved state.
 
         Args:
             package: Whose process.
@@ -610,7 +619,7 @@ class ActivityManager:
         return True
 
     def crash(self, package: str, *, everything: bool = False) -> list[ActivityRecord]:
-        """Ends the process of a package that has crashed, as Android 13 does.
+        """End the process of a package that has crashed, as Android 13 does.
 
         The package's top activity of each task is finished, and the one below if that was still on
         its way from the screen; all others come back with their saved state when they are shown.
@@ -640,7 +649,7 @@ class ActivityManager:
         return doomed
 
     def _end_process(self, package: str, doomed: frozenset[int] = frozenset()) -> None:
-        """Ends a package's process; of its activities `doomed` are forgotten."""
+        """End a package's process; of its activities `doomed` are forgotten."""
         value = self._slot.get()
         resumed = self.record(value.resumed) if value.resumed is not None else None
         tasks = []
@@ -662,7 +671,7 @@ class ActivityManager:
             listener(package)
 
     def force_stop(self, package: str) -> None:
-        """Stops a package as Settings' "Force stop" and ``am force-stop`` do."""
+        """Stop a package as Settings' "Force stop" and ``am force-stop`` do."""
         value = self._slot.get()
         tasks = []
         for task in value.tasks:
@@ -682,7 +691,7 @@ class ActivityManager:
         self._settle()
 
     def reboot(self) -> None:
-        """Ends every process; the launcher comes up, other tasks wait in Recents as they were."""
+        """End every process; the launcher comes up, other tasks wait in Recents as they were."""
         value = self._slot.get()
         for package in sorted(value.processes):
             for listener in self._death:
@@ -697,11 +706,11 @@ class ActivityManager:
     # -- broadcasts
 
     def listen(self, action: str, listener: Callable[[Intent], BroadcastResult | None]) -> None:
-        """Registers a service's listener for a broadcast action."""
+        """Register a service's listener for a broadcast action."""
         self._listeners.setdefault(action, []).append(listener)
 
     def broadcast(self, intent: Intent) -> BroadcastResult:
-        """Sends an ordered broadcast; returns the last receiver's result.
+        """Send an ordered broadcast; return the last receiver's result.
 
         Packages that are disabled, or that crash again and again, do not get it; nor do those that
         were stopped and not started since, unless the intent names their component or asks for
@@ -728,7 +737,7 @@ def _find_record(value: _Activities, token: int) -> ActivityRecord | None:
 
 
 def _same_filter(a: Intent, b: Intent) -> bool:
-    """Whether two intents are the same but for flags and extras (Intent.filterEquals)."""
+    """Return whether two intents are the same but for flags and extras (Intent.filterEquals)."""
     return (a.action, a.data, a.type, a.package, a.component, set(a.categories)) == (
         b.action,
         b.data,

@@ -50,7 +50,7 @@ class AlarmManager:
         clock.handler("alarm", self._deliver, tuple[str, str])
 
     def set(self, package: str, tag: str, due_ms: int, intent: Intent, *, wall: bool) -> None:
-        """Has `intent` broadcast at `due_ms`, in place of what the app set under this tag.
+        """Have `intent` broadcast at `due_ms`, in place of what the app set under this tag.
 
         Args:
             package: Who sets it.
@@ -70,7 +70,7 @@ class AlarmManager:
         self._slot.set(self._slot.peek().set((package, tag), alarm))
 
     def cancel(self, package: str, tag: str) -> bool:
-        """Forgets an alarm. Returns whether there was one."""
+        """Forget an alarm. Return whether there was one."""
         alarms = self._slot.peek()
         alarm = alarms.get((package, tag))
         if alarm is None:
@@ -80,13 +80,13 @@ class AlarmManager:
         return True
 
     def cancel_all(self, package: str) -> None:
-        """Forgets all alarms of an app."""
+        """Forget all alarms of an app."""
         for alarm in self.pending():
             if alarm.package == package:
                 self.cancel(package, alarm.tag)
 
     def pending(self) -> list[Alarm]:
-        """Returns what is to come, sorted by package and tag."""
+        """Return what is to come, sorted by package and tag."""
         alarms = self._slot.get()
         return [alarms[key] for key in sorted(alarms)]
 

@@ -43,13 +43,13 @@ class Battery:
 
     @property
     def state(self) -> BatteryState:
-        """What it reports now."""
+        """Return what it reports now."""
         return self._slot.get()
 
     def change(self, **changes: bool | int) -> None:
-        """Replaces fields of the state, and stops updates from the hardware."""
+        """Replace fields of the state, and stop updates from the hardware."""
         self._slot.update(overridden=True, **changes)
 
     def reset(self) -> None:
-        """Goes back to what the hardware says."""
+        """Go back to what the hardware says."""
         self._slot.update(**vars(BatteryState()))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.state import State
+from android_gym.simulator.system.intents import MAX_TRANSACTION, utf16_bytes
 
-__all__ = ["MAX_BYTES", "Clip", "ClipTooLargeError", "Clipboard"]
-
-MAX_BYTES: Final = (1 << 20) - (8 << 10)
-"""Bytes of a clip in UTF-16: what Binder sends in one transaction (``BINDER_VM_SIZE``)."""
+__all__ = ["Clip", "ClipTooLargeError", "Clipboard"]
 
 
 class ClipTooLargeError(SimulatorError):
@@ -54,7 +51,7 @@ class Clipboard:
 
     @property
     def clip(self) -> Clip | None:
-        """What was copied last; None when empty."""
+        """Return what was copied last; None when empty."""
         return self._slot.get()
 
     @property
@@ -67,7 +64,7 @@ class Clipboard:
         """Put a text on the clipboard.
 
         Raises:
-            ClipTooLargeError: If text and label take more than `MAX_BYTES` in UTF-16.
+            ClipTooLargeError: If text and label take more than `MAX_TRANSACTION` in UTF-16.
         """
         self.set(Clip(text, label, source))
 
@@ -75,11 +72,11 @@ class Clipboard:
         """Put a clip on the clipboard; None empties it.
 
         Raises:
-            ClipTooLargeError: If its texts take more than `MAX_BYTES` in UTF-16.
+            ClipTooLargeError: If its texts take more than `MAX_TRANSACTION` in UTF-16.
         """
         if clip is not None:
-            size = sum(map(_utf16_bytes, (clip.text, clip.label, clip.uri)))
-            if size > MAX_BYTES:
+            size = sum(map(utf16_bytes, (clip.text, clip.label, clip.uri)))
+            if size > MAX_TRANSACTION:
                 raise ClipTooLargeError(f"data parcel size {size} bytes")
         if clip != self._slot.peek():
             self._slot.set(clip)
@@ -87,15 +84,9 @@ class Clipboard:
             listener(clip)
 
     def clear(self) -> None:
-        """Empties the clipboard."""
+        """Empty the clipboard."""
         self.set(None)
 
     def listen(self, listener: Callable[[Clip | None], None]) -> None:
-        """Has `listener` called whenever something is copied. Not called on restore."""
+        """Have `listener` called whenever something is copied. Not called on restore."""
         self._listeners.append(listener)
-
-
-def _utf16_bytes(text: str) -> int:
-    if 2 * len(text) > MAX_BYTES or text.isascii():
-        return 2 * len(text)
-    return len(text.encode("utf-16-le", "surrogatepass"))

@@ -78,11 +78,11 @@ class Clock:
     # Reading
 
     def now_ms(self) -> int:
-        """Returns the time of day in milliseconds since 1970-01-01 UTC."""
+        """Return the time of day in milliseconds since 1970-01-01 UTC."""
         return self._boot.get() + self._elapsed.peek()
 
     def elapsed_ms(self) -> int:
-        """Returns the milliseconds since boot; never jumps and never goes back."""
+        """Return the milliseconds since boot; never jumps and never goes back."""
         return self._elapsed.peek()
 
     @property
@@ -91,18 +91,18 @@ class Clock:
         return self._zone.get()
 
     def zone(self) -> zoneinfo.ZoneInfo:
-        """Returns the phone's time zone."""
+        """Return the phone's time zone."""
         return zoneinfo.ZoneInfo(self._zone.get())
 
     def datetime(self, epoch_ms: int | None = None) -> dt.datetime:
-        """Returns `epoch_ms` (default: now) as an aware datetime in the phone's zone."""
+        """Return `epoch_ms` (default: now) as an aware datetime in the phone's zone."""
         value = self.now_ms() if epoch_ms is None else epoch_ms
         seconds, millis = divmod(value, 1000)
         moment = dt.datetime.fromtimestamp(seconds, self.zone())
         return moment.replace(microsecond=millis * 1000)
 
     def watch(self, period_ms: int) -> int:
-        """Returns ``now // period_ms``, and depends on it.
+        """Return ``now // period_ms``, and depend on it.
 
         An observation that calls this has changed once the number is another one; the steps in
         between do not touch it.
@@ -119,7 +119,7 @@ class Clock:
         return bucket
 
     def watch_elapsed(self, period_ms: int) -> int:
-        """Returns the milliseconds since boot at which the present period of `watch` began.
+        """Return the milliseconds since boot at which the present period of `watch` began.
 
         What counts time and is shown should be counted up to here, so that it shows the same
         whenever within the period it was built.
@@ -127,17 +127,17 @@ class Clock:
         return self.watch(period_ms) * period_ms - self._boot.get()
 
     def minute(self) -> dt.datetime:
-        """Returns the current minute in the phone's zone, and depends on it (see `watch`)."""
+        """Return the current minute in the phone's zone, and depend on it (see `watch`)."""
         return self.datetime(self.watch(_MINUTE_MS) * _MINUTE_MS)
 
     def today(self) -> dt.date:
-        """Returns today's date in the phone's zone, and depends on it (see `watch`)."""
+        """Return today's date in the phone's zone, and depend on it (see `watch`)."""
         return self.datetime(self.watch(_QUARTER_HOUR_MS) * _QUARTER_HOUR_MS).date()
 
     # Setting
 
     def set_time(self, epoch_ms: int) -> None:
-        """Sets the time of day. Elapsed time, and timers that count in it, are unaffected.
+        """Set the time of day. Elapsed time, and timers that count in it, are unaffected.
 
         Raises:
             OptionError: If the time is before 1970 or after the year 9999.
@@ -151,7 +151,7 @@ class Clock:
             listener()
 
     def set_timezone(self, name: str) -> None:
-        """Sets the time zone by its IANA name.
+        """Set the time zone by its IANA name.
 
         Raises:
             OptionError: If there is no such zone.
@@ -166,11 +166,11 @@ class Clock:
                 listener()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Calls `listener` whenever the clock or its zone has been set."""
+        """Call `listener` whenever the clock or its zone has been set."""
         self._listeners.append(listener)
 
     def on_move(self, hook: Callable[[], None]) -> None:
-        """Calls `hook` before time moves, whenever it has moved, and after each timer."""
+        """Call `hook` before time moves, whenever it has moved, and after each timer."""
         self._movers.append(hook)
 
     # Timers
@@ -207,7 +207,7 @@ class Clock:
         return self._payloads[handler]
 
     def schedule(self, delay_ms: int, handler: str, payload: Any = None) -> int:
-        """Has `handler` called with `payload` after `delay_ms` (0: in the next advance).
+        """Have `handler` called with `payload` after `delay_ms` (0: in the next advance).
 
         Returns:
             The timer's id, for `cancel`.
@@ -218,11 +218,11 @@ class Clock:
         return self._add(self._elapsed.peek() + max(0, delay_ms), handler, payload, wall=False)
 
     def schedule_at(self, epoch_ms: int, handler: str, payload: Any = None) -> int:
-        """Has `handler` called once the time of day is `epoch_ms`; otherwise as `schedule`."""
+        """Have `handler` called once the time of day is `epoch_ms`; otherwise as `schedule`."""
         return self._add(epoch_ms, handler, payload, wall=True)
 
     def cancel(self, timer_id: int) -> bool:
-        """Forgets a timer. Returns whether it was still pending."""
+        """Forget a timer. Return whether it was still pending."""
         timers = self._timers.peek()
         rest = tuple(timer for timer in timers.pending if timer.id != timer_id)
         if len(rest) == len(timers.pending):
@@ -231,12 +231,12 @@ class Clock:
         return True
 
     def timers(self) -> tuple[Timer, ...]:
-        """Returns the pending timers, first due first."""
+        """Return the pending timers, first due first."""
         boot = self._boot.get()
         return tuple(sorted(self._timers.get().pending, key=lambda timer: _due(timer, boot)))
 
     def advance(self, duration_ms: int) -> None:
-        """Lets time pass; timers that fall due run in order, each at its own moment.
+        """Let time pass; timers that fall due run in order, each at its own moment.
 
         Raises:
             OptionError: If the duration is negative.
@@ -311,5 +311,5 @@ class Clock:
 
 
 def _due(timer: Timer, boot_ms: int) -> tuple[int, int]:
-    """When a timer is due in elapsed time, and its id to tell equals apart."""
+    """Return when a timer is due in elapsed time, and its id to tell equals apart."""
     return (timer.due_ms - boot_ms if timer.wall else timer.due_ms, timer.id)

@@ -93,7 +93,7 @@ class Connectivity:
         clock.handler("bluetooth", self._bluetooth_step)
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Has `listener` called with ``wifi``, ``bluetooth``, ``airplane`` or ``mobile_data``.
+        """Have `listener` called with ``wifi``, ``bluetooth``, ``airplane`` or ``mobile_data``.
 
         It is called after each change of what the properties tell. Not called on restore.
         """
@@ -103,12 +103,12 @@ class Connectivity:
 
     @property
     def wifi_enabled(self) -> bool:
-        """Whether Wi-Fi is switched on (connected or not)."""
+        """Return whether Wi-Fi is switched on (connected or not)."""
         return self._slot.get().wifi != "disabled"
 
     @property
     def wifi_state(self) -> str:
-        """What Wi-Fi does: see `wifi_connected` for the usual question.
+        """Return what Wi-Fi does: see `wifi_connected` for the usual question.
 
         ``disabled``, ``enabling``, ``scanning``, ``disconnected``, ``connecting`` or ``connected``.
         """
@@ -116,7 +116,7 @@ class Connectivity:
 
     @property
     def wifi_connected(self) -> bool:
-        """Whether Wi-Fi is connected to a network."""
+        """Return whether Wi-Fi is connected to a network."""
         return self._slot.get().wifi == "connected"
 
     @property
@@ -126,14 +126,14 @@ class Connectivity:
         return radios.ssid if radios.wifi in ("connecting", "connected") else None
 
     def set_wifi(self, enabled: bool) -> None:
-        """Switches Wi-Fi, as the switch in Settings and ``svc wifi`` do."""
+        """Switch Wi-Fi, as the switch in Settings and ``svc wifi`` do."""
         airplane = self.airplane_mode
         on = _WIFI_ON_AIRPLANE if airplane else _WIFI_ON
         self._settings.put("global", "wifi_on", on if enabled else _WIFI_OFF)
         self._power_wifi(enabled)
 
     def networks(self) -> tuple[Network, ...]:
-        """Returns the networks in range; none before the first scan is through."""
+        """Return the networks in range; none before the first scan is through."""
         return NETWORKS if self.wifi_state in ("disconnected", "connecting", "connected") else ()
 
     @property
@@ -142,7 +142,7 @@ class Connectivity:
         return self._slot.get().saved
 
     def connect(self, ssid: str) -> bool:
-        """Joins a network and saves it. Returns whether it is in range and Wi-Fi is on."""
+        """Join a network and save it. Return whether it is in range and Wi-Fi is on."""
         if ssid not in {network.ssid for network in self.networks()}:
             return False
         self._slot.update(saved=tuple(sorted({*self._slot.get().saved, ssid})))
@@ -151,12 +151,12 @@ class Connectivity:
         return True
 
     def disconnect(self) -> None:
-        """Leaves the network; it is not joined again before Wi-Fi is switched on or `connect`."""
+        """Leave the network; it is not joined again before Wi-Fi is switched on or `connect`."""
         if self.wifi_state in ("connecting", "connected"):
             self._wifi("disconnected")
 
     def forget(self, ssid: str) -> None:
-        """Leaves a network and no longer joins it by itself."""
+        """Leave a network and no longer joins it by itself."""
         self._slot.update(saved=tuple(name for name in self._slot.get().saved if name != ssid))
         if self.wifi_ssid == ssid:
             self.disconnect()
@@ -191,7 +191,7 @@ class Connectivity:
 
     @property
     def bluetooth_enabled(self) -> bool:
-        """Whether Bluetooth is switched on or being switched on."""
+        """Return whether Bluetooth is switched on or being switched on."""
         return self._slot.get().bluetooth in ("on", "turning_on")
 
     @property
@@ -200,7 +200,7 @@ class Connectivity:
         return self._slot.get().bluetooth
 
     def set_bluetooth(self, enabled: bool) -> None:
-        """Switches Bluetooth, as the switch in Settings and ``svc bluetooth`` do."""
+        """Switch Bluetooth, as the switch in Settings and ``svc bluetooth`` do."""
         value = _BLUETOOTH_ON if enabled else _BLUETOOTH_OFF
         self._settings.put("global", "bluetooth_on", value)
         self._power_bluetooth(enabled)
@@ -225,16 +225,16 @@ class Connectivity:
 
     @property
     def airplane_mode(self) -> bool:
-        """Whether airplane mode is on, by its setting."""
+        """Return whether airplane mode is on, by its setting."""
         return self._settings.get("global", "airplane_mode_on") == "1"
 
     def set_airplane_mode(self, enabled: bool) -> None:
-        """Switches airplane mode: the setting and the radios."""
+        """Switch airplane mode: the setting and the radios."""
         self._settings.put("global", "airplane_mode_on", "1" if enabled else "0")
         self.airplane_mode_changed()
 
     def airplane_mode_changed(self) -> None:
-        """Has the radios follow the setting, as the broadcast AIRPLANE_MODE does."""
+        """Have the radios follow the setting, as the broadcast AIRPLANE_MODE does."""
         airplane = self.airplane_mode
         settings = self._settings
         wifi = settings.get("global", "wifi_on")
@@ -255,18 +255,18 @@ class Connectivity:
 
     @property
     def mobile_data(self) -> bool:
-        """Whether mobile data is switched on (it carries nothing in airplane mode)."""
+        """Return whether mobile data is switched on (it carries nothing in airplane mode)."""
         return self._settings.get("global", "mobile_data") == "1"
 
     def set_mobile_data(self, enabled: bool) -> None:
-        """Switches mobile data, as ``svc data`` does."""
+        """Switch mobile data, as ``svc data`` does."""
         if enabled is not self.mobile_data:
             self._settings.put("global", "mobile_data", "1" if enabled else "0")
             self._tell("mobile_data")
 
     @property
     def active_network(self) -> str | None:
-        """What carries data: ``wifi``, ``mobile`` or None."""
+        """Return what carries data: ``wifi``, ``mobile`` or None."""
         if self.wifi_connected:
             return "wifi"
         return "mobile" if self.mobile_data and not self.airplane_mode else None

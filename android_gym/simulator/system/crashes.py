@@ -109,7 +109,7 @@ class AppErrors:
         return dialogs[0] if dialogs else None
 
     def crash(self, package: str, error: BaseException, *, screen: str, doing: str = "") -> None:
-        """Has an app crash.
+        """Have an app crash.
 
         Args:
             package: The app.
@@ -141,7 +141,7 @@ class AppErrors:
             self._show(package, repeating)
 
     def close(self, package: str) -> None:
-        """Does what "Close app" does: all of the app's activities go."""
+        """Do what "Close app" does: all of the app's activities go."""
         self._dismiss(package)
         if not self._is_persistent(package):
             self._activities.crash(package, everything=True)
@@ -151,7 +151,7 @@ class AppErrors:
             self._activities.home()  # there is nothing else to go to
 
     def app_info(self, package: str) -> None:
-        """Does what "App info" does: opens the app's page in Settings."""
+        """Do what "App info" does: open the app's page in Settings."""
         self._dismiss(package)
         self._activities.start(
             Intent(
@@ -162,12 +162,12 @@ class AppErrors:
         )
 
     def dismiss_all(self) -> None:
-        """Takes all dialogs away, as a restart of the phone does."""
+        """Take all dialogs away, as a restart of the phone does."""
         for dialog in self._slot.peek().dialogs:
             self._dismiss(dialog.package)
 
     def _is_persistent(self, package: str) -> bool:
-        """Whether the app is a part of the system that always comes back."""
+        """Return whether the app is a part of the system that always comes back."""
         return package in _PERSISTENT or (
             self._packages.installed(package) and bool(self._packages.manifest(package).windows)
         )

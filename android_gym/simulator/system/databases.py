@@ -149,7 +149,7 @@ class Database:
         self._closed = False
 
     def query(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> list[tuple]:
-        """Returns the rows of a statement, and depends on the database.
+        """Return the rows of a statement, and depend on the database.
 
         Raises:
             DatabaseError: If SQLite refuses it.
@@ -160,28 +160,28 @@ class Database:
     def query_dicts(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
     ) -> list[dict[str, Any]]:
-        """Returns the rows of a statement as dicts by column name; otherwise as `query`."""
+        """Return the rows of a statement as dicts by column name; otherwise as `query`."""
         result = self._read().run(self, sql, parameters)
         return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
 
     def value(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), default: Any = None
     ) -> Any:
-        """Returns the first column of the first row; `default` where there is no row."""
+        """Return the first column of the first row; `default` where there is no row."""
         rows = self.query(sql, parameters)
         return rows[0][0] if rows else default
 
     def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> Result:
-        """Runs one statement, which may return rows too."""
+        """Run one statement, which may return rows too."""
         return self._read().run(self, sql, parameters)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
-        """Runs one statement for each row of parameters, all or none. Returns the rows affected."""
+        """Run one statement for each row of parameters, all or none. Return the rows affected."""
         with self.transaction():
             return self._attached().run(self, sql, rows, many=True).rowcount
 
     def insert(self, table: str, values: Mapping[str, Any]) -> int:
-        """Inserts one row given by column name. Returns its row id."""
+        """Insert one row given by column name. Return its row id."""
         names = ", ".join(f'"{name}"' for name in values)
         marks = ", ".join("?" * len(values))
         sql = f'INSERT INTO "{table}" ({names}) VALUES ({marks})'
@@ -190,13 +190,13 @@ class Database:
     def update(
         self, table: str, values: Mapping[str, Any], where: str, parameters: Sequence[Any] = ()
     ) -> int:
-        """Changes the columns given by name in the rows that `where` chooses. Returns how many."""
+        """Change the columns given by name in the rows that `where` chooses. Return how many."""
         changes = ", ".join(f'"{name}" = ?' for name in values)
         sql = f'UPDATE "{table}" SET {changes} WHERE {where}'
         return self.execute(sql, (*values.values(), *parameters)).rowcount
 
     def _read(self) -> _Image:
-        """Returns the image, and depends on what it holds and on its being open."""
+        """Return the image, and depend on what it holds and on its being open."""
         try:
             return self._attached()
         finally:
@@ -206,13 +206,13 @@ class Database:
                 state.depend(self.open_key)
 
     def script(self, sql: str) -> None:
-        """Runs several statements, separated by semicolons."""
+        """Run several statements, separated by semicolons."""
         for statement in split_statements(sql):
             self.execute(statement)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Makes the body one transaction, undone by an exception; joins one that is under way."""
+        """Make the body one transaction, undone by an exception; join one that is under way."""
         image = self._attached()
         if image.in_transaction:
             yield
@@ -235,13 +235,13 @@ class Database:
         self.execute(f"PRAGMA user_version = {int(version)}")
 
     def close(self) -> None:
-        """Closes it for this owner; an open transaction is undone. Closing again does nothing."""
+        """Close it for this owner; an open transaction is undone. Closing again does nothing."""
         if not self._closed:
             self._closed = True
             self._service.close(self)
 
     def _attached(self) -> _Image:
-        """Returns the image; found again after a restore, or after the owner was closed."""
+        """Return the image; found again after a restore, or after the owner was closed."""
         image = self._image
         if image is None or (self.owner, self.path) not in image.users:
             if self._closed:
@@ -322,7 +322,7 @@ class _Image:
         return Result(rows, columns, cursor.rowcount, cursor.lastrowid or 0)
 
     def _changed_more_than_rows(self, connection: sqlite3.Connection, sql: str) -> bool:
-        """Whether a statement that was run changed the schema, say.
+        """Return whether a statement that was run changed the schema, say.
 
         The authorizer tells, but is asked only when a statement is compiled, not when the
         connection takes it from its cache.
@@ -361,7 +361,7 @@ class _Image:
     def authorize(
         self, action: int, first: str | None, second: str | None, _base: str | None, _by: str | None
     ) -> int:
-        """Allows or denies what a statement that is being compiled would do, and notes it."""
+        """Allow or deny what a statement that is being compiled would do, and note it."""
         self._prepared = True
         if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
@@ -397,7 +397,7 @@ class _Image:
         return _OTHER if writes and name in _WRITING_PRAGMAS else _ROWS
 
     def tick(self) -> int:
-        """Counts virtual machine steps. Returns 1 once a statement has had enough of them."""
+        """Count virtual machine steps. Return 1 once a statement has had enough of them."""
         self._ticks -= 1
         self._service.ticks += 1
         return int(self._ticks < 0 or time.monotonic() > self._deadline)
@@ -414,7 +414,7 @@ class _Image:
         return Result([(name,)], ("journal_mode",), -1, 0)
 
     def set_wal(self, wal: bool) -> None:
-        """Puts the file into or out of WAL mode."""
+        """Put the file into or out of WAL mode."""
         if self._connection is None:
             self.load()
         if self.wal is not wal:
@@ -422,7 +422,7 @@ class _Image:
             self._mark_changed()
 
     def rollback(self) -> None:
-        """Undoes a transaction that an owner has left open."""
+        """Undo a transaction that an owner has left open."""
         if self._connection is not None and self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
             self._mark_changed()
@@ -434,14 +434,14 @@ class _Image:
         self.touch()
 
     def touch(self, *, observable: bool = True) -> None:
-        """Tells all who have queried it that it may be another one now."""
+        """Tell all who have queried it that it may be another one now."""
         for path in {path for _, path in self.users}:
             self._service.state.touch(f"db:{path}", observable=observable)
 
     # Coming and going
 
     def load(self) -> sqlite3.Connection:
-        """Opens a connection on the stored content.
+        """Open a connection on the stored content.
 
         Raises:
             DatabaseCorruptError: If it is no database.
@@ -475,13 +475,13 @@ class _Image:
         return connection
 
     def unload(self) -> None:
-        """Closes the connection; what has not been flushed is lost."""
+        """Close the connection; what has not been flushed is lost."""
         self._close()
         self._connection = self._base = None
         self.dirty = False
 
     def is_current(self) -> bool:
-        """Whether the connection holds exactly the stored content."""
+        """Return whether the connection holds exactly the stored content."""
         if self._connection is None or self.dirty or self._connection.in_transaction:
             return False
         return self._base is self._service.stored_or_none(self.ino)
@@ -553,7 +553,7 @@ class Databases:
         create: Callable[[Database], object] | None = None,
         upgrade: Callable[[Database, int, int], object] | None = None,
     ) -> Database:
-        """Opens a database, creating it where there is none. Opening again returns the same one.
+        """Open a database, creating it where there is none. Opening again returns the same one.
 
         With `create` or `version` it does what Android's SQLiteOpenHelper does: missing directories
         are made, a file that is no database is deleted and created anew, an empty one is filled.
@@ -581,6 +581,10 @@ class Databases:
             ino, canonical = self._located(path, helper)
         except FileError as error:
             raise _cannot_open() from error
+        if helper and version is not None:
+            # Before anything is marked as changed: a screen that tries each time it is built would
+            # be built for ever.
+            _refuse_newer(_stored_version(self._files.read(canonical)), version)
         database = Database(self, canonical, owner, foreign_keys)
         known = self._table.peek().handles.get((owner, canonical))
         if known is not None:
@@ -602,7 +606,7 @@ class Databases:
     def _begin_or_mend(
         self, database: Database, ino: int, wal: bool | None, schema: tuple[Any, ...], helper: bool
     ) -> None:
-        """Enters a handle and prepares the schema; deletes first what is no database."""
+        """Enter a handle and prepare the schema; delete first what is no database."""
         try:
             self._begin(database, ino, wal)
             if helper:
@@ -616,7 +620,7 @@ class Databases:
             self._prepare(database, *schema)
 
     def _still_there(self, database: Database, *helper: Any) -> bool:
-        """Prepares a database again whose file was overwritten while it was open.
+        """Prepare a database again whose file was overwritten while it was open.
 
         An app would fall over, and find its database so when it is restarted. Returns False where
         the file is none any more, which is then deleted as when it is opened.
@@ -632,7 +636,7 @@ class Databases:
         return True
 
     def close_owner(self, owner: str) -> None:
-        """Closes all that an owner has open: its process has ended."""
+        """Close all that an owner has open: its process has ended."""
         for key in sorted(self._table.peek().handles):
             if key[0] == owner:
                 self._close(key)
@@ -640,13 +644,13 @@ class Databases:
             del self._opened[given]
 
     def close(self, database: Database) -> None:
-        """Closes one database; see `Database.close`."""
+        """Close one database; see `Database.close`."""
         for given in [given for given, db in self._opened.items() if db is database]:
             del self._opened[given]
         self._close((database.owner, database.path))
 
     def delete(self, path: str) -> bool:
-        """Removes a database and the files beside it. Returns whether there was any."""
+        """Remove a database and the files beside it. Return whether there was any."""
         found = False
         for suffix in ("", "-journal", "-shm", "-wal"):
             if self._files.exists(path + suffix):
@@ -655,20 +659,20 @@ class Databases:
         return found
 
     def owners(self, path: str) -> tuple[str, ...]:
-        """Returns who has the file that is at `path` now open, sorted."""
+        """Return who has the file that is at `path` now open, sorted."""
         ino, _ = self._files.identify(path)
         handles = self._table.peek().handles.items()
         return tuple(sorted(owner for (owner, _), handle in handles if handle.ino == ino))
 
     def flush(self) -> None:
-        """Writes every changed database back to its file; done lazily by itself."""
+        """Write every changed database back to its file; done lazily by itself."""
         for image in self._images.values():
             image.flush()
 
     # For Database and its image
 
     def reattach(self, database: Database) -> _Image:
-        """Returns the image of a database whose connection was dropped."""
+        """Return the image of a database whose connection was dropped."""
         handle = self._table.peek().handles.get((database.owner, database.path))
         if handle is None:
             self._begin(database, self._located(database.path, True)[0], None)
@@ -677,25 +681,25 @@ class Databases:
         return self._image(handle.ino, database.owner, database.path)
 
     def stored(self, ino: int) -> bytes:
-        """Returns the stored content of an inode that is open."""
+        """Return the stored content of an inode that is open."""
         content = self.stored_or_none(ino)
         assert content is not None
         return content
 
     def stored_or_none(self, ino: int) -> bytes | None:
-        """Returns the stored content of an inode, removed ones included."""
+        """Return the stored content of an inode, removed ones included."""
         content = self._files.content_of(ino)
         return self._table.peek().orphans.get(ino) if content is None else content
 
     def store(self, ino: int, content: bytes, changed_ms: int) -> None:
-        """Stores the content of an inode that is open."""
+        """Store the content of an inode that is open."""
         if self._files.content_of(ino) is not None:
             self._files.store_content_of(ino, content, changed_ms)
         else:
             self.orphan(ino, content)
 
     def orphan(self, ino: int, content: bytes) -> None:
-        """Keeps the content of an open database whose file has been removed."""
+        """Keep the content of an open database whose file has been removed."""
         self._files.detach(ino)
         table = self._table.peek()
         self._table.set_quietly(table._replace(orphans=table.orphans.set(ino, content)))
@@ -703,7 +707,7 @@ class Databases:
     # Underneath
 
     def _located(self, path: str, make_directories: bool) -> tuple[int, str]:
-        """Returns inode number and canonical path of a file, made where there is none."""
+        """Return inode number and canonical path of a file, made where there is none."""
         if make_directories:
             self._files.mkdir(path.rpartition("/")[0], parents=True)
         ino, canonical = self._files.identify(path)
@@ -724,7 +728,7 @@ class Databases:
         return image
 
     def _begin(self, database: Database, ino: int, wal: bool | None) -> None:
-        """Enters a handle, and shows that the file is open."""
+        """Enter a handle, and show that the file is open."""
         path = database.path
         fresh = ino not in self._images
         if fresh and self._files.exists(f"{path}-wal"):
@@ -734,7 +738,8 @@ class Databases:
                 self._files.write(f"{path}-wal", b"")
         image = database._image = self._image(ino, database.owner, path)
         self._enter((database.owner, path), _Handle(ino))
-        self.state.touch(database.open_key, observable=False)
+        if database.owner != SHELL:
+            self.state.touch(database.open_key, observable=False)
         if fresh:
             image.load()
         if wal is not None:
@@ -760,7 +765,7 @@ class Databases:
         create: Callable[[Database], object] | None,
         upgrade: Callable[[Database, int, int], object] | None,
     ) -> None:
-        """Creates or upgrades the schema, as SQLiteOpenHelper does."""
+        """Create or upgrade the schema, as SQLiteOpenHelper does."""
         with database.transaction():
             old = database.user_version
             empty = not database.value("SELECT count(*) FROM sqlite_master")
@@ -771,8 +776,7 @@ class Databases:
                     database.execute("INSERT INTO android_metadata VALUES ('en_US')")
             if version is None or old == version:
                 return
-            if old > version:
-                raise DatabaseError(f"Can't downgrade database from version {old} to {version}")
+            _refuse_newer(old, version)
             if old > 0 and upgrade is not None:
                 upgrade(database, old, version)
             database.user_version = version
@@ -788,7 +792,7 @@ class Databases:
         image = self._images[handle.ino]
         image.rollback()
         if not others:
-            self._drop(image)
+            self._drop(image, by_shell=key[0] == SHELL)
         image.users.discard(key)
         still_shown = {beside for other in others for beside in other.beside}
         for path, ino in handle.beside:
@@ -796,16 +800,17 @@ class Databases:
                 self._files.remove(path)
 
     def _is_at(self, path: str, ino: int) -> bool:
-        """Whether a file is still where it was; its directory may be gone, or none any more."""
+        """Return whether a file is still where it was, though its directory may be gone."""
         try:
             return self._files.identify(path)[0] == ino
         except FileError:
             return False
 
-    def _drop(self, image: _Image) -> None:
+    def _drop(self, image: _Image, by_shell: bool) -> None:
         image.flush()
         image.unload()
-        image.touch(observable=False)  # closing changes nothing that adb could read
+        if not by_shell:
+            image.touch(observable=False)  # closing changes nothing that adb could read
         self._files.detach(image.ino)
         del self._images[image.ino]
         table = self._table.peek()
@@ -813,7 +818,7 @@ class Databases:
             self._table.set_quietly(table._replace(orphans=table.orphans.delete(image.ino)))
 
     def _restored(self) -> None:
-        """Drops what no longer fits; connections whose content is the restored one are kept."""
+        """Drop what no longer fits; connections whose content is the restored one are kept."""
         self._opened.clear()
         handles = self._table.peek().handles
         wanted = {handle.ino for handle in handles.values()}
@@ -844,8 +849,26 @@ _SQL_TOKEN: Final = re.compile(
 )
 
 
+def _stored_version(content: bytes) -> int:
+    """Return the ``user_version`` in the header of a database file; 0 if it is none."""
+    fractions = content[21:24]  # constants of the format
+    if not content.startswith(_MAGIC) or fractions != b"\x40\x20\x20":
+        return 0
+    return int.from_bytes(content[60:64], "big", signed=True)
+
+
+def _refuse_newer(stored: int, version: int) -> None:
+    """Refuse a database of a newer app, as SQLiteOpenHelper does.
+
+    Raises:
+        DatabaseError: If it is newer.
+    """
+    if stored > version:
+        raise DatabaseError(f"Can't downgrade database from version {stored} to {version}")
+
+
 def split_statements(sql: str) -> list[str]:
-    """Splits a script into its statements; semicolons in texts, comments and triggers don't."""
+    """Split a script into its statements; semicolons in texts, comments and triggers don't."""
     statements: list[str] = []
     start = 0
     words: list[str] = []  # that the statement begins with
@@ -879,7 +902,7 @@ def _creates_trigger(words: list[str]) -> bool:
 
 
 def _strip_comments(sql: str) -> str:
-    """Removes leading comments, enough to see whether a statement has any content."""
+    """Remove leading comments, enough to see whether a statement has any content."""
     return re.sub(r"\A(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?(?:\*/|\Z))+", "", sql, flags=re.DOTALL)
 
 
@@ -897,14 +920,14 @@ def _schema_version(connection: sqlite3.Connection) -> int:
 
 
 def _with_mode(content: bytes, mode: int) -> bytes:
-    """Returns an image with the header's two version bytes set: 1 rollback journal, 2 WAL."""
+    """Return an image with the header's two version bytes set: 1 rollback journal, 2 WAL."""
     if content[18] == content[19] == mode:
         return content
     return content[:18] + bytes((mode, mode)) + content[20:]
 
 
 def _bounded(cursor: sqlite3.Cursor, row_bytes: int) -> list[tuple[Any, ...]]:
-    """Returns the rows of a statement that somebody outside wrote.
+    """Return the rows of a statement that somebody outside wrote.
 
     Raises:
         DatabaseError: If a row takes more than `row_bytes`, or all of them more than `_MAX_SHOWN`.
@@ -934,7 +957,7 @@ def _out_of_memory(message: str) -> DatabaseError:
 
 
 def _translated(error: BaseException) -> DatabaseError:
-    """Returns the phone's error for one of Python's."""
+    """Return the phone's error for one of Python's."""
     code = getattr(error, "sqlite_errorcode", 0) or 0
     primary = code & 0xFF
     message = str(error) or type(error).__name__

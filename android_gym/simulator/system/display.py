@@ -54,12 +54,12 @@ class Display:
         return self._settings.get_int("system", "user_rotation", 0) % 4
 
     def set_rotation(self, rotation: int) -> None:
-        """Turns the screen and keeps it so: auto-rotate goes off."""
+        """Turn the screen and keep it so: auto-rotate goes off."""
         self._settings.put("system", "accelerometer_rotation", "0")
         self._settings.put("system", "user_rotation", str(rotation % 4))
 
     def hold(self, rotation: int) -> None:
-        """Turns the phone itself; the screen follows while auto-rotate is on."""
+        """Turn the phone itself; the screen follows while auto-rotate is on."""
         self._slot.update(held=rotation % 4)
 
     @property
@@ -81,14 +81,14 @@ class Display:
         return self._slot.get().density_dpi / 160
 
     def set_size(self, width: int | None = None, height: int | None = None) -> None:
-        """Overrides the size in portrait; None goes back to the physical one."""
+        """Override the size in portrait; None goes back to the physical one."""
         own = self.physical_size
         size = (width or own[0], height or own[1])
         self._slot.update(width=size[0], height=size[1])
         self._keep("global", "display_size_forced", size != own, f"{size[0]},{size[1]}")
 
     def set_density(self, density_dpi: int | None = None) -> None:
-        """Overrides the density; None goes back to the physical one."""
+        """Override the density; None goes back to the physical one."""
         density = density_dpi or self.physical_density_dpi
         self._slot.update(density_dpi=density)
         overridden = density != self.physical_density_dpi
@@ -114,20 +114,20 @@ class Display:
 
     @property
     def dark(self) -> bool:
-        """Whether dark theme is on."""
+        """Return whether dark theme is on."""
         return self._settings.get("secure", "ui_night_mode") == "2"
 
     def set_dark(self, dark: bool) -> None:
-        """Switches dark theme."""
+        """Switch dark theme."""
         self._settings.put("secure", "ui_night_mode", "2" if dark else "1")
 
     @property
     def on(self) -> bool:
-        """Whether the screen is on."""
+        """Return whether the screen is on."""
         return self._slot.get().on
 
     def set_on(self, on: bool) -> None:
-        """Switches the screen on or off."""
+        """Switch the screen on or off."""
         self._slot.update(on=on)
 
     # -- brightness
@@ -138,7 +138,7 @@ class Display:
         return self._settings.get_int("system", "screen_brightness", 102)
 
     def set_brightness(self, value: int) -> None:
-        """Sets the brightness, 1 to 255."""
+        """Set the brightness, 1 to 255."""
         value = max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, value))
         self._settings.put("system", "screen_brightness", str(value))
 
@@ -164,11 +164,11 @@ class Display:
         return slider_of_brightness(self.brightness)
 
     def move_slider(self, position: float) -> None:
-        """Sets the brightness by the slider's position, 0 to 1."""
+        """Set the brightness by the slider's position, 0 to 1."""
         self.set_brightness(brightness_of_slider(position))
 
     def move_brightness(self, step: float) -> None:
-        """Moves the slider by a part of its length, as the brightness keys do."""
+        """Move the slider by a part of its length, as the brightness keys do."""
         self.move_slider(max(0.0, min(1.0, self.slider + step)))
 
     # -- volume
@@ -179,7 +179,7 @@ class Display:
         return self._settings.get_int("system", "volume_music_speaker", 5)
 
     def volume_key(self, name: str) -> None:
-        """Does what a volume key does to the media volume."""
+        """Do what a volume key does to the media volume."""
         steps = {"VOLUME_UP": 1, "VOLUME_DOWN": -1, "VOLUME_MUTE": -15}
         value = max(0, min(15, self.volume + steps[name]))
         self._settings.put("system", "volume_music_speaker", str(value))
@@ -191,7 +191,7 @@ _R, _A, _B, _C = 0.5, 0.17883277, 0.28466892, 0.55991073
 
 
 def brightness_of_slider(position: float) -> int:
-    """Converts the slider's position (0 to 1) to the setting (1 to 255)."""
+    """Convert the slider's position (0 to 1) to the setting (1 to 255)."""
     if position <= _R:
         part = (position / _R) ** 2
     else:
@@ -200,7 +200,7 @@ def brightness_of_slider(position: float) -> int:
 
 
 def slider_of_brightness(value: int) -> float:
-    """Converts the setting to the slider's position (0 to 1)."""
+    """Convert the setting to the slider's position (0 to 1)."""
     part = max(0.0, min(1.0, (value - 1) / 254)) * 12
     if part <= 1:
         return _R * math.sqrt(part)
@@ -208,7 +208,7 @@ def slider_of_brightness(value: int) -> float:
 
 
 def _java_float(value: float) -> str:
-    """Writes a number as Java's Float.toString does: as short as single precision allows."""
+    """Write a number as Java's Float.toString does: as short as single precision allows."""
     single = struct.pack("f", value)
     (value,) = struct.unpack("f", single)
     for digits in range(1, 10):

@@ -21,7 +21,7 @@ from __future__ import annotations
 import errno as codes
 import functools
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -53,6 +53,7 @@ _USED_INODES: Final = 6_000  # of the same
 _MAX_NAME: Final = 255  # bytes
 _MAX_PATH: Final = 4096  # bytes, with the closing NUL
 _MAX_LINKS: Final = 40
+_LONG_PATH: Final = 256  # characters
 _MAX_KNOWN: Final = 4096
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 
@@ -79,7 +80,7 @@ _STRERROR: Final = {
 
 
 def file_error(errno: int, path: str) -> FileError:
-    """Returns the error `errno` about `path`, in bionic's words."""
+    """Return the error `errno` about `path`, in bionic's words."""
     return FileError(errno, _STRERROR[errno], path)
 
 
@@ -179,13 +180,16 @@ class Files:
         self._listeners: list[tuple[str, Callable[[str], None]]] = []
         # Where paths of directories lead, as long as nothing is removed or moved.
         self._known: dict[str, tuple[int, str]] = {}
+        # Directories in long paths that were walked along: the shell charges for them. A path
+        # that is known costs the same, so that a phone's past makes no difference.
+        self.ticks = 0
         self._known_in: _Tree | None = None
         self._incoming = 0
 
     # Looking
 
     def stat(self, path: str) -> Stat:
-        """Returns what is at `path`, links followed.
+        """Return what is at `path`, links followed.
 
         Raises:
             FileError: If it can't be reached.
@@ -193,34 +197,34 @@ class Files:
         return self._get(path).stat
 
     def lstat(self, path: str) -> Stat:
-        """Returns what is at `path`; a link itself rather than what it leads to."""
+        """Return what is at `path`; a link itself rather than what it leads to."""
         return self._get(path, follow=False).stat
 
     def exists(self, path: str) -> bool:
-        """Whether `path` leads to anything, links followed."""
+        """Return whether `path` leads to anything, links followed."""
         return self._kind(path) is not None
 
     def is_dir(self, path: str) -> bool:
-        """Whether `path` leads to a directory."""
+        """Return whether `path` leads to a directory."""
         return self._kind(path) == "dir"
 
     def is_file(self, path: str) -> bool:
-        """Whether `path` leads to a regular file."""
+        """Return whether `path` leads to a regular file."""
         return self._kind(path) == "file"
 
     def read(self, path: str) -> bytes:
-        """Returns the content of a file."""
+        """Return the content of a file."""
         inode = self._get(path)
         if inode.entries is not None:
             raise file_error(codes.EISDIR, path)
         return inode.data
 
     def read_text(self, path: str) -> str:
-        """Returns the content of a file as text; bytes that are not UTF-8 become U+FFFD."""
+        """Return the content of a file as text; bytes that are not UTF-8 become U+FFFD."""
         return self.read(path).decode("utf-8", "replace")
 
     def readlink(self, path: str) -> str:
-        """Returns where a link leads.
+        """Return where a link leads.
 
         Raises:
             FileError: EINVAL if it is no link.
@@ -231,7 +235,7 @@ class Files:
         return stat.target
 
     def resolve(self, path: str) -> str:
-        """Returns the canonical path of something that exists or could be created.
+        """Return the canonical path of something that exists or could be created.
 
         There are no links in it, names are spelt as stored, and of two paths to one tree it is the
         one that apps see: ``/storage/emulated/0`` and ``/data/data``.
@@ -239,22 +243,22 @@ class Files:
         return self._find(path).path
 
     def listdir(self, path: str) -> list[str]:
-        """Returns the names in a directory, sorted by code point."""
+        """Return the names in a directory, sorted by code point."""
         return sorted(name for name, _ in self._entries(path).values())
 
-    def names(self, path: str) -> Mapping[str, object]:
-        """Returns an unchangeable mapping that is another object once any name has changed.
+    def names(self, path: str) -> Map[str, tuple[str, int]]:
+        """Return an unchangeable mapping that is another object once any name has changed.
 
         To tell in no time whether a directory has other entries than before; `listdir` says which.
         """
         return self._entries(path)
 
     def scandir(self, path: str) -> list[tuple[str, Stat]]:
-        """Returns names and `lstat`s of what is in a directory, sorted by name."""
+        """Return names and `lstat`s of what is in a directory, sorted by name."""
         return sorted(self.stats(path).items(), key=itemgetter(0))
 
     def stats(self, path: str) -> dict[str, Stat]:
-        """Returns the `lstat`s of what is in a directory by name, in no order.
+        """Return the `lstat`s of what is in a directory by name, in no order.
 
         What has not changed is the same object as before.
         """
@@ -267,7 +271,7 @@ class Files:
         return {name: inodes[ino].stat for name, ino in entries}
 
     def walk(self, path: str) -> Iterator[tuple[str, Stat]]:
-        """Yields `path` and all below it: parents before children, names sorted, links unfollowed.
+        """Yield `path` and all below it: parents before children, names sorted, links unfollowed.
 
         Paths begin with `path` as it was given. What is removed on the way is not descended into.
         """
@@ -287,18 +291,18 @@ class Files:
                 pending.extend((base + name, child) for name, child in children)
 
     def usage(self, path: str) -> int:
-        """Returns the sum of the sizes of all files at and below `path`, in bytes."""
+        """Return the sum of the sizes of all files at and below `path`, in bytes."""
         return sum(stat.size for _, stat in self.walk(path) if stat.kind == "file")
 
     def space(self) -> Space:
-        """Returns how full the data partition is."""
+        """Return how full the data partition is."""
         tree = self._tree.peek()
         used = _USED_BYTES + tree.used + self._incoming
         free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
         return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
 
     def may(self, path: str, uid: int, want: str) -> bool:
-        """Whether user `uid` may read (``r``), write (``w``) or execute (``x``) what is at `path`.
+        """Return whether user `uid` may read (``r``), write (``w``) or execute (``x``) `path`.
 
         Directories on the way must let the user through. An app is in the group of its own uid and,
         like the shell, reaches shared storage.
@@ -328,7 +332,7 @@ class Files:
         mtime_ms: int | None = None,
         append: bool = False,
     ) -> None:
-        """Writes a file, creating it where needed. A file that exists stays the same inode.
+        """Write a file, creating it where needed. A file that exists stays the same inode.
 
         Args:
             path: Where; links are followed.
@@ -364,7 +368,7 @@ class Files:
         self._notify(place.path)
 
     def write_text(self, path: str, text: str, *, mode: int = 0o660) -> None:
-        """Writes text as UTF-8; otherwise as `write`."""
+        """Write text as UTF-8; otherwise as `write`."""
         self.write(path, text.encode(), mode=mode)
 
     def mkdir(
@@ -376,7 +380,7 @@ class Files:
         owner: int | None = None,
         group: int | None = None,
     ) -> None:
-        """Creates a directory.
+        """Create a directory.
 
         Args:
             path: Where.
@@ -404,7 +408,7 @@ class Files:
         self._create(place, path, "dir", mode, owner, group, b"")
 
     def symlink(self, target: str, path: str, *, owner: int | None = None) -> None:
-        """Creates a link at `path` that leads to `target`."""
+        """Create a link at `path` that leads to `target`."""
         place = self._named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
@@ -415,7 +419,7 @@ class Files:
         self._create(place, path, "link", 0o777, owner, None, b"", target=target)
 
     def remove(self, path: str) -> None:
-        """Removes a file or a link.
+        """Remove a file or a link.
 
         Raises:
             FileError: EISDIR if it is a directory.
@@ -430,7 +434,7 @@ class Files:
         self._unlink(place, path)
 
     def rmdir(self, path: str) -> None:
-        """Removes an empty directory."""
+        """Remove an empty directory."""
         place = self._named(path, codes.EINVAL, codes.ENOTEMPTY)
         if place.inode is None:
             raise file_error(codes.ENOENT, path)
@@ -441,12 +445,12 @@ class Files:
         self._unlink(place, path)
 
     def rmtree(self, path: str) -> None:
-        """Removes what is at `path` and everything below it; links are not followed."""
+        """Remove what is at `path` and everything below it; links are not followed."""
         place = self._existing(path, follow=False)
         self._unlink(place, path)
 
     def rename(self, source: str, destination: str) -> None:
-        """Moves a file or directory. A file or an empty directory that is there is replaced.
+        """Move a file or directory. A file or an empty directory that is there is replaced.
 
         Between volumes it is copied and removed, as ``mv`` does.
 
@@ -487,7 +491,7 @@ class Files:
             self._relink(old, moved, new, name)
 
     def copy(self, source: str, destination: str, *, preserve: bool = False) -> None:
-        """Copies a file, or a directory with all that is in it, to a path where nothing is.
+        """Copy a file, or a directory with all that is in it, to a path where nothing is.
 
         Args:
             source: What; a link is copied as a link.
@@ -506,18 +510,18 @@ class Files:
         self._copy(inode, destination.rstrip("/"), preserve)
 
     def chmod(self, path: str, mode: int) -> None:
-        """Sets permission bits; on shared storage it succeeds and does nothing."""
+        """Set permission bits; on shared storage it succeeds and do nothing."""
         self._set_attributes(self._existing(path), path, mode=mode & 0o7777)
 
     def chown(self, path: str, owner: int, group: int | None = None) -> None:
-        """Sets owner and group (None: leave it); on shared storage it does nothing."""
+        """Set owner and group (None: leave it); on shared storage it does nothing."""
         place = self._existing(path)
         assert place.inode is not None
         group = place.inode.stat.gid if group is None else group
         self._set_attributes(place, path, uid=owner, gid=group)
 
     def utime(self, path: str, mtime_ms: int, atime_ms: int | None = None) -> None:
-        """Sets the time of the last change, and that of access (None: the same)."""
+        """Set the time of the last change, and that of access (None: the same)."""
         place = self._existing(path)
         assert place.inode is not None
         self._check_writable(place.inode, path)
@@ -533,7 +537,7 @@ class Files:
         self._notify(place.path)
 
     def listen(self, prefix: str, listener: Callable[[str], None]) -> None:
-        """Has `listener` called with the canonical path of whatever changes at or below `prefix`.
+        """Have `listener` called with the canonical path of whatever changes at or below `prefix`.
 
         It is called after each creation, write, move (once for each of the two paths), removal and
         change of times; for a directory once, not for what is below it. Not called on restore.
@@ -547,7 +551,7 @@ class Files:
     # For content that is on its way in
 
     def take_room(self, count: int, path: str) -> None:
-        """Takes room for content that has arrived and is no file yet; see `uploads.Upload`.
+        """Take room for content that has arrived and is no file yet; see `uploads.Upload`.
 
         Args:
             count: Bytes.
@@ -560,31 +564,31 @@ class Files:
         self._incoming += count
 
     def give_room(self, count: int) -> None:
-        """Gives back what `take_room` took: the content is a file now, or was dropped."""
+        """Give back what `take_room` took: the content is a file now, or was dropped."""
         self._incoming -= count
 
     # For services whose files are kept elsewhere while in use
 
     def identify(self, path: str) -> tuple[int | None, str]:
-        """Returns the inode number of a file (None: no such file) and its canonical path."""
+        """Return the inode number of a file (None: no such file) and its canonical path."""
         place = self._find(path)
         return (None if place.inode is None else place.inode.stat.ino), place.path
 
     def attach(self, ino: int, live: LiveContent) -> None:
-        """Makes `live` the keeper of a file's content."""
+        """Make `live` the keeper of a file's content."""
         self._live[ino] = live
 
     def detach(self, ino: int) -> None:
-        """Makes the file an ordinary one again."""
+        """Make the file an ordinary one again."""
         self._live.pop(ino, None)
 
     def content_of(self, ino: int) -> bytes | None:
-        """Returns the stored content of an inode, not asking its keeper; None if it has gone."""
+        """Return the stored content of an inode, not asking its keeper; None if it has gone."""
         inode = self._tree.peek().inodes.get(ino)
         return None if inode is None else inode.data
 
     def store_content_of(self, ino: int, data: bytes, mtime_ms: int) -> None:
-        """Stores an inode's content for its keeper, who has told of the change already."""
+        """Store an inode's content for its keeper, who has told of the change already."""
         tree = self._tree.peek()
         inode = tree.inodes[ino]
         used = tree.used + len(data) - inode.stat.size
@@ -599,8 +603,10 @@ class Files:
     # Finding
 
     def _find(self, path: str, follow: bool = True) -> _Place:
-        """Walks along `path`. Its last part may be missing; nothing else may."""
+        """Walk along `path`. Its last part may be missing; nothing else may."""
         tree = self._tree.peek()
+        if len(path) > _LONG_PATH:
+            self.ticks += path.count("/")
         if not self._state.observing:
             place = self._find_fast(tree, path, follow)
             if place is not None:
@@ -608,7 +614,7 @@ class Files:
         return self._find_slowly(tree, path, follow)
 
     def _find_slowly(self, tree: _Tree, path: str, follow: bool) -> _Place:
-        """Walks along each part of a path, and notes where its directory leads."""
+        """Walk along each part of a path, and note where its directory leads."""
         pending = _parts(path)
         inodes, binds = tree.inodes, tree.binds
         observing = self._state.observing
@@ -652,7 +658,7 @@ class Files:
         return _Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
 
     def _find_fast(self, tree: _Tree, path: str, follow: bool) -> _Place | None:
-        """Does the same where the directory is known and its entry is plain; else None."""
+        """Do the same where the directory is known and its entry is plain; else None."""
         if tree is not self._known_in or len(self._known) > _MAX_KNOWN:
             self._known.clear()
             self._known_in = tree
@@ -676,7 +682,7 @@ class Files:
         return _Place(here, child_path.rpartition("/")[2], child, child_path)
 
     def _named(self, path: str, if_dot: int, if_dots: int) -> _Place:
-        """Finds what is to be made, removed or renamed; a link itself, also before a slash."""
+        """Find what is to be made, removed or renamed; a link itself, also before a slash."""
         path = path.rstrip("/") or "/"
         name = _last(path)
         if name in (".", ".."):
@@ -697,7 +703,7 @@ class Files:
         return self._fresh(inode)
 
     def _fresh(self, inode: _Inode) -> _Inode:
-        """Returns the inode as it is once whoever keeps its content has stored it."""
+        """Return the inode as it is once whoever keeps its content has stored it."""
         if self._live and (live := self._live.get(inode.stat.ino)) is not None:
             live.flush()
             return self._tree.peek().inodes[inode.stat.ino]
@@ -729,7 +735,7 @@ class Files:
         *,
         keeps_paths: bool = True,
     ) -> None:
-        """Replaces (None: removes) inodes, and tells who has read them.
+        """Replace (None: remove) inodes, and tell who has read them.
 
         Args:
             changes: The new inodes by number.
@@ -765,7 +771,7 @@ class Files:
             raise file_error(codes.EROFS, path)
 
     def _check_movable(self, place: _Place, path: str) -> None:
-        """Refuses to take away mount points and what is on a read-only volume."""
+        """Refuse to take away mount points and what is on a read-only volume."""
         assert place.inode is not None
         if any(f"{mount}/".startswith(place.path.rstrip("/") + "/") for mount in _MOUNTS):
             raise file_error(codes.EBUSY, path)
@@ -789,7 +795,7 @@ class Files:
         mtime_ms: int | None = None,
         target: str = "",
     ) -> None:
-        """Makes a new inode at a place where there is none."""
+        """Make a new inode at a place where there is none."""
         parent = place.parent
         self._check_writable(parent, path)
         self._check_room(len(data), path)
@@ -835,7 +841,7 @@ class Files:
             self._commit({inode.stat.ino: _restat(inode, ctime_ms=self._now(), **attributes)})
 
     def _unlink(self, place: _Place, path: str) -> None:
-        """Removes what is at a place, with all below it."""
+        """Remove what is at a place, with all below it."""
         assert place.inode is not None
         self._check_movable(place, path)
         parent = place.parent
@@ -904,7 +910,7 @@ def _encode(text: str) -> bytes:
 
 
 def _parts(path: str) -> list[str]:
-    """Returns the parts of a path, last first."""
+    """Return the parts of a path, last first."""
     if "\0" in path:
         raise file_error(codes.EINVAL, path)
     if not path.startswith("/"):
@@ -917,7 +923,7 @@ def _parts(path: str) -> list[str]:
 
 
 def _vacant(parent: _Inode, parent_path: str, name: str, on_the_way: bool, path: str) -> _Place:
-    """Returns the place of a name that is missing, if something could be created there."""
+    """Return the place of a name that is missing, if something could be created there."""
     if len(name) > _MAX_NAME // 4 and len(_encode(name)) > _MAX_NAME:
         raise file_error(codes.ENAMETOOLONG, path)
     if on_the_way:
@@ -946,7 +952,7 @@ def _key(parent: _Inode, name: str) -> str:
 
 
 def _linked(parent: _Inode, name: str, child: _Inode, now: int) -> _Inode:
-    """Returns the directory with a child more."""
+    """Return the directory with a child more."""
     assert parent.entries is not None
     entries = parent.entries.set(_key(parent, name), (name, child.stat.ino))
     nlink = parent.stat.nlink + (child.entries is not None)
@@ -954,7 +960,7 @@ def _linked(parent: _Inode, name: str, child: _Inode, now: int) -> _Inode:
 
 
 def _unlinked(parent: _Inode, name: str, child: _Inode, now: int) -> _Inode:
-    """Returns the directory with a child less."""
+    """Return the directory with a child less."""
     assert parent.entries is not None
     entries = parent.entries.delete(_key(parent, name))
     nlink = parent.stat.nlink - (child.entries is not None)
@@ -972,7 +978,7 @@ def _allows(stat: Stat, uid: int, want: str) -> bool:
 
 BUILD_PROP: Final = {
     "ro.build.id": "TE1A.220922.034",
-    "ro.build.display.id": "sdk_gphone_x86_64-userdebug 13 TE1A.220922.034 10940250 dev-keys",
+    "ro.build.display.id": "sdk_gphone64_x86_64-userdebug 13 TE1A.220922.034 10940250 dev-keys",
     "ro.build.version.incremental": "10940250",
     "ro.build.version.sdk": "33",
     "ro.build.version.codename": "REL",
@@ -981,14 +987,14 @@ BUILD_PROP: Final = {
     "ro.build.type": "userdebug",
     "ro.build.user": "android-build",
     "ro.build.tags": "dev-keys",
-    "ro.build.flavor": "sdk_gphone_x86_64-userdebug",
+    "ro.build.flavor": "sdk_gphone64_x86_64-userdebug",
     "ro.build.characteristics": "emulator",
     "ro.build.fingerprint": (
-        "google/sdk_gphone_x86_64/emu64xa:13/TE1A.220922.034/10940250:userdebug/dev-keys"
+        "google/sdk_gphone64_x86_64/emu64xa:13/TE1A.220922.034/10940250:userdebug/dev-keys"
     ),
-    "ro.product.model": "sdk_gphone_x86_64",
+    "ro.product.model": "sdk_gphone64_x86_64",
     "ro.product.brand": "google",
-    "ro.product.name": "sdk_gphone_x86_64",
+    "ro.product.name": "sdk_gphone64_x86_64",
     "ro.product.device": "emu64xa",
     "ro.product.manufacturer": "Google",
     "ro.product.board": "goldfish_x86_64",

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from immutables import Map
 
-__all__ = ["BroadcastResult", "Extra", "Intent", "component_name", "flatten_short"]
+__all__ = [
+    "MAX_TRANSACTION",
+    "BroadcastResult",
+    "Extra",
+    "Intent",
+    "component_name",
+    "flatten_short",
+    "utf16_bytes",
+]
+
+MAX_TRANSACTION: Final = (1 << 20) - (8 << 10)
+"""Bytes that one process sends another at once, texts in UTF-16 (``BINDER_VM_SIZE``)."""
 
 FLAG_ACTIVITY_NEW_TASK = 0x10000000
 FLAG_ACTIVITY_CLEAR_TOP = 0x04000000
@@ -89,7 +100,7 @@ class BroadcastResult:
 
 
 def component_name(text: str, package: str = "") -> str:
-    """Normalises ``pkg/.Class``, ``pkg/full.Class`` or (with `package`) ``.Class``."""
+    """Normalise ``pkg/.Class``, ``pkg/full.Class`` or (with `package`) ``.Class``."""
     if "/" in text:
         package, _, name = text.partition("/")
     else:
@@ -98,8 +109,15 @@ def component_name(text: str, package: str = "") -> str:
 
 
 def flatten_short(component: str) -> str:
-    """Shortens ``pkg/pkg.Class`` to ``pkg/.Class``, as ActivityManager prints it."""
+    """Shorten ``pkg/pkg.Class`` to ``pkg/.Class``, as ActivityManager prints it."""
     package, _, name = component.partition("/")
     return (
         f"{package}/{name.removeprefix(package)}" if name.startswith(package + ".") else component
     )
+
+
+def utf16_bytes(text: str) -> int:
+    """Return the bytes of a text as Android sends it; a little less for texts over the limit."""
+    if 2 * len(text) > MAX_TRANSACTION or text.isascii():
+        return 2 * len(text)
+    return len(text.encode("utf-16-le", "surrogatepass"))

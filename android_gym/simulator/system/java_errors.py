@@ -43,7 +43,7 @@ _CLASSES: Final[tuple[tuple[type[BaseException], str], ...]] = (
 
 
 def java_exception(error: BaseException) -> tuple[str, str]:
-    """Returns class and message of the exception that an app on Android would see.
+    """Return class and message of the exception that an app on Android would see.
 
     Args:
         error: Any exception; `DatabaseError` and `FileError` know their Java classes, and so does
@@ -75,7 +75,7 @@ def java_exception(error: BaseException) -> tuple[str, str]:
 
 
 def java_frames(trace: TracebackType | None) -> list[str]:
-    r"""Returns a traceback as Java's stack, the innermost call first, ``\tat ...`` each."""
+    r"""Return a traceback as Java's stack, the innermost call first, ``\tat ...`` each."""
     frames = []
     for frame, line in traceback.walk_tb(trace):
         code = frame.f_code

@@ -90,7 +90,7 @@ CHARACTERS: Final[dict[int, tuple[str, str]]] = {
 
 
 def keycode(text: str) -> int | None:
-    """Reads a key code as ``input keyevent`` does: a number, ``KEYCODE_NAME`` or ``NAME``."""
+    """Read a key code as ``input keyevent`` does: a number, ``KEYCODE_NAME`` or ``NAME``."""
     if text.lstrip("-").isdigit():
         return int(text)
     return KEYCODES.get(text.upper().removeprefix("KEYCODE_"))

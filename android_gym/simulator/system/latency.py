@@ -67,7 +67,7 @@ _MOST_MS: Final = 60_000
 
 
 def parse(value: str | Mapping[str, object]) -> Profile:
-    """Reads a profile.
+    """Read a profile.
 
     Args:
         value: A name in `PROFILES`, or least and most milliseconds (0 to 60000) by the delay's
@@ -105,7 +105,7 @@ def _is_range(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _put(text: str | None) -> Profile:
-    """What a setting says; what can't be read says nothing, as in any setting of Android's."""
+    """Return a setting's value; what can't be read counts as unset, as on Android."""
     try:
         return parse(text or "none")
     except OptionError:
@@ -125,7 +125,7 @@ class Latency:
         self._drawn = state.slot("latency", 0, observable=False, shown=False)
 
     def use(self, profile: str | Mapping[str, object], seed: int = 0) -> None:
-        """Sets profile and seed.
+        """Set profile and seed.
 
         Raises:
             OptionError: If there is no such profile.
@@ -137,7 +137,7 @@ class Latency:
 
     @property
     def on(self) -> bool:
-        """Whether anything is delayed."""
+        """Return whether anything is delayed."""
         return bool(_put(self._settings.get("global", SETTING)))
 
     def draw(self, kind: str) -> int:

@@ -44,7 +44,7 @@ class Listing(Generic[T]):
         self._sorted: list[T] = []
 
     def read(self, files: Files) -> list[T]:
-        """What is in the folder now, nothing where there is none; not to be changed."""
+        """Return what is in the folder now, nothing where there is none; not to be changed."""
         try:
             stats = files.stats(self.folder)
         except FileError:

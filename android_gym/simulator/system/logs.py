@@ -102,7 +102,7 @@ class LogFilter:
                 self._least[tag] = level
 
     def __call__(self, entry: LogEntry) -> bool:
-        """Whether the entry is let through."""
+        """Return whether the entry is let through."""
         least = self._least.get(entry.tag, self._default)
         return PRIORITIES.index(entry.priority) >= least
 
@@ -139,7 +139,7 @@ class Logs:
         tid: int | None = None,
         buffer: str = "main",
     ) -> LogEntry:
-        """Writes to the log.
+        """Write to the log.
 
         Args:
             priority: One letter of `PRIORITIES`.
@@ -188,7 +188,7 @@ class Logs:
     def read(
         self, buffers: Iterable[str] = ("main", "system", "crash"), last: int | None = None
     ) -> list[LogEntry]:
-        """Returns what the buffers hold, oldest first.
+        """Return what the buffers hold, oldest first.
 
         Args:
             buffers: Which.
@@ -204,14 +204,14 @@ class Logs:
         return found if last is None else found[max(0, len(found) - last) :]
 
     def clear(self, buffers: Iterable[str] = BUFFERS) -> None:
-        """Empties buffers."""
+        """Empty buffers."""
         for buffer in buffers:
             slot = self._rings[_checked(buffer)]
             end = slot.peek().end
             slot.set_quietly(_Ring(end, end, Map()))
 
     def listen(self, listener: Callable[[LogEntry], None]) -> Callable[[], None]:
-        """Has `listener` called with each entry as it is written.
+        """Have `listener` called with each entry as it is written.
 
         Returns:
             A function that ends it.
@@ -233,7 +233,7 @@ def format_entry(
     zone: dt.tzinfo = dt.UTC,
     year: bool = False,
 ) -> str:
-    """Returns an entry as logcat prints it, each line ending in a newline.
+    """Return an entry as logcat prints it, each line ending in a newline.
 
     Args:
         entry: What to print.

@@ -60,7 +60,7 @@ class Work(Protocol):
     """Whoever pays for the work; see `Budget`."""
 
     def spend(self, units: int) -> None:
-        """Takes units of about a microsecond each; raises an exception when none are left."""
+        """Take units of about a microsecond each; raise an exception when none are left."""
 
 
 # --- the tree ------------------------------------------------------------------------------------

@@ -113,6 +113,8 @@ class Notification:
         actions: Buttons.
         auto_cancel: Whether a tap removes it.
         ongoing: Whether the user can't swipe it away.
+        foreground_service: Whether a service of the app stands behind it that must not be killed
+            in the background (``FLAG_FOREGROUND_SERVICE``).
         big_text: Longer text, shown when expanded.
         sub_text: Text in its header.
         category: ``Notification.CATEGORY_*``, such as ``msg`` or ``alarm``.
@@ -137,6 +139,7 @@ class Notification:
     actions: tuple[NotificationAction, ...] = ()
     auto_cancel: bool = True
     ongoing: bool = False
+    foreground_service: bool = False
     big_text: str = ""
     sub_text: str = ""
     category: str = ""
@@ -151,7 +154,7 @@ class Notification:
 
     @property
     def key(self) -> str:
-        """What names it on the phone, in Android's form ``user|package|id|tag|uid``."""
+        """Return its key, in Android's form ``user|package|id|tag|uid``."""
         return f"0|{self.package}|{self.id}|{self.tag or 'null'}|{self.uid}"
 
 
@@ -187,7 +190,7 @@ class NotificationManager:
     # Apps' side
 
     def create_channel(self, package: str, channel: Channel) -> None:
-        """Creates a channel. One that exists keeps its importance, which is the user's to set."""
+        """Create a channel. One that exists keeps its importance, which is the user's to set."""
         value = self._slot.peek()
         known = value.channels.get((package, channel.id))
         if known is not None:
@@ -197,12 +200,12 @@ class NotificationManager:
             self._slot.update(channels=channels)
 
     def channels(self, package: str) -> list[Channel]:
-        """Returns an app's channels, sorted by id."""
+        """Return an app's channels, sorted by id."""
         channels = self._slot.get().channels
         return [channels[key] for key in sorted(channels) if key[0] == package]
 
     def set_importance(self, package: str, channel: str, importance: int) -> None:
-        """Sets a channel's importance, as the user does in Settings. NONE cancels what is shown."""
+        """Set a channel's importance, as the user does in Settings. NONE cancels what is shown."""
         value = self._slot.peek()
         known = value.channels.get((package, channel))
         if known is None:
@@ -215,7 +218,7 @@ class NotificationManager:
                     self.cancel(package, item.id, item.tag)
 
     def enabled(self, package: str) -> bool:
-        """Whether the app may post notifications.
+        """Return whether the app may post notifications.
 
         It may if it was granted the permission, or was made before there was one to ask for.
         """
@@ -268,26 +271,26 @@ class NotificationManager:
         return self._packages.state(package).uid if known is None else known
 
     def cancel(self, package: str, id: int, tag: str = "") -> bool:
-        """Removes an app's notification. Returns whether there was one."""
+        """Remove an app's notification. Return whether there was one."""
         return self._remove(lambda item: (item.package, item.id, item.tag) == (package, id, tag))
 
     def cancel_all(self, package: str) -> bool:
-        """Removes all notifications of an app. Returns whether there was any."""
+        """Remove all notifications of an app. Return whether there was any."""
         return self._remove(lambda item: item.package == package)
 
     # The user's side
 
     def active(self) -> list[Notification]:
-        """Returns what is shown: the most important first, of equals the latest first."""
+        """Return what is shown: the most important first, of equals the latest first."""
         shown = reversed(self._slot.get().active)
         return sorted(shown, key=lambda item: -item.importance)
 
     def get(self, key: str) -> Notification | None:
-        """Returns the notification with a `Notification.key`, if it is shown."""
+        """Return the notification with a `Notification.key`, if it is shown."""
         return next((item for item in self._slot.get().active if item.key == key), None)
 
     def status_bar_icons(self) -> list[Notification]:
-        """Returns what has an icon in the status bar: one for each app, as `active` orders them."""
+        """Return what has an icon in the status bar: one for each app, as `active` orders them."""
         shown: dict[str, Notification] = {}
         for item in self.active():
             if item.importance > IMPORTANCE_MIN:
@@ -301,17 +304,17 @@ class NotificationManager:
         return self.get(key) if key else None
 
     def hide_heads_up(self) -> None:
-        """Sends the notification on top of the screen to the shade."""
+        """Send the notification on top of the screen to the shade."""
         self._clock.cancel(self._slot.peek().heads_up_timer)
         self._slot.update(heads_up="", heads_up_timer=0)
 
     def hold_heads_up(self) -> None:
-        """Keeps the notification on top of the screen until something is done about it."""
+        """Keep the notification on top of the screen until something is done about it."""
         self._clock.cancel(self._slot.peek().heads_up_timer)
         self._slot.update(heads_up_timer=0)
 
     def press(self, key: str) -> bool:
-        """Does what a tap on a notification does. Returns whether it leads anywhere."""
+        """Do what a tap on a notification does. Return whether it leads anywhere."""
         item = self.get(key)
         if item is None or item.content is None:
             return False
@@ -323,7 +326,7 @@ class NotificationManager:
         return True
 
     def press_action(self, key: str, index: int, reply: str = "") -> bool:
-        """Does what a tap on one of its buttons does.
+        """Do what a tap on one of its buttons does.
 
         Args:
             key: `Notification.key`.
@@ -348,22 +351,22 @@ class NotificationManager:
         return True
 
     def dismiss(self, key: str) -> bool:
-        """Swipes a notification away. Returns False where it can't be."""
+        """Swipe a notification away. Return False where it can't be."""
         return self._remove(lambda item: item.key == key and not item.ongoing)
 
     def dismiss_all(self) -> None:
-        """Does what "Clear all" does."""
+        """Do what "Clear all" does."""
         self._remove(lambda item: not item.ongoing)
 
     def send(self, pending: PendingIntent) -> None:
-        """Sends a pending intent."""
+        """Send a pending intent."""
         if pending.kind == "broadcast":
             self._activities.broadcast(pending.intent)
         else:
             self._activities.start(pending.intent)
 
     def listen(self, listener: Callable[[str, Notification], None]) -> None:
-        """Has `listener` called with ``posted`` or ``removed`` and the notification."""
+        """Have `listener` called with ``posted`` or ``removed`` and the notification."""
         self._listeners.append(listener)
 
     def _remove(self, which: Callable[[Notification], bool]) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from immutables import Map
@@ -28,6 +28,7 @@ __all__ = [
     "ReceiverInfo",
     "ServiceInfo",
     "WindowInfo",
+    "platform_app",
 ]
 
 FIRST_APPLICATION_UID = 10_000
@@ -63,7 +64,7 @@ class IntentFilter:
     priority: int = 0
 
     def matches(self, intent: Intent) -> bool:
-        """Whether the filter accepts the intent (Android's action, category and data tests)."""
+        """Return whether the filter accepts the intent (Android's action, category, data tests)."""
         if intent.action is None or intent.action not in self.actions:
             return False
         if any(category not in self.categories for category in intent.categories):
@@ -213,12 +214,21 @@ class Manifest:
     device_protected: bool = False
 
     def qualify(self, name: str) -> str:
-        """Returns the full class name for one that may begin with a dot."""
+        """Return the full class name for one that may begin with a dot."""
         return self.package + name if name.startswith(".") else name
 
+    @cached_property
+    def activity_by_name(self) -> Mapping[str, ActivityInfo]:
+        """Activity by full class name."""
+        return {self.qualify(info.name): info for info in self.activities}
+
     def component(self, name: str) -> str:
-        """Returns ``package/full.Class`` for a class name of this app."""
+        """Return ``package/full.Class`` for a class name of this app."""
         return f"{self.package}/{self.qualify(name)}"
+
+
+platform_app = partial(Manifest, version_name="13", version_code=33, system=True)
+"""Declare an app that comes with Android 13 itself."""
 
 
 @dataclass(frozen=True)
@@ -311,11 +321,11 @@ class PackageManager:
         return tuple(self._shipped)
 
     def installed(self, package: str) -> bool:
-        """Whether the package is installed."""
+        """Return whether the package is installed."""
         return package in self._slot.get().states
 
     def manifest(self, package: str) -> Manifest:
-        """Returns what an installed package declares.
+        """Return what an installed package declares.
 
         Raises:
             SimulatorError: If it is not installed.
@@ -329,14 +339,14 @@ class PackageManager:
         raise SimulatorError(f"Package {package!r} is not installed.")
 
     def state(self, package: str) -> PackageState:
-        """Returns the changing part of an installed package (see `PackageState`)."""
+        """Return the changing part of an installed package (see `PackageState`)."""
         try:
             return self._slot.get().states[package]
         except KeyError:
             raise SimulatorError(f"Package {package!r} is not installed.") from None
 
     def change(self, package: str, **changes: Any) -> None:
-        """Replaces fields of a package's state."""
+        """Replace fields of a package's state."""
         old = self.state(package)
         new = replace(old, **changes)
         if new != old:
@@ -380,7 +390,7 @@ class PackageManager:
         )
 
     def remove(self, package: str) -> None:
-        """Uninstalls a package."""
+        """Uninstall a package."""
         value = self._slot.get()
         if package not in value.states:
             raise SimulatorError(f"Package {package!r} is not installed.")
@@ -388,21 +398,21 @@ class PackageManager:
         self._slot.set(replace(value, states=value.states.delete(package), extra=extra))
 
     def shipped(self, package: str) -> Manifest | None:
-        """Returns the manifest that ships with the phone under this name, installed or not."""
+        """Return the manifest that ships with the phone under this name, installed or not."""
         return self._shipped.get(package)
 
     # -- permissions
 
     def granted(self, package: str, permission: str) -> bool:
-        """Whether a runtime permission is granted."""
+        """Return whether a runtime permission is granted."""
         return permission in self.state(package).granted
 
     def grant(self, package: str, permission: str) -> None:
-        """Grants a runtime permission."""
+        """Grant a runtime permission."""
         self.change(package, granted=self.state(package).granted | {permission})
 
     def revoke(self, package: str, permission: str) -> None:
-        """Takes a runtime permission back."""
+        """Take a runtime permission back."""
         self.change(package, granted=self.state(package).granted - {permission})
 
     def deny(self, package: str, permission: str) -> None:
@@ -413,7 +423,7 @@ class PackageManager:
     # -- resolution
 
     def activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
-        """Finds an activity by ``package/full.Class``; aliases answer with their target."""
+        """Find an activity by ``package/full.Class``; aliases answer with their target."""
         package = component.partition("/")[0]
         if not self.installed(package):
             return None
@@ -425,7 +435,7 @@ class PackageManager:
         return None if manifest is None else _activity(manifest, component)
 
     def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
-        """Lists activities whose filters accept the intent, best first, then by label."""
+        """List activities whose filters accept the intent, best first, then by label."""
         found = []
         for package in self.names:
             if intent.package is not None and package != intent.package:
@@ -441,7 +451,7 @@ class PackageManager:
         return [(manifest, info) for _, manifest, info in found]
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
-        """Lists receivers for a broadcast, in order of package.
+        """List receivers for a broadcast, in order of package.
 
         None are of stopped packages, unless the intent names a component or asks for those too.
         """
@@ -463,7 +473,7 @@ class PackageManager:
         return found
 
     def launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
-        """Lists what the launcher shows: one entry for each MAIN/LAUNCHER activity, by label."""
+        """List what the launcher shows: one entry for each MAIN/LAUNCHER activity, by label."""
         self._slot.get()
         revision = self._slot.revision
         if self._launcher is None or self._launcher[0] != revision:
@@ -488,14 +498,14 @@ class PackageManager:
         return found
 
     def launch_component(self, package: str) -> str | None:
-        """Returns the component that a tap on the package's icon starts."""
+        """Return the component that a tap on the package's icon starts."""
         for manifest, info in self.launcher_activities():
             if manifest.package == package:
                 return manifest.component(info.name)
         return None
 
     def provider(self, authority: str) -> tuple[Manifest, ProviderInfo] | None:
-        """Finds a content provider by authority."""
+        """Find a content provider by authority."""
         for package in self.names:
             manifest = self.manifest(package)
             for info in manifest.providers:
@@ -504,11 +514,11 @@ class PackageManager:
         return None
 
     def preferred(self, intent: Intent) -> str | None:
-        """Returns the component the user chose with "Always" for such an intent."""
+        """Return the component the user chose with "Always" for such an intent."""
         return self._slot.get().preferred.get(_preference_key(intent))
 
     def prefer(self, intent: Intent, component: str | None) -> None:
-        """Remembers (or with None forgets) the choice for such intents."""
+        """Remember (or with None forgets) the choice for such intents."""
         value = self._slot.get()
         key = _preference_key(intent)
         if component is None:
@@ -519,9 +529,8 @@ class PackageManager:
 
 
 def _activity(manifest: Manifest, component: str) -> tuple[Manifest, ActivityInfo] | None:
-    name = component.partition("/")[2]
-    by_name = {manifest.qualify(info.name): info for info in manifest.activities}
-    info = by_name.get(name)
+    by_name = manifest.activity_by_name
+    info = by_name.get(component.partition("/")[2])
     if info is not None and info.target is not None:
         info = by_name.get(manifest.qualify(info.target), info)
     return (manifest, info) if info is not None else None

@@ -48,7 +48,7 @@ def as_typed(number: str) -> str:
 
 
 def digits_of(number: str) -> str:
-    """What is sent to the network: letters become the digits of their keys, the rest goes."""
+    """Return the digits that are dialled: letters become those of their keys, the rest goes."""
     spelled = "".join(_DIGIT.get(character.upper(), character) for character in number)
     return re.sub(r"[^\d+*#,;]", "", spelled)
 
@@ -66,7 +66,7 @@ def e164(number: str) -> str | None:
 
 
 def is_emergency(number: str) -> bool:
-    """Whether it is an emergency number."""
+    """Return whether it is an emergency number."""
     return digits_of(number) in EMERGENCY
 
 

@@ -13,6 +13,12 @@ from android_gym.simulator.system.files import BUILD_PROP
 
 __all__ = ["Properties"]
 
+MAX_BYTES: Final = 128 << 10
+"""What properties set by `setprop` may take: the size of an area in bionic (``PA_SIZE``)."""
+
+_ENTRY: Final = 96
+"""Bytes of a value and its serial number there, however short the value is."""
+
 _NONE: Final[Map[str, str]] = Map()
 _FIXED: Final = {
     **BUILD_PROP,
@@ -68,7 +74,7 @@ class Properties:
         self._preset: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
-        """Returns every property, sorted by name."""
+        """Return every property, sorted by name."""
         values = {
             **_FIXED,
             **self._preset,
@@ -78,22 +84,28 @@ class Properties:
         return dict(sorted(values.items()))
 
     def get(self, name: str) -> str:
-        """Returns a property; empty where it was never set."""
+        """Return a property; empty where it was never set."""
         return self.all().get(name, "")
 
     def preset(self, name: str, value: str) -> None:
-        """Gives this machine a property at start-up; that is no part of the phone's state."""
+        """Give this machine a property at start-up; that is no part of the phone's state."""
         self._preset[name] = value
 
     def set(self, name: str, value: str) -> None:
-        """Sets a property; the time zone's sets the clock's.
+        """Set a property; the time zone's sets the clock's.
 
         Raises:
-            OptionError: If it is read-only (``ro.``) and has a value, or is no time zone.
+            OptionError: If it is read-only (``ro.``) and has a value, or is no time zone, or if
+                there is no room for another one.
         """
         if name == "persist.sys.timezone":
             self._clock.set_timezone(value)
             return
         if name.startswith("ro.") and self.get(name):
             raise OptionError(f"can't set read-only property '{name}'")
-        self._slot.set(self._slot.get().set(name, value))
+        values = self._slot.get()
+        if name not in values:
+            used = sum(_ENTRY + len(known) for known in values)
+            if used + _ENTRY + len(name) > MAX_BYTES:
+                raise OptionError(f"failed to set property '{name}' to '{value}'")
+        self._slot.set(values.set(name, value))

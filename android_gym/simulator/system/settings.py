@@ -23,6 +23,12 @@ NAMESPACES: Final = ("global", "secure", "system")
 MAX_LENGTH: Final = 32_768
 """Characters of a name or a value (``SettingsState.MAX_LENGTH_PER_STRING``)."""
 
+MAX_KEYS: Final = 4_000
+"""Keys of a namespace. Android has no such limit; a phone in use has some hundred."""
+
+MAX_CHARACTERS: Final = 2 << 20
+"""Characters of a namespace's names and values together."""
+
 _LATIN_IME: Final = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 _NOTIFICATIONS: Final = "content://media/internal/audio/media"
 
@@ -53,7 +59,7 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "default_restrict_background_data": "0",
         "desk_dock_sound": "/product/media/audio/ui/Dock.ogg",
         "development_settings_enabled": "1",
-        "device_name": "sdk_gphone_x86_64",
+        "device_name": "sdk_gphone64_x86_64",
         "device_provisioned": "1",
         "dock_audio_media_enabled": "1",
         "dock_sounds_enabled": "0",
@@ -112,7 +118,7 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "assist_gesture_enabled": "1",
         "backup_enabled": "0",
         "backup_transport": "com.android.localtransport/.LocalTransport",
-        "bluetooth_name": "sdk_gphone_x86_64",
+        "bluetooth_name": "sdk_gphone64_x86_64",
         "camera_double_tap_power_gesture_disabled": "0",
         "charging_sounds_enabled": "1",
         "charging_vibration_enabled": "1",
@@ -247,9 +253,10 @@ class Settings:
             for namespace in NAMESPACES
         }
         self._listeners: dict[tuple[str, str], list[Callable[[str | None], None]]] = {}
+        self._counted: dict[str, tuple[Map[str, str], int]] = {}  # characters by namespace
 
     def get(self, namespace: str, key: str) -> str | None:
-        """Returns the value, or None where there is none.
+        """Return the value, or None where there is none.
 
         Raises:
             OptionError: If there is no such namespace.
@@ -257,25 +264,34 @@ class Settings:
         return self._table(namespace).select(key, lambda table: table.get(key))
 
     def get_int(self, namespace: str, key: str, default: int) -> int:
-        """Returns the value as an integer; `default` where it is missing or none."""
+        """Return the value as an integer; `default` where it is missing or none."""
         try:
             return int(self.get(namespace, key) or "")
         except ValueError:
             return default
 
     def get_float(self, namespace: str, key: str, default: float) -> float:
-        """Returns the value as a number; `default` where it is missing or none."""
+        """Return the value as a number; `default` where it is missing or none."""
         try:
             return float(self.get(namespace, key) or "")
         except ValueError:
             return default
 
-    def put(self, namespace: str, key: str, value: str) -> None:
+    def put(self, namespace: str, key: str, value: str, *, limited: bool = False) -> None:
         """Set a value. The same value again changes nothing and tells nobody.
+
+        Args:
+            namespace: One of `NAMESPACES`.
+            key: The setting's name.
+            value: What it becomes.
+            limited: Whether the namespace's total counts. It does for all but Android itself
+                (``SettingsState.updateMemoryUsagePerPackageLocked``), which has to go on
+                however much others have put there.
 
         Raises:
             OptionError: If there is no such namespace, or if SettingsProvider would refuse the
-                value (``Invalid value: 5 for setting: user_rotation``) or either for its length.
+                value (``Invalid value: 5 for setting: user_rotation``) or either for its length,
+                or if there are too many settings.
         """
         slot = self._table(namespace)
         for what, text in (("name", key), ("value", value)):
@@ -289,12 +305,28 @@ class Settings:
         if pattern is not None and re.fullmatch(pattern, value) is None:
             raise OptionError(f"Invalid value: {value} for setting: {key}")
         table = slot.peek()
-        if table.get(key) != value:
+        old = table.get(key)
+        if old != value:
+            used = self._count(namespace, table) if limited else 0
+            added = len(value) + (len(key) if old is None else -len(old))
+            if limited and added > 0:
+                if used + added > MAX_CHARACTERS or (old is None and len(table) >= MAX_KEYS):
+                    raise OptionError(f"You are adding too many {namespace} settings.")
             slot.set(table.set(key, value))
+            if limited:
+                self._counted[namespace] = slot.peek(), used + added
             self._tell(namespace, key, value)
 
+    def _count(self, namespace: str, table: Map[str, str]) -> int:
+        """Return the characters of a namespace's names and values; adds up what it doesn't know."""
+        known = self._counted.get(namespace)
+        if known is None or known[0] is not table:
+            used = sum(len(name) + len(text) for name, text in table.items())
+            known = self._counted[namespace] = table, used
+        return known[1]
+
     def delete(self, namespace: str, key: str) -> bool:
-        """Removes a key. Returns whether it was there."""
+        """Remove a key. Return whether it was there."""
         slot = self._table(namespace)
         table = slot.peek()
         if key not in table:
@@ -304,11 +336,11 @@ class Settings:
         return True
 
     def list(self, namespace: str) -> list[tuple[str, str]]:
-        """Returns keys and values, sorted by key."""
+        """Return keys and values, sorted by key."""
         return sorted(self._table(namespace).get().items())
 
     def listen(self, namespace: str, key: str, listener: Callable[[str | None], None]) -> None:
-        """Has `listener` called with each new value of a key (None: it was deleted).
+        """Have `listener` called with each new value of a key (None: it was deleted).
 
         Services do this once, at wiring. It isn't called on restore.
         """

@@ -42,7 +42,7 @@ class SqlFunctions:
         weakref.finalize(self, self._plain.close)
 
     def install(self, connection: sqlite3.Connection) -> None:
-        """Replaces the functions on one connection, and adds Android's collations."""
+        """Replace the functions on one connection, and add Android's collations."""
         # Python's garbage collector can't see through SQLite: a strong reference from here back to
         # the phone would keep every phone for ever.
         own = weakref.proxy(self)
@@ -57,11 +57,11 @@ class SqlFunctions:
             connection.create_collation(name, _collate)
 
     def now(self) -> dt.datetime:
-        """Returns the phone's time in UTC."""
+        """Return the phone's time in UTC."""
         return _EPOCH + dt.timedelta(milliseconds=self._clock.now_ms())
 
     def call(self, name: str, arguments: tuple[Any, ...]) -> Any:
-        """Returns what SQLite's own function of this name does, on the phone's time."""
+        """Return what SQLite's own function of this name does, on the phone's time."""
         first = 1 if name == "strftime" else 0
         if len(arguments) < first:
             return None
@@ -73,7 +73,7 @@ class SqlFunctions:
         return self._plain.execute(f"SELECT {name}({marks})", arguments).fetchone()[0]
 
     def _pinned(self, moment: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """Returns a time value and its modifiers with 'now' and the local zone worked in."""
+        """Return a time value and its modifiers with 'now' and the local zone worked in."""
         value = moment[0] if moment else "now"
         if isinstance(value, str) and value.lower() == "now":
             value = _text(self.now())
@@ -98,7 +98,7 @@ class SqlFunctions:
         return done
 
     def _draw(self) -> int:
-        """Returns the next 64 random bits (SplitMix64)."""
+        """Return the next 64 random bits (SplitMix64)."""
         count = self._drawn.peek() + 1
         self._drawn.set_quietly(count)
         bits = (count * 0x9E3779B97F4A7C15) & _MASK
@@ -107,12 +107,12 @@ class SqlFunctions:
         return bits ^ (bits >> 31)
 
     def random(self) -> int:
-        """Returns the next signed 64-bit number."""
+        """Return the next signed 64-bit number."""
         bits = self._draw()
         return bits - 2**64 if bits >= 2**63 else bits
 
     def random_blob(self, size: Any) -> bytes:
-        """Returns random bytes; at least one."""
+        """Return random bytes; at least one."""
         count = min(_MAX_BLOB, max(1, size if isinstance(size, int) else 1))
         words = (self._draw().to_bytes(8, "little") for _ in range((count + 7) // 8))
         return b"".join(words)[:count]

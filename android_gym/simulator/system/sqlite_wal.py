@@ -18,7 +18,7 @@ _MAGIC: Final = 0x377F0682  # plus one: checksums are of big-endian words
 
 
 def recovered(database: bytes, log: bytes) -> bytes | None:
-    """Returns the database with the log's committed frames applied.
+    """Return the database with the log's committed frames applied.
 
     Args:
         database: The main file's bytes.

@@ -51,19 +51,19 @@ class StatusBarManager:
         return self._slot.get().dialog
 
     def expand_notifications(self) -> None:
-        """Opens the shade."""
+        """Open the shade."""
         self._slot.update(panel="notifications", dialog="")
 
     def expand_settings(self) -> None:
-        """Opens quick settings in full."""
+        """Open quick settings in full."""
         self._slot.update(panel="settings", dialog="")
 
     def collapse(self) -> None:
-        """Closes the shade and any SystemUI dialog."""
+        """Close the shade and any SystemUI dialog."""
         self._slot.update(panel="", dialog="")
 
     def show_dialog(self, name: str) -> None:
-        """Shows one of SystemUI's dialogs in place of the shade."""
+        """Show one of SystemUI's dialogs in place of the shade."""
         self._slot.update(panel="", dialog=name)
 
     @property
@@ -73,7 +73,7 @@ class StatusBarManager:
         return toasts[0][:2] if toasts else None
 
     def show_toast(self, package: str, text: str, *, long: bool = False) -> None:
-        """Shows a toast, or queues it behind the one on screen."""
+        """Show a toast, or queue it behind the one on screen."""
         toasts = self._slot.get().toasts
         if sum(toast.package == package for toast in toasts) >= self.MOST_TOASTS:
             return

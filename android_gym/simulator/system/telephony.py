@@ -94,7 +94,7 @@ class Call:
 
     @property
     def ringing(self) -> bool:
-        """Whether this phone rings for it."""
+        """Return whether this phone rings for it."""
         return self.state in ("incoming", "waiting")
 
 
@@ -134,7 +134,7 @@ class Telephony:
     # -- messages
 
     def receive_sms(self, address: str, body: str) -> bool:
-        """Takes a message from the network; returns whether the radio was on for it.
+        """Take a message from the network; return whether the radio was on for it.
 
         ``SMS_DELIVER`` goes to the app that holds the role of the SMS app, even if it was stopped
         by force, ``SMS_RECEIVED`` to all others; both have the extras ``address``, ``body`` and
@@ -160,7 +160,7 @@ class Telephony:
         return True
 
     def send_sms(self, address: str, sent: Intent, delivered: Intent | None = None) -> None:
-        """Sends a message, as ``SmsManager.sendTextMessage`` does.
+        """Send a message, as ``SmsManager.sendTextMessage`` does.
 
         Args:
             address: Whom to.
@@ -180,7 +180,7 @@ class Telephony:
         self._activities.broadcast(report)
 
     def _cancel_reports(self, package: str) -> None:
-        """Forgets what an app was to be told: force-stopping it cancels its pending intents."""
+        """Forget what an app was to be told: force-stopping it cancels its pending intents."""
         for timer in self._clock.timers():
             if timer.handler == "sms" and (timer.payload.component or "").startswith(f"{package}/"):
                 self._clock.cancel(timer.id)
@@ -204,23 +204,23 @@ class Telephony:
 
     @property
     def muted(self) -> bool:
-        """Whether the microphone is off during calls."""
+        """Return whether the microphone is off during calls."""
         return self._slot.get().muted
 
     @property
     def speaker(self) -> bool:
-        """Whether the loudspeaker is on during calls."""
+        """Return whether the loudspeaker is on during calls."""
         return self._slot.get().speaker
 
     def set_audio(self, *, muted: bool | None = None, speaker: bool | None = None) -> None:
-        """Turns microphone or loudspeaker on or off while there are calls."""
+        """Turn microphone or loudspeaker on or off while there are calls."""
         if self.calls:
             changes = {"muted": muted, "speaker": speaker}
             self._slot.update(**{k: v for k, v in changes.items() if v is not None})
             self._tell("changed", self.calls[-1])
 
     def ring(self, number: str) -> bool:
-        """Takes a call from the network; returns whether the radio was on for it.
+        """Take a call from the network; return whether the radio was on for it.
 
         Raises:
             OptionError: If the number is none.
@@ -232,7 +232,7 @@ class Telephony:
         return True
 
     def dial(self, number: str) -> None:
-        """Calls somebody; one that can't be made is a call that has ended at once.
+        """Call somebody; one that can't be made is a call that has ended at once.
 
         Args:
             number: Whom; what follows a "," or ";" is sent as tones.
@@ -260,19 +260,19 @@ class Telephony:
         self._clock.schedule(DIAL_MS, "call", (call.id, "alerting"))
 
     def answer(self, call_id: int) -> None:
-        """Answers a call that rings."""
+        """Answer a call that rings."""
         call = self._find(call_id)
         if call is not None and call.ringing:
             self._connect(call)
 
     def hang_up(self, call_id: int) -> None:
-        """Ends a call, or turns down one that rings."""
+        """End a call, or turn down one that rings."""
         call = self._find(call_id)
         if call is not None:
             self._end(call, "rejected" if call.ringing else "local")
 
     def hold(self, call_id: int) -> None:
-        """Holds an active call, or takes up one that is held."""
+        """Hold an active call, or take up one that is held."""
         call = self._find(call_id)
         if call is not None and call.state == "active":
             self._set(replace(call, state="held"))
@@ -280,17 +280,17 @@ class Telephony:
             self._connect(call)
 
     def merge(self) -> None:
-        """Joins all calls that are answered into a conference."""
+        """Join all calls that are answered into a conference."""
         for call in self.calls:
             if call.state == "held":
                 self._set(replace(call, state="active"))
 
     def restart(self) -> None:
-        """Forgets all calls: the phone has been switched off."""
+        """Forget all calls: the phone has been switched off."""
         self._slot.set(_Calls(next_id=self._slot.peek().next_id))
 
     def end_key(self) -> bool:
-        """Ends what a phone's red key ends; returns whether there was a call."""
+        """End what a phone's red key ends; return whether there was a call."""
         order = ("incoming", "waiting", "dialing", "alerting", "active", "held")
         for call in sorted(self.calls, key=lambda call: order.index(call.state)):
             self.hang_up(call.id)
@@ -298,7 +298,7 @@ class Telephony:
         return False
 
     def call_key(self) -> bool:
-        """Answers what rings; returns whether a call did."""
+        """Answer what rings; return whether a call did."""
         for call in self.calls:
             if call.ringing:
                 self.answer(call.id)
@@ -306,7 +306,7 @@ class Telephony:
         return False
 
     def change(self, number: str, state: str) -> bool:
-        """Does what the other, or the network, does: ``active``, ``held``, ``ended``, ``busy``.
+        """Do what the other, or the network, do: ``active``, ``held``, ``ended``, ``busy``.
 
         Returns:
             Whether there is a call with this number.

@@ -30,7 +30,7 @@ class Upload:
         self.size = 0
 
     def write(self, data: bytes | memoryview) -> None:
-        """Adds to the content.
+        """Add to the content.
 
         Raises:
             FileError: ENOSPC if the phone has no room for it; nothing is added then.
@@ -40,13 +40,13 @@ class Upload:
         self._buffer.write(data)
 
     def take(self) -> bytes:
-        """Returns the content, and gives back its room: it is the caller's now."""
+        """Return the content, and give back its room: it is the caller's now."""
         content = self._buffer.getvalue()  # the buffer itself, cut to size: no copy
         self.drop()
         return content
 
     def drop(self) -> None:
-        """Frees what is there. Can be called again."""
+        """Free what is there. Can be called again."""
         self._files.give_room(self.size)
         self.size = 0
         self._buffer = BytesIO()

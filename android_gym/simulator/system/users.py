@@ -92,7 +92,7 @@ _IDS: Final = {name: number for number, name in reversed(_NAMES.items())}
 
 
 def user_name(uid: int) -> str:
-    """Returns the name of a user or group id; the number itself where Android has no name."""
+    """Return the name of a user or group id; the number itself where Android has no name."""
     name = _NAMES.get(uid)
     if name is not None:
         return name
@@ -106,7 +106,7 @@ def user_name(uid: int) -> str:
 
 
 def user_id(name: str) -> int | None:
-    """Returns the id of a user or group name (or of its number in text); None if unknown."""
+    """Return the id of a user or group name (or of its number in text); None if unknown."""
     if name in _IDS:
         return _IDS[name]
     if name.isascii() and name.isdigit() and len(name) < 12:

@@ -315,7 +315,7 @@ class Context:
         return f"/data/{volume}/0/{self.package}"
 
     def load(self, reference: str) -> Any:
-        """Imports ``module:name`` relative to the app's folder."""
+        """Import ``module:name`` relative to the app's folder."""
         module, _, name = reference.partition(":")
         return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
 
@@ -739,20 +739,31 @@ class Activity(Controller[S_co]):
         self.context.windows.transitions.finish(self.token, code, data)
 
     def request_permission(self, permission: str, request: Hashable = None) -> None:
-        """Ask the user for a runtime permission, unless it is held or denied for good."""
-        packages = self.context.system.packages
-        if packages.granted(self.context.package, permission):
-            self.on_permission_result(request, True)
-            return
-        if packages.state(self.context.package).denied.get(permission, 0) >= 2:
-            self.on_permission_result(request, False)
+        """Ask the user for a runtime permission; see `request_permissions`."""
+        self.request_permissions((permission,), request)
+
+    def request_permissions(self, permissions: Sequence[str], request: Hashable = None) -> None:
+        """Ask the user for runtime permissions, group by group.
+
+        Those that are held are not asked for, nor those denied for good.
+
+        Args:
+            permissions: Names of the permissions.
+            request: Handed to `on_permission_result`, which hears whether all are held then.
+        """
+        packages, package = self.context.system.packages, self.context.package
+        missing = [name for name in permissions if not packages.granted(package, name)]
+        denied = packages.state(package).denied
+        asked = [name for name in missing if denied.get(name, 0) < 2]
+        if not asked:
+            self.on_permission_result(request, not missing)
             return
         intent = Intent(
             action="android.content.pm.action.REQUEST_PERMISSIONS",
-            extras=Map({"permission": permission, "package": self.context.package}),
+            extras=Map({"permissions": tuple(asked), "package": package}),
         )
         started = self.context.system.activities.start(
-            intent, caller=self.token, request=("permission", permission, request)
+            intent, caller=self.token, request=("permission", asked[0], request)
         )
         if not started.ok:
             self.on_permission_result(request, False)
@@ -771,7 +782,7 @@ class Activity(Controller[S_co]):
         duration_ms: int = 2750,
         bottom: float = 0,
     ) -> None:
-        """Shows a snackbar over the lower edge of the content; it replaces the one before.
+        """Show a snackbar over the lower edge of the content; it replaces the one before.
 
         Args:
             text: The text.

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.drawables import Drawable, Line, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
-    HorizontalScrollView,
     LinearLayout,
     ScrollView,
     column,
@@ -18,6 +17,7 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.options import Align, Gravity, ImageOptions, ViewOptions
 from android_gym.simulator.ui.rows import Badge
+from android_gym.simulator.ui.tab_strip import TabStrip
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import (
     AT_MOST,
@@ -256,7 +256,7 @@ class OverflowButton(ImageView):
         self.title_id = title_id
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Opens the menu's window if it is to be open."""
+        """Open the menu's window if it is to be open."""
         super().attach(ui, parent, position)
         if ui.read(self):
             ui.popups.append(
@@ -275,7 +275,7 @@ class OverflowButton(ImageView):
         self.ui.write(self, None)
 
     def click(self) -> None:
-        """Opens the menu."""
+        """Open the menu."""
         self.ui.write(self, True)
         super().click()
 
@@ -293,7 +293,7 @@ class ToolbarOptions(ViewOptions, total=False):
     """Keyword arguments of `Toolbar` beside its title and menu."""
 
     subtitle: str | None
-    navigation: str | None
+    navigation: str | Drawable | None
     on_navigation: Click | None
     navigation_description: str | None
     content: View | None
@@ -313,7 +313,7 @@ class Toolbar(Themed):
     Args:
         title: Its title.
         subtitle: A smaller line below; "" takes no room.
-        navigation: Icon at the start, e.g. "arrow_back", "menu", "close".
+        navigation: Icon at the start, e.g. "arrow_back", "menu", "close", or a picture.
         on_navigation: Called when that is tapped.
         navigation_description: What a screen reader says of it; "auto" for Android's usual words.
         menu: Its items: those with an icon (or ``action=True``) stand in the bar, the others in
@@ -336,7 +336,7 @@ class Toolbar(Themed):
         title: str = "",
         *,
         subtitle: str | None = None,
-        navigation: str | None = None,
+        navigation: str | Drawable | None = None,
         on_navigation: Click | None = None,
         navigation_description: str | None = "auto",
         menu: Sequence[MenuItem | None] = (),
@@ -372,7 +372,7 @@ class Toolbar(Themed):
         self.menu_title_id = menu_title_id
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Takes the height that the theme's Material version gives it."""
+        """Take the height that the theme's Material version gives it."""
         if self._tall:
             self.height = 56 if ui.theme.material == 2 else 64
         super().attach(ui, parent, position)
@@ -383,7 +383,7 @@ class Toolbar(Themed):
         if self.navigation is not None:
             words = self.navigation_description
             if words == "auto":
-                words = _NAVIGATION_WORDS.get(self.navigation)
+                words = _NAVIGATION_WORDS.get(str(self.navigation))
             navigation = ImageButton(
                 self.navigation,
                 width=56,
@@ -492,7 +492,7 @@ class AppBarLayout(LinearLayout):
         super().__init__(children, orientation="vertical", **common)
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Raises it as the theme's Material version does."""
+        """Raise it as the theme's Material version does."""
         if ui.theme.material == 2 and not self.elevation:
             self.elevation = 4
         super().attach(ui, parent, position)
@@ -562,7 +562,7 @@ class TabLayout(Themed):
         if self.tabs_scroll:
             self.class_name = "android.view.ViewGroup"
             self.important = "no"
-            return [HorizontalScrollView(strip, width=MATCH, height=MATCH)]
+            return [TabStrip(strip, self.selected_tab, width=MATCH, height=MATCH)]
         strip.width = MATCH
         return [strip]
 

@@ -64,7 +64,7 @@ class FloatingActionButton(ImageButton):
         self.color = color
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Chooses colour and shape."""
+        """Choose colour and shape."""
         if self.background is None:
             corner = ui.theme.corner("fab")
             if ui.theme.material == 2:
@@ -104,7 +104,7 @@ class ExtendedFloatingActionButton(Button):
         self.fill = fill
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Chooses size, colour and shape."""
+        """Choose size, colour and shape."""
         material = ui.theme.material
         self.min_height = 48 if material == 2 else 56
         if self._fitted:

@@ -81,7 +81,7 @@ class _Chart(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants the width there is, and 160 dp."""
+        """Want the width there is, and 160 dp."""
         tall = height if height_mode == EXACTLY else self.ui.px(160)
         return (0 if width_mode == UNSPECIFIED else width), tall
 
@@ -111,7 +111,7 @@ class _Chart(View):
         )
 
     def details(self) -> tuple[Hashable, ...]:
-        """What else decides the look."""
+        """Return what else decides the look."""
         return ()
 
     def draw_margin(self) -> int:
@@ -119,7 +119,7 @@ class _Chart(View):
         return self.ui.px(6)
 
     def draw(self, canvas: Any) -> None:
-        """Paints grid, labels and data."""
+        """Paint grid, labels and data."""
         from android_gym.simulator.ui.painting import paint_chart
 
         paint_chart(canvas, self)
@@ -243,7 +243,7 @@ class PieChart(View):
         return found
 
     def draw(self, canvas: Any) -> None:
-        """Paints the slices."""
+        """Paint the slices."""
         from android_gym.simulator.ui.painting import paint_pie
 
         paint_pie(canvas, self)
@@ -283,7 +283,7 @@ class ProgressLine(View):
         return (round(self.share, 4), ui.color(self.color), ui.color(self.track), self.corners)
 
     def draw(self, canvas: Any) -> None:
-        """Paints the bar."""
+        """Paint the bar."""
         from android_gym.simulator.ui.painting import paint_progress_line
 
         paint_progress_line(canvas, self)

@@ -68,7 +68,7 @@ class CoordinatorLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Gives the app bar its present height and the content the rest of the screen."""
+        """Give the app bar its present height and the content the rest of the screen."""
         content, bar = self._children
         pad = self.pad
         across = width - pad[0] - pad[2]
@@ -86,7 +86,7 @@ class CoordinatorLayout(ViewGroup):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the bar at the top and the content below it."""
+        """Place the bar at the top and the content below it."""
         super().layout(left, top, right, bottom)
         x, y, end, _ = self.inner
         content, bar = self._children
@@ -106,22 +106,22 @@ class CoordinatorLayout(ViewGroup):
 
     @property
     def collapse(self) -> float:
-        """How far the bar is collapsed, 0 to 1."""
+        """Return how far the bar is collapsed, 0 to 1."""
         return self._offset / self._range if self._range else 0.0
 
     @property
     def scrollable(self) -> bool:
-        """Whether the bar can shrink."""
+        """Return whether the bar can shrink."""
         return self._range > 0
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether bar or list can move in that direction."""
+        """Return whether bar or list can move in that direction."""
         if amount > 0:
             return self._offset < self._range or self._scrolling.can_scroll(amount)
         return self._offset > 0 or self._scrolling.can_scroll(amount)
 
     def scroll(self, amount: int) -> int:
-        """Shrinks the bar and then moves the list; upwards the list first."""
+        """Shrink the bar and then move the list; upwards the list first."""
         if amount > 0:
             moved = self._shrink(amount)
             rest = amount - moved
@@ -191,7 +191,7 @@ class CollapsingToolbarLayout(FrameLayout):
         return self.bounds[1]
 
     def draw(self, canvas: Any) -> None:
-        """Paints the bar's colour and the title at its present size."""
+        """Paint the bar's colour and the title at its present size."""
         from android_gym.simulator.ui._skia import skia
         from android_gym.simulator.ui.text import layout_text
 

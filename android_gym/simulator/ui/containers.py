@@ -77,7 +77,7 @@ class CardView(FrameLayout):
         self.stroke = stroke
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Chooses background and elevation."""
+        """Choose background and elevation."""
         if self.background is None:
             theme, filled = ui.theme, self.kind == "filled"
             stroke = self.stroke or ("outline_variant" if self.kind == "outlined" else None)
@@ -139,7 +139,7 @@ class ViewPager(View):
         return self._shown
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the pager into a tree; pages follow when they are shown."""
+        """Put the pager into a tree; pages follow when they are shown."""
         super().attach(ui, parent, position)
         self._made.clear()
 
@@ -161,7 +161,7 @@ class ViewPager(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants the height of the current page."""
+        """Want the height of the current page."""
         pad = self.pad
         tall = 0
         if height_mode != EXACTLY and self._count:
@@ -171,7 +171,7 @@ class ViewPager(View):
         return width, tall + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the pages that are in sight."""
+        """Place the pages that are in sight."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         width = x1 - x0
@@ -191,18 +191,18 @@ class ViewPager(View):
 
     @property
     def scrollable(self) -> bool:
-        """Whether swipes turn pages."""
+        """Return whether swipes turn pages."""
         return self.swipe and self._count > 1
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether there is a page in that direction."""
+        """Return whether there is a page in that direction."""
         if not self.swipe:
             return False
         end = (self._count - 1) * (self.inner[2] - self.inner[0])
         return self._x < end if amount > 0 else self._x > 0
 
     def scroll(self, amount: int) -> int:
-        """Moves the pages, at most to the next one."""
+        """Move the pages, at most to the next one."""
         width = self.inner[2] - self.inner[0]
         low = max(0, (self._page - 1) * width)
         high = min((self._count - 1) * width, (self._page + 1) * width)
@@ -214,7 +214,7 @@ class ViewPager(View):
         return moved
 
     def fling_distance(self, velocity: float) -> tuple[float, int] | None:
-        """Snaps to a page; it is chosen at this moment, as on Android."""
+        """Snap to a page; it is chosen at this moment, as on Android."""
         width = max(1, self.inner[2] - self.inner[0])
         first, shift = divmod(self._x, width)
         far = abs(self._x - self._page * width) > self.ui.px(25)
@@ -270,7 +270,7 @@ class DrawerLayout(ViewGroup):
             drawer.pane_title = "Navigation menu"
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Lets BACK close the drawer."""
+        """Let BACK close the drawer."""
         super().attach(ui, parent, position)
         if self.open:
             ui.back.append(self._back)
@@ -282,7 +282,7 @@ class DrawerLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Offers the screen everything, the drawer its own width."""
+        """Offer the screen everything, the drawer its own width."""
         self._children[0].measure(width, EXACTLY, height, EXACTLY)
         if self.open:
             height = self._span(0, height)[1]
@@ -299,7 +299,7 @@ class DrawerLayout(ViewGroup):
 
     @property
     def _fits(self) -> bool:
-        """Whether the drawer lies under the status bar: nothing stands beside this view."""
+        """Return whether the drawer lies under the status bar: nothing stands beside this view."""
         return self.parent is not None and self.parent.id == "android:id/content"
 
     def _span(self, top: int, bottom: int) -> tuple[int, int]:
@@ -307,7 +307,7 @@ class DrawerLayout(ViewGroup):
         return (0, self.ui.size[1]) if self._fits else (top, bottom)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the drawer where the finger has dragged it."""
+        """Place the drawer where the finger has dragged it."""
         super().layout(left, top, right, bottom)
         self._children[0].layout(left, top, right, bottom)
         if self.open:
@@ -318,7 +318,7 @@ class DrawerLayout(ViewGroup):
             drawer.layout(x, top, x + drawer.measured[0], bottom)
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Appends the screen, kept to its place, and the drawer, which need not be."""
+        """Append the screen, kept to its place, and the drawer, which need not be."""
         content = self._children[0]
         content.display(out, intersect(self.bounds, clip))
         for child in self.drawing_order:
@@ -330,7 +330,7 @@ class DrawerLayout(ViewGroup):
         return self.open and axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Drags the drawer."""
+        """Drag the drawer."""
         moved = round(min(0.0, event.x - event.start_x))
         if event.action == "move":
             self.ui.set_offset(self, moved)
@@ -470,7 +470,7 @@ class SwipeRow(FrameLayout):
         self.escape = escape
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the row where the finger has it."""
+        """Place the row where the finger has it."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.front.bounds
         shift = self.ui.px(self.rest) + self.ui.offset(self)
@@ -483,7 +483,7 @@ class SwipeRow(FrameLayout):
         return axis == "x" and not barred
 
     def touch(self, event: Touch) -> None:
-        """Moves the row; decides when the finger leaves."""
+        """Move the row; decides when the finger leaves."""
         moved = (event.x - event.start_x) * self.damping
         callback = self.on_swipe_right if moved > 0 else self.on_swipe_left
         if event.action == "move":

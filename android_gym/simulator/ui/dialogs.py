@@ -44,7 +44,7 @@ class ButtonBar(LinearLayout):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Stacks the buttons, the positive one on top, where a line is too short."""
+        """Stack the buttons, the positive one on top, where a line is too short."""
         wanted = self.pad[0] + self.pad[2]
         for index in range(len(self._given)):
             wanted += self.measure_child(index, 0, UNSPECIFIED, 0, UNSPECIFIED)[0]
@@ -92,7 +92,7 @@ class AlertDialogLayout(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Measures top and bottom first (AlertDialogLayout), the middle with what they leave."""
+        """Measure top and bottom first (AlertDialogLayout), the middle with what they leave."""
         pad = self.pad
         used = pad[1] + pad[3]
         widest = 0

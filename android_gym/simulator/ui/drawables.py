@@ -48,7 +48,7 @@ class Drawable:
     """Something that paints itself into a rectangle."""
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """Draws onto a canvas in pixels of the full screen.
+        """Draw onto a canvas in pixels of the full screen.
 
         Args:
             canvas: Where to draw.
@@ -59,7 +59,7 @@ class Drawable:
         raise NotImplementedError
 
     def reach(self, density: float) -> int:
-        """How many pixels outside its rectangle it may paint."""
+        """Return how many pixels outside its rectangle it may paint."""
         return 0
 
 
@@ -110,7 +110,7 @@ _LARGEST_STAMP: Final = 4 << 20  # pixels
 def _stamp(
     canvas: skia.Canvas, key: Hashable, bounds: RectPx, draw: Callable[[skia.Canvas], None]
 ) -> None:
-    """Draws what is costly to draw from a picture of it in the canvas's own pixels.
+    """Draw what is costly to draw from a picture of it in the canvas's own pixels.
 
     Args:
         canvas: Where to draw.
@@ -372,7 +372,7 @@ def _size(content: bytes) -> tuple[int, int] | None:
 
 
 def _picture(content: bytes, reduction: int) -> skia.Image | None:
-    """Decodes a picture and shrinks it to 1/reduction; None where it is none."""
+    """Decode a picture and shrink it to 1/reduction; None where it is none."""
     key = (content, reduction)
     known = _images.get(key)
     if known is not None:
@@ -460,7 +460,7 @@ _PATH_COMMANDS: Final = {
 
 @lru_cache(maxsize=256)
 def _parse_path(data: str) -> skia.Path:
-    """Reads SVG path data of the commands M, L, H, V, C, Q and Z in both cases."""
+    """Read SVG path data of the commands M, L, H, V, C, Q and Z in both cases."""
     path = skia.Path()
     tokens = _PATH_TOKEN.findall(data)
     command = ""

@@ -100,7 +100,7 @@ class TextField(Editable, Protocol):
 
     @property
     def text_layout(self) -> TextLayout | None:
-        """Where its characters stand, from `text_origin` on; None before it has its place."""
+        """Return its characters' places, from `text_origin` on; None before it is laid out."""
 
     def text_origin(self) -> tuple[int, int]:
         """Return the left, top corner of its text, in pixels of the screen."""

@@ -77,7 +77,7 @@ class _FieldBox(LinearLayout):
         return self.ui.px(10) if self.floating and self.kind == "outlined" else 0
 
     def draw(self, canvas: Any) -> None:
-        """Paints box and label."""
+        """Paint box and label."""
         from android_gym.simulator.ui.painting import paint_field
 
         paint_field(canvas, self)
@@ -95,6 +95,7 @@ class TextInputLayout(Themed):
         prefix: Text before the field's.
         suffix: Text after the field's.
         start_icon: Icon inside the box at the start.
+        on_start_icon: Called when that is tapped.
         end_icon: Icon inside the box at the end.
         on_end_icon: Called when that is tapped.
         end_icon_description: What a screen reader says of it.
@@ -115,6 +116,7 @@ class TextInputLayout(Themed):
         prefix: str | None = None,
         suffix: str | None = None,
         start_icon: str | None = None,
+        on_start_icon: Click | None = None,
         end_icon: str | None = None,
         on_end_icon: Click | None = None,
         end_icon_description: str | None = None,
@@ -130,6 +132,7 @@ class TextInputLayout(Themed):
         self.prefix = prefix
         self.suffix = suffix
         self.start_icon = start_icon
+        self.on_start_icon = on_start_icon
         self.end_icon = end_icon
         self.on_end_icon = on_end_icon
         self.end_icon_description = end_icon_description
@@ -171,7 +174,7 @@ class TextInputLayout(Themed):
         style: dict[str, Any] = {"style": "edit_text", "color": "text_secondary"}
         box = _FieldBox(
             [
-                ImageView(self.start_icon, margin=(12, 0)) if self.start_icon else None,
+                self._start(),
                 TextView(self.prefix, id="textinput_prefix_text", padding=(side, 0, 4, 0), **style)
                 if self.prefix
                 else None,
@@ -195,8 +198,16 @@ class TextInputLayout(Themed):
         self._box = box
         return [box, self._below(ui)]
 
+    def _start(self) -> View | None:
+        """The icon before the text; one that can be tapped is a button to services."""
+        if self.start_icon is None:
+            return None
+        if self.on_start_icon is None:
+            return ImageView(self.start_icon, margin=(12, 0))
+        return ImageButton(self.start_icon, id="text_input_start_icon", on_click=self.on_start_icon)
+
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts field and box into the tree; only then is known whether there is text."""
+        """Put field and box into the tree; only then is known whether there is text."""
         super().attach(ui, parent, position)
         box, field = self._box, self.field
         assert box is not None
@@ -376,7 +387,7 @@ class Spinner(Themed):
         return self.bounds
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Takes its place; an open list is at least as wide."""
+        """Take its place; an open list is at least as wide."""
         super().layout(left, top, right, bottom)
         if self.ui.read(self):
             self._list.least = right - left
@@ -389,7 +400,7 @@ class Spinner(Themed):
         self.on_select(index)
 
     def click(self) -> None:
-        """Drops the list down."""
+        """Drop the list down."""
         self.ui.write(self, True)
         super().click()
 

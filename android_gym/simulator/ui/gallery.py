@@ -88,7 +88,7 @@ THEMES: Final[dict[str, Callable[[], Theme]]] = {
 
 
 def _nothing(*_: Any) -> None:
-    """What the gallery's widgets do."""
+    """Return what the gallery's widgets do."""
 
 
 def _page(*views: View | None, **common: Unpack[ViewOptions]) -> View:

@@ -21,6 +21,7 @@ from android_gym.simulator.ui.gesture_state import (
 from android_gym.simulator.ui.multitouch import MultiTouch
 from android_gym.simulator.ui.text_handles import Grip
 from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.widgets import EditText
 from android_gym.simulator.ui.windows import Window, WindowManager
 
 if TYPE_CHECKING:
@@ -416,6 +417,8 @@ class GestureDetector:
         offset = field.offset_at(x, y)
         if double and field.text:
             field.select(*field.word_at(offset))
+        elif isinstance(view, EditText) and view.select_all and not view.ui.focused(view):
+            field.select(0, len(field.text))
         else:
             field.select(offset, offset)
         self._windows.input_method.focus_view(window, view)

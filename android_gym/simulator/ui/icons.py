@@ -20,7 +20,8 @@ from android_gym.errors import OptionError
 
 from ._skia import skia
 from .drawables import Drawable, RectPx
-from .text import TextStyle, font_manager, glyph_paint, layout_text
+from .fonts import font_manager
+from .text import TextStyle, glyph_paint, layout_text
 from .theme import Theme
 
 __all__ = ["ALIASES", "AppIcon", "Icon", "icon_exists", "paint_icon"]
@@ -318,12 +319,12 @@ _BASELINE: Final = 0.875
 
 
 def icon_exists(name: str) -> bool:
-    """Whether there is an icon of this name."""
+    """Return whether there is an icon of this name."""
     return _character(name) is not None
 
 
 def paint_icon(canvas: skia.Canvas, name: str, x: float, y: float, size: float, color: int) -> None:
-    """Draws an icon.
+    """Draw an icon.
 
     Args:
         canvas: A canvas in pixels of the full screen.

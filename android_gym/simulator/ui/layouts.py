@@ -35,11 +35,15 @@ __all__ = [
     "GridLayout",
     "HorizontalScrollView",
     "LinearLayout",
+    "OverflowScroll",
     "RecyclerView",
     "ScrollView",
     "SwipeLayout",
     "column",
+    "full_column",
     "row",
+    "wide_column",
+    "wide_row",
 ]
 
 
@@ -51,7 +55,7 @@ class FrameLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants the size of the largest child."""
+        """Want the size of the largest child."""
         widest = highest = 0
         later = []
         for index, child in enumerate(self._children):
@@ -72,7 +76,7 @@ class FrameLayout(ViewGroup):
         return full
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the children."""
+        """Place the children."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         for index, child in enumerate(self._children):
@@ -116,7 +120,7 @@ class LinearLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants the sum of the children along, and the largest across."""
+        """Want the sum of the children along, and the largest across."""
         if self.vertical:
             along, across = self._measure(height, height_mode, width, width_mode)
             return across, along
@@ -194,7 +198,7 @@ class LinearLayout(ViewGroup):
         across_mode: int,
         mode: int,
     ) -> tuple[int, int]:
-        """Gives each weighted child its share of what is left (or takes it of what is too much)."""
+        """Give each weighted child its share of what is left (or takes it of what is too much)."""
         vertical, margins = self.vertical, self._margins
         for index, child in enumerate(self._children):
             if not child.weight:
@@ -232,7 +236,7 @@ class LinearLayout(ViewGroup):
         return used, largest
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the children one after the other."""
+        """Place the children one after the other."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         children, margins, gravity = self._children, self._margins, self.content_gravity
@@ -275,6 +279,24 @@ def row(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout
     return LinearLayout(children, **common)
 
 
+def wide_row(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
+    """A `row` that is as wide as its parent."""
+    common["width"] = MATCH
+    return row(*children, **common)
+
+
+def wide_column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
+    """A `column` that is as wide as its parent."""
+    common["width"] = MATCH
+    return column(*children, **common)
+
+
+def full_column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
+    """A `column` that is as wide and as high as its parent, such as the content of a screen."""
+    common["width"] = common["height"] = MATCH
+    return column(*children, **common)
+
+
 class FlowLayout(ViewGroup):
     """Children one after the other, in as many lines as they need.
 
@@ -299,7 +321,7 @@ class FlowLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants its lines."""
+        """Want its lines."""
         pad = self.pad
         room = width - pad[0] - pad[2] if width_mode != UNSPECIFIED else 1 << 30
         gap_x, gap_y = (self.ui.px(gap) for gap in self.spacing)
@@ -316,7 +338,7 @@ class FlowLayout(ViewGroup):
         return widest + pad[0] + pad[2], y + tallest + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the children where they were measured to be."""
+        """Place the children where they were measured to be."""
         super().layout(left, top, right, bottom)
         x0, y0, _, _ = self.inner
         for index, (x, y) in enumerate(self._places):
@@ -351,7 +373,7 @@ class GridLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants all it is offered across (or its widest children), and its rows along."""
+        """Want all it is offered across (or its widest children), and its rows along."""
         pad, columns = self.pad, self.columns
         if width_mode == UNSPECIFIED:
             cell = 0
@@ -378,7 +400,7 @@ class GridLayout(ViewGroup):
         return width, sum(self._rows) + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the children in their cells."""
+        """Place the children in their cells."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, _ = self.inner
         cell = (x1 - x0) // self.columns
@@ -404,17 +426,23 @@ class _Scrolling(FrameLayout):
     SCROLLS = "y"
 
     def __init__(
-        self, child: View, *, fill_viewport: bool = False, **common: Unpack[ViewOptions]
+        self,
+        child: View,
+        *,
+        fill_viewport: bool = False,
+        start: float = 0,
+        **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__([child], **common)
         self.fill_viewport = fill_viewport
+        self.start = start
         self._offset = 0
         self._range = 0
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Lets the child be as long as it likes."""
+        """Let the child be as long as it likes."""
         pad = self.pad
         if self.SCROLLS == "y":
             w, h = self.measure_child(0, width, width_mode, 0, UNSPECIFIED)
@@ -433,11 +461,11 @@ class _Scrolling(FrameLayout):
         return w + pad[0] + pad[2], h + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the child, moved by the scroll offset."""
+        """Place the child, moved by the scroll offset."""
         View.layout(self, left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         child, margin = self._children[0], self._margins[0]
-        offset = self.ui.offset(self)
+        offset = self.ui.offset(self, self.ui.px(self.start))
         if self.SCROLLS == "y":
             self._range = max(0, child.measured[1] + margin[1] + margin[3] - (y1 - y0))
             self._offset = min(offset, self._range)
@@ -451,15 +479,15 @@ class _Scrolling(FrameLayout):
 
     @property
     def scrollable(self) -> bool:
-        """Whether the child is longer than the view."""
+        """Return whether the child is longer than the view."""
         return self._range > 0
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether there is room in that direction."""
+        """Return whether there is room in that direction."""
         return self._offset < self._range if amount > 0 else self._offset > 0
 
     def scroll(self, amount: int) -> int:
-        """Moves the child."""
+        """Move the child."""
         offset = max(0, min(self._range, self._offset + amount))
         moved = offset - self._offset
         if moved:
@@ -474,10 +502,19 @@ class ScrollView(_Scrolling):
     Args:
         child: The content.
         fill_viewport: Stretch a shorter child to the view's height.
+        start: dp of the child that are scrolled away while nobody has scrolled yet.
         **common: See `View`.
     """
 
     CLASS = "android.widget.ScrollView"
+
+
+class OverflowScroll(ScrollView):
+    """A `ScrollView` that accessibility services get only while its child has not enough room."""
+
+    def is_important(self) -> bool:
+        """Return True while there is something to scroll to."""
+        return super().is_important() and self.scrollable
 
 
 class HorizontalScrollView(_Scrolling):
@@ -562,7 +599,7 @@ class RecyclerView(View):
         return self._shown
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Puts the list into a tree; rows follow when they are built."""
+        """Put the list into a tree; rows follow when they are built."""
         super().attach(ui, parent, position)
         self._made.clear()
         self._sizes.clear()
@@ -570,7 +607,7 @@ class RecyclerView(View):
         self._load(moves.on and moves.loading(ui.window, self.path))
 
     def _load(self, loading: bool) -> None:
-        """Puts a ring in the place of the rows while there are none yet, and takes it away."""
+        """Put a ring in the place of the rows while there are none yet, and take it away."""
         if loading == (self._late is not None):
             return
         if self._late is not None:
@@ -596,7 +633,7 @@ class RecyclerView(View):
         return view
 
     def _line(self, line: int, across: int) -> int:
-        """Measures one line of rows in the room across; returns its length with margins."""
+        """Measure one line of rows in the room across; return its length with margins."""
         known = self._sizes.get(line)
         if known is not None and known[0] == across:
             return known[1]
@@ -629,7 +666,7 @@ class RecyclerView(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Wants its rows' length, counting no further than what it is offered."""
+        """Want its rows' length, counting no further than what it is offered."""
         pad = self.pad
         if self.vertical:
             self._room = height - pad[1] - pad[3] if height_mode == EXACTLY else 0
@@ -652,7 +689,7 @@ class RecyclerView(View):
         return total, across + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the rows around the anchor, pulled back where the list ends."""
+        """Place the rows around the anchor, pulled back where the list ends."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         across, room = (x1 - x0, y1 - y0) if self.vertical else (y1 - y0, x1 - x0)
@@ -721,15 +758,15 @@ class RecyclerView(View):
 
     @property
     def scrollable(self) -> bool:
-        """Whether there are rows out of sight."""
+        """Return whether there are rows out of sight."""
         return self._more_before or self._more_after
 
     def can_scroll(self, amount: int) -> bool:
-        """Whether there is room in that direction."""
+        """Return whether there is room in that direction."""
         return self._more_after if amount > 0 else self._more_before
 
     def scroll(self, amount: int) -> int:
-        """Moves the rows; lays them out at once, since only that tells how far they can go."""
+        """Move the rows; lays them out at once, since only that tells how far they can go."""
         first, hidden = before = self._anchor
         self.ui.set_offset(self, (first, hidden + amount))
         self.layout(*self.bounds)
@@ -771,12 +808,12 @@ class SwipeLayout(FrameLayout):
         self.distance = distance or {}
 
     def takes_drag(self, axis: str) -> bool:
-        """Where there is a callback for that axis."""
+        """Return whether there is a callback for that axis."""
         names = ("up", "down") if axis == "y" else ("left", "right")
         return any(name in self.on_swipe for name in names)
 
     def touch(self, event: Touch) -> None:
-        """Calls the callback of the direction once the finger leaves."""
+        """Call the callback of the direction once the finger leaves."""
         if event.action != "up":
             return
         dx, dy = event.x - event.start_x, event.y - event.start_y

@@ -43,7 +43,7 @@ class Node:
 
 
 def nodes_of(window: Window, screen: Rect, *, everything: bool = False) -> Node:
-    """Builds the tree of one window.
+    """Build the tree of one window.
 
     Args:
         window: A window that is laid out.
@@ -84,7 +84,7 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
 
 
 def _reported(view: View) -> bool:
-    """Whether the view, or any below it, is a node."""
+    """Return whether the view, or any below it, is a node."""
     if view.important == "no_hide_descendants":
         return False
     return view.is_important() or any(_reported(child) for child in view.children)
@@ -98,7 +98,7 @@ def _breadth_first(root: Node) -> list[Node]:
 
 
 def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[UIElement, ...]:
-    """Lists the elements of all windows by AndroidWorld's rule.
+    """List the elements of all windows by AndroidWorld's rule.
 
     A node is kept if it has no children, or a content description, or can be scrolled.
     """
@@ -149,7 +149,7 @@ def _window_elements(window: Window, screen: Rect) -> list[UIElement]:
 
 
 def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> Any:
-    """Builds android_env's AndroidAccessibilityForest of the same nodes."""
+    """Build android_env's AndroidAccessibilityForest of the same nodes."""
     from android_env.proto.a11y import android_accessibility_forest_pb2
 
     message = android_accessibility_forest_pb2.AndroidAccessibilityForest()
@@ -204,7 +204,7 @@ def dump_xml(
     *,
     compressed: bool = False,
 ) -> str:
-    """Writes what ``uiautomator dump`` does: the tree of the active window.
+    """Write what ``uiautomator dump`` does: the tree of the active window.
 
     Args:
         windows: Windows from the lowest to the highest; the last application is dumped.
@@ -262,7 +262,7 @@ def dump_xml(
 
 
 def _clean(text: str | None) -> str:
-    """Replaces what XML cannot hold, as uiautomator does."""
+    """Replace what XML cannot hold, as uiautomator does."""
     if not text:
         return ""
     return "".join(c if c in "\t\n\r" or ord(c) >= 0x20 else "." for c in text)

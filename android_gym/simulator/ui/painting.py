@@ -45,7 +45,7 @@ def _fill(color: int) -> skia.Paint:
 
 
 def paint_view(canvas: Any, view: View) -> None:
-    """Paints shadow, background and content of one view (not its children)."""
+    """Paint shadow, background and content of one view (not its children)."""
     alpha = view.effective_alpha()
     if alpha < 1.0:
         left, top, right, bottom = view.bounds
@@ -117,7 +117,7 @@ def switch_colors(theme: Theme, checked: bool, enabled: bool) -> tuple[int, int]
 
 
 def paint_switch(canvas: Any, box: Rect, checked: bool, colors: tuple[int, ...], ui: Ui) -> None:
-    """Paints a switch in the manner of the theme."""
+    """Paint a switch in the manner of the theme."""
     left, top, right, bottom = box
     track, thumb = colors
     height = bottom - top
@@ -152,7 +152,7 @@ def paint_switch(canvas: Any, box: Rect, checked: bool, colors: tuple[int, ...],
 def paint_selection(
     canvas: Any, layout: TextLayout, x: float, y: float, start: int, end: int, color: int
 ) -> None:
-    """Paints the highlight behind selected text."""
+    """Paint the highlight behind selected text."""
     paint = _fill(fade(color, 0.3))
     for left, top, right, bottom in layout.selection_rects(start, end):
         canvas.drawRect(skia.Rect.MakeLTRB(x + left, y + top, x + right, y + bottom), paint)
@@ -169,7 +169,7 @@ def underline(focused: bool, enabled: bool) -> Drawable:
 def paint_editor(
     canvas: Any, field: EditText, layout: TextLayout | None, *, focused: bool, clipped: bool
 ) -> None:
-    """Paints the text of a field with selection and cursor.
+    """Paint the text of a field with selection and cursor.
 
     Args:
         canvas: Where to draw.
@@ -211,7 +211,7 @@ def paint_editor(
 
 
 def paint_ripple(canvas: Any, view: View) -> None:
-    """Paints what a finger on a view looks like: its shape darkened, or a circle on an icon."""
+    """Paint what a finger on a view looks like: its shape darkened, or a circle on an icon."""
     ui = view.ui
     left, top, right, bottom = view.bounds
     paint = _fill(ui.color("ripple"))
@@ -242,12 +242,12 @@ _ROUND = frozenset(
 
 
 def paint_caret(canvas: Any, x: float, top: float, bottom: float, width: float, color: int) -> None:
-    """Paints the text cursor."""
+    """Paint the text cursor."""
     canvas.drawRect(skia.Rect.MakeLTRB(x, top, x + width, bottom), _fill(color))
 
 
 def paint_slider(canvas: Any, view: SeekBar) -> None:
-    """Paints a slider's track and thumb."""
+    """Paint a slider's track and thumb."""
     ui = view.ui
     left, top, right, bottom = view.inner
     middle = (top + bottom) / 2
@@ -284,7 +284,7 @@ def paint_slider(canvas: Any, view: SeekBar) -> None:
 
 
 def paint_progress(canvas: Any, view: ProgressBar) -> None:
-    """Paints a progress bar or ring; one without a value shows a fixed part, nothing moves."""
+    """Paint a progress bar or ring; one without a value shows a fixed part, nothing moves."""
     ui = view.ui
     left, top, right, bottom = view.inner
     color, track = ui.color(view.color), ui.color(view.track)
@@ -310,7 +310,7 @@ def paint_progress(canvas: Any, view: ProgressBar) -> None:
 
 
 def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: bool) -> None:
-    """Paints the dial of a time picker and its hand.
+    """Paint the dial of a time picker and its hand.
 
     Args:
         canvas: Where to draw.
@@ -334,7 +334,7 @@ def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: boo
 
 
 def paint_field(canvas: Any, box: _FieldBox) -> None:
-    """Paints the box of a text field and the label in it."""
+    """Paint the box of a text field and the label in it."""
     ui = box.ui
     left, top, right, bottom = box.bounds
     ink = "on_surface" if ui.theme.material == 3 else "text_hint"
@@ -395,7 +395,7 @@ def _label_style(ui: Ui, size: float, color: int) -> TextStyle:
 
 
 def paint_chart(canvas: Any, chart: _Chart) -> None:
-    """Paints a line or bar chart with its grid and labels."""
+    """Paint a line or bar chart with its grid and labels."""
     from android_gym.simulator.ui.charts import BarChart, LineChart
 
     ui = chart.ui
@@ -466,7 +466,7 @@ def _through(points: list[tuple[float, float]], smooth: bool) -> skia.Path:
 
 
 def paint_pie(canvas: Any, chart: PieChart) -> None:
-    """Paints a pie or ring chart."""
+    """Paint a pie or ring chart."""
     ui = chart.ui
     left, top, right, bottom = chart.inner
     size = min(right - left, bottom - top)
@@ -492,7 +492,7 @@ def paint_pie(canvas: Any, chart: PieChart) -> None:
 
 
 def paint_progress_line(canvas: Any, view: ProgressLine) -> None:
-    """Paints a bar of which a share is filled."""
+    """Paint a bar of which a share is filled."""
     ui = view.ui
     left, top, right, bottom = view.inner
     radius = min(view.corners * ui.density, (bottom - top) / 2)

@@ -121,15 +121,15 @@ class _Calendar(Themed):
         return self.month.date
 
     def change(self, **changes: Any) -> None:
-        """Replaces parts of the state."""
+        """Replace parts of the state."""
         self.ui.write(self, replace(self.month, **changes))
 
     def choose(self, date: dt.date) -> None:
-        """Chooses a day."""
+        """Choose a day."""
         self.change(date=date, shown=date.year * 12 + date.month - 1, years=False)
 
     def turn(self, step: int) -> None:
-        """Shows another month."""
+        """Show another month."""
         self.change(shown=self.month.shown + step)
 
     def span(self) -> tuple[int, int]:
@@ -252,7 +252,7 @@ class DatePicker(_Calendar):
         self.on_change = on_change
 
     def choose(self, date: dt.date) -> None:
-        """Chooses a day."""
+        """Choose a day."""
         super().choose(date)
         if self.on_change is not None:
             self.on_change(date)
@@ -569,7 +569,7 @@ class _MaterialCalendar(_Calendar):
 
 
 def _read_date(text: str) -> dt.date | None:
-    """Reads "10/15/2023"."""
+    """Read "10/15/2023"."""
     parts = text.strip().split("/")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -689,7 +689,7 @@ class _ClockFace(ViewGroup):
         return self.ui.px(256), self.ui.px(256)
 
     def _point(self, value: int, ring: int) -> tuple[float, float]:
-        """Where a value lies."""
+        """Return where a value lies."""
         left, top, right, bottom = self.bounds
         radius = self.ui.px(104 if ring == 0 else 70)
         angle = 2 * math.pi * value / self.values - math.pi / 2
@@ -699,7 +699,7 @@ class _ClockFace(ViewGroup):
         )
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Places the numbers in circles."""
+        """Place the numbers in circles."""
         super().layout(left, top, right, bottom)
         for child, (number, _, ring) in zip(self._children, self.numbers, strict=True):
             x, y = self._point(number, ring)
@@ -721,7 +721,7 @@ class _ClockFace(ViewGroup):
         return (self.value, self.values, self.ring, shown)
 
     def draw(self, canvas: Any) -> None:
-        """Paints the dial and its hand."""
+        """Paint the dial and its hand."""
         from android_gym.simulator.ui.painting import paint_dial
 
         shown = any(number == self.value for number, _, _ in self.numbers)
@@ -738,7 +738,7 @@ class _ClockFace(ViewGroup):
         return True
 
     def touch(self, event: Touch) -> None:
-        """Turns the hand to where the finger is."""
+        """Turn the hand to where the finger is."""
         left, top, right, bottom = self.bounds
         dx, dy = event.x - (left + right) / 2, event.y - (top + bottom) / 2
         turn = (math.atan2(dy, dx) + math.pi / 2) / (2 * math.pi) % 1.0
@@ -796,7 +796,7 @@ class _TimeBase(Themed):
         return dt.time(clock.hour, clock.minute)
 
     def change(self, **changes: Any) -> None:
-        """Replaces parts of the state."""
+        """Replace parts of the state."""
         self.ui.write(self, replace(self.clock, **changes))
 
     def _texts(self, clock: ClockState) -> tuple[str, str]:
@@ -804,16 +804,16 @@ class _TimeBase(Themed):
         return (f"{hour:02}" if self.is_24 else str(hour)), f"{clock.minute:02}"
 
     def toggle(self) -> None:
-        """Goes from clock to text and back."""
+        """Go from clock to text and back."""
         clock = self.clock
         self.change(text=self._texts(clock) if clock.text is None else None)
 
     def set_half(self, afternoon: bool) -> None:
-        """Chooses AM or PM."""
+        """Choose AM or PM."""
         self.change(hour=self.clock.hour % 12 + (12 if afternoon else 0))
 
     def type(self, part: int, text: str) -> None:
-        """Takes what was typed as hour (0) or minute (1)."""
+        """Take what was typed as hour (0) or minute (1)."""
         clock = self.clock
         texts = list(clock.text or ("", ""))
         texts[part] = text
@@ -830,7 +830,7 @@ class _TimeBase(Themed):
 
     @property
     def mistyped(self) -> bool:
-        """Whether the text is no time."""
+        """Return whether the text is no time."""
         texts = self.clock.text
         if texts is None:
             return False
@@ -902,7 +902,7 @@ class TimePicker(_TimeBase):
         self.on_change = on_change
 
     def change(self, **changes: Any) -> None:
-        """Replaces parts of the state."""
+        """Replace parts of the state."""
         before = self.time
         super().change(**changes)
         if self.on_change is not None and self.time != before:
@@ -1308,7 +1308,7 @@ class NumberPicker(Themed):
         self.wrap = maximum - minimum >= 2 if wrap is None else wrap
 
     def label(self, value: int) -> str:
-        """What is shown for a value."""
+        """Return what is shown for a value."""
         index = value - self.minimum
         return self.labels[index] if index < len(self.labels) else str(value)
 

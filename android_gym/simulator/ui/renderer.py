@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from os import PathLike
 from typing import Any, Final, Protocol
 
@@ -33,6 +33,7 @@ __all__ = ["Item", "Renderer", "encode_png", "save_png"]
 
 Frame = NDArray[np.uint8]
 Box = tuple[int, int, int, int]
+Looks = tuple[int, ...]
 
 
 class Item(Protocol):
@@ -43,6 +44,7 @@ class Item(Protocol):
     key: Hashable
     draw: Callable[[Any], None]
     look: int
+    opaque: bool
 
 
 class _Buffer:
@@ -60,6 +62,7 @@ _UNSHARED: Final = sys.getrefcount(_Buffer(np.empty(0, np.uint8), set()).array)
 _BUFFERS: Final = 2
 _BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
 _MOST_BOXES: Final = 8192
+_MOST_LISTS: Final = 256
 
 
 class _Looks:
@@ -75,7 +78,7 @@ class _Looks:
         self._next = 1
 
     def number(self, item: Item) -> int:
-        """Returns the number of an item's look; from the item itself the second time."""
+        """Return the number of an item's look; from the item itself the second time."""
         look = item.look
         if not look:
             key = (item.rect, item.clip, item.key)
@@ -100,14 +103,14 @@ class _Bands:
         self._bytes = 0
 
     def get(self, key: Hashable) -> NDArray[np.uint8] | None:
-        """Returns a band's pixels, None where they are not kept."""
+        """Return a band's pixels, None where they are not kept."""
         pixels = self._kept.get(key)
         if pixels is not None:
             self._kept.move_to_end(key)
         return pixels
 
     def keep(self, key: Hashable, pixels: NDArray[np.uint8]) -> None:
-        """Keeps a copy of a band's pixels, dropping those not used for longest."""
+        """Keep a copy of a band's pixels, dropping those not used for longest."""
         self._kept[key] = pixels.copy()
         self._bytes += pixels.nbytes
         while self._bytes > self.BYTES:
@@ -148,12 +151,15 @@ class Renderer:
         self._scale = (self.width / full_width, self.height / full_height)
         self._pixels, self._canvas = self._surface()
         self._items: Sequence[Item] = ()
+        self._shown: Looks = ()
+        self._damages: dict[tuple[Looks, Looks], frozenset[int]] = {}
+        self._by_band: dict[Looks, list[Looks]] = {}
         self._background: int | None = None
         self._buffers: list[_Buffer] = []
         shortest, tallest = _BAND_HEIGHT
         count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
         self._edges = [i * self.height // count for i in range(count + 1)]
-        self._boxes: dict[tuple[Box, Box | None], tuple[skia.Rect, range]] = {}
+        self._boxes: dict[tuple[Box, Box | None], tuple[skia.Rect, range, range]] = {}
         frames = _Bands.BYTES // (4 * self.width * self.height)
         self._keeps = frames >= _Bands.LEAST_FRAMES
         self._size = (full_width, full_height, self.width, self.height)
@@ -167,7 +173,7 @@ class Renderer:
         return pixels, canvas
 
     def render(self, items: Sequence[Item], background: int = 0xFF000000) -> Frame:
-        """Paints a display list.
+        """Paint a display list.
 
         Args:
             items: From the lowest to the topmost. The sequence must not be changed afterwards.
@@ -177,13 +183,16 @@ class Renderer:
             A read-only (height, width, 3) RGB array. It never changes; the same object is
             returned for as long as nothing on it does.
         """
+        looks = self._shown
+        if items is not self._items:
+            looks = tuple([_looks.number(item) for item in items])
         if background != self._background:
-            damage = set(range(len(self._edges) - 1))
-        elif items is self._items:
-            damage = set()
+            damage = frozenset(range(len(self._edges) - 1))
+        elif looks == self._shown:
+            damage = frozenset()
         else:
-            damage = self._damage(self._items, items)
-        self._items, self._background = items, background
+            damage = self._known_damage(items, looks)
+        self._items, self._background, self._shown = items, background, looks
         if damage:
             self._update(damage)
             for buffer in self._buffers:
@@ -193,7 +202,7 @@ class Renderer:
         return self._hand_out()
 
     def render_full(self) -> Frame:
-        """Paints the last display list anew, all of it: what `render` must be equal to."""
+        """Paint the last display list anew, all of it: what `render` must be equal to."""
         pixels, canvas = self._surface()
         self._paint(canvas, set(range(len(self._edges) - 1)))
         frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
@@ -202,7 +211,7 @@ class Renderer:
         return frame
 
     def _hand_out(self) -> Frame:
-        """Brings a frame that nobody holds up to date; it is the last one of the buffers."""
+        """Bring a frame that nobody holds up to date; it is the last one of the buffers."""
         buffers = self._buffers
         for i, buffer in enumerate(buffers):
             if sys.getrefcount(buffer.array) == _UNSHARED:
@@ -224,6 +233,16 @@ class Renderer:
         return array
 
     # -- damage
+
+    def _known_damage(self, items: Sequence[Item], looks: Looks) -> frozenset[int]:
+        """Return what `_damage` finds; from one screen to another it is the same each time."""
+        key = (self._shown, looks)
+        damage = self._damages.get(key)
+        if damage is None:
+            if len(self._damages) >= _MOST_LISTS:
+                self._damages.clear()
+            damage = self._damages[key] = frozenset(self._damage(self._items, items))
+        return damage
 
     def _damage(self, old: Sequence[Item], new: Sequence[Item]) -> set[int]:
         """The bands where two display lists differ."""
@@ -265,8 +284,8 @@ class Renderer:
             bands.update(self._box(item.rect, item.clip)[1])
         return bands
 
-    def _box(self, rect: Box, clip: Box | None) -> tuple[skia.Rect, range]:
-        """What an item is clipped to, in pixels of the screen, and the bands it may touch.
+    def _box(self, rect: Box, clip: Box | None) -> tuple[skia.Rect, range, range]:
+        """Return an item's clip in pixels of the screen, the bands it may touch, those it fills.
 
         A rectangle takes in all pixels of the frame that it touches; a clip takes those that it
         covers by half, so that neighbours on both sides of its edge share the pixel fairly.
@@ -288,28 +307,31 @@ class Renderer:
             bands = range(self._band[top], self._band[bottom - 1] + 1)
         else:
             bands = range(0)
-        box = skia.Rect.MakeLTRB(left / x, top / y, right / x, bottom / y), bands
+        filled = range(0)
+        if left == 0 and right == self.width and rect[0] <= 0 and rect[2] * x >= self.width:
+            inner_top, inner_bottom = max(top, rect[1] * y), min(bottom, rect[3] * y)
+            whole = [i for i in bands if self._fits(i, inner_top, inner_bottom)]
+            filled = range(whole[0], whole[-1] + 1) if whole else filled
+        box = skia.Rect.MakeLTRB(left / x, top / y, right / x, bottom / y), bands, filled
         if len(self._boxes) >= _MOST_BOXES:
             self._boxes.clear()
         self._boxes[rect, clip] = box
         return box
 
+    def _fits(self, band: int, top: float, bottom: float) -> bool:
+        return top <= self._edges[band] and self._edges[band + 1] <= bottom
+
     # -- painting
 
-    def _update(self, bands: set[int]) -> None:
-        """Brings bands of the surface up to date, from those kept where that is possible."""
+    def _update(self, bands: frozenset[int]) -> None:
+        """Bring bands of the surface up to date, from those kept where that is possible."""
         if not self._keeps:
             self._paint(self._canvas, bands)
             return
-        looks: dict[int, list[int]] = {i: [] for i in bands}
-        for item in self._items:
-            look = _looks.number(item)
-            for i in self._box(item.rect, item.clip)[1]:
-                if i in looks:
-                    looks[i].append(look)
+        looks = self._looks_by_band()
         missing = {}
-        for i, numbers in looks.items():
-            key = (self._size, i, self._background, *numbers)
+        for i in bands:
+            key = (self._size, i, self._background, looks[i])
             rows = self._pixels[self._edges[i] : self._edges[i + 1]]
             kept = _bands.get(key)
             if kept is None:
@@ -317,25 +339,43 @@ class Renderer:
             else:
                 rows[:] = kept
         if missing:
-            self._paint(self._canvas, set(missing))
+            self._paint(self._canvas, missing.keys())
             for key, rows in missing.values():
                 _bands.keep(key, rows)
 
-    def _paint(self, canvas: skia.Canvas, bands: set[int]) -> None:
-        """Paints everything anew inside some bands."""
+    def _looks_by_band(self) -> list[Looks]:
+        """Return the looks of what touches each band, from the lowest item to the topmost."""
+        known = self._by_band.get(self._shown)
+        if known is None:
+            found: list[list[int]] = [[] for _ in self._edges[1:]]
+            for item, look in zip(self._items, self._shown, strict=True):
+                for i in self._box(item.rect, item.clip)[1]:
+                    found[i].append(look)
+            if len(self._by_band) >= _MOST_LISTS:
+                self._by_band.clear()
+            known = self._by_band[self._shown] = [tuple(numbers) for numbers in found]
+        return known
+
+    def _paint(self, canvas: skia.Canvas, bands: Collection[int]) -> None:
+        """Paint everything anew inside some bands, but for what an opaque item hides there."""
         x, y = self._scale
         edges = self._edges
         painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in sorted(bands)}
+        hidden: set[int] = set()  # bands whose background does not show
         for item in self._items:
-            box, touched = self._box(item.rect, item.clip)
+            box, touched, filled = self._box(item.rect, item.clip)
             for i in touched:
                 if i in painted:
+                    if item.opaque and i in filled:
+                        painted[i].clear()
+                        hidden.add(i)
                     painted[i].append((box, item))
         save, clip_rect, restore = canvas.save, canvas.clipRect, canvas.restore
         for i, items in painted.items():
             save()
             clip_rect(skia.Rect.MakeLTRB(0, edges[i] / y, self.width / x, edges[i + 1] / y))
-            canvas.clear(self._background or 0)
+            if i not in hidden:
+                canvas.clear(self._background or 0)
             for box, item in items:
                 save()
                 clip_rect(box)
@@ -349,7 +389,7 @@ def _same(a: Item, b: Item) -> bool:
 
 
 def _runs(bands: set[int]) -> list[tuple[int, int]]:
-    """Joins neighbouring bands into (first, last)."""
+    """Join neighbouring bands into (first, last)."""
     runs: list[tuple[int, int]] = []
     for i in sorted(bands):
         if runs and runs[-1][1] == i - 1:
@@ -360,7 +400,7 @@ def _runs(bands: set[int]) -> list[tuple[int, int]]:
 
 
 def encode_png(frame: Frame, compression: int = 1) -> bytes:
-    """Encodes an RGB frame as PNG.
+    """Encode an RGB frame as PNG.
 
     Args:
         frame: (height, width, 3) uint8.
@@ -372,6 +412,6 @@ def encode_png(frame: Frame, compression: int = 1) -> bytes:
 
 
 def save_png(path: str | PathLike[str], frame: Frame) -> None:
-    """Writes an RGB frame to a PNG file."""
+    """Write an RGB frame to a PNG file."""
     with open(path, "wb") as file:
         file.write(encode_png(frame))

@@ -8,7 +8,7 @@ from typing import Unpack
 from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
-    LinearLayout,
+    OverflowScroll,
     column,
 )
 from android_gym.simulator.ui.options import TextOptions, ViewOptions
@@ -175,17 +175,20 @@ def empty_state(
     icon_id: str | None = None,
     icon_size: float = 96,
     **common: Unpack[ViewOptions],
-) -> LinearLayout:
-    """What a list shows while it is empty: a picture, words, perhaps a button, in the middle."""
+) -> View:
+    """Return a list's empty state: a picture, words, perhaps a button, in the middle.
+
+    Where there is less room than they take, as on a phone that is turned, they scroll.
+    """
     common.setdefault("width", MATCH)
     common.setdefault("height", MATCH)
-    common.setdefault("padding", 32)
+    padding = common.pop("padding", 32)
     text_id = common.pop("id", None)
     picture = None
     if icon is not None:
         tint = "text_tertiary"
         picture = ImageView(icon, id=icon_id, size=icon_size, tint=tint, margin=(0, 0, 0, 16))
-    return column(
+    content = column(
         picture,
         TextView(title, style="title_large", align="center", margin=(0, 0, 0, 8))
         if title
@@ -193,5 +196,7 @@ def empty_state(
         TextView(text, id=text_id, style="body_large", color="text_secondary", align="center"),
         action,
         content_gravity="center",
-        **common,
+        padding=padding,
+        width=MATCH,
     )
+    return OverflowScroll(content, fill_viewport=True, **common)

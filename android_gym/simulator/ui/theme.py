@@ -35,7 +35,7 @@ __all__ = [
 
 
 def _parse(text: str) -> int:
-    """Reads "#RGB", "#RRGGBB" or "#AARRGGBB"."""
+    """Read "#RGB", "#RRGGBB" or "#AARRGGBB"."""
     digits = text[1:]
     if len(digits) == 3:
         digits = "".join(2 * digit for digit in digits)
@@ -72,7 +72,7 @@ class Theme:
     _styles: dict[tuple[str, str | int | None], TextStyle] = field(default_factory=dict, repr=False)
 
     def resolve(self, color: str | int) -> int:
-        """Returns a colour as ARGB integer.
+        """Return a colour as ARGB integer.
 
         Args:
             color: A role ("primary"), "#RGB", "#RRGGBB" or "#AARRGGBB", any of these with an
@@ -101,7 +101,7 @@ class Theme:
         return value
 
     def text_style(self, name: str, color: str | int | None = None) -> TextStyle:
-        """Returns a named text style in its own colour, or in another.
+        """Return a named text style in its own colour, or in another.
 
         Args:
             name: Name of a style, such as "body_medium" or "preference_title".
@@ -124,7 +124,7 @@ class Theme:
         return self.corners[component]
 
     def having(self, **colors: str) -> Theme:
-        """Returns this theme with some colours changed or added: ``having(primary="#FF0000")``."""
+        """Return this theme with some colours changed or added: ``having(primary="#FF0000")``."""
         return replace(
             self,
             colors={**self.colors, **{role: self.resolve(value) for role, value in colors.items()}},
@@ -134,12 +134,12 @@ class Theme:
 
 
 def fade(color: int, opacity: float) -> int:
-    """Multiplies a colour's alpha by an opacity between 0 and 1."""
+    """Multiply a colour's alpha by an opacity between 0 and 1."""
     return round((color >> 24) * min(max(opacity, 0.0), 1.0)) << 24 | color & 0xFFFFFF
 
 
 def blend(above: int, below: int, opacity: float) -> int:
-    """Puts one opaque colour over another at an opacity."""
+    """Put one opaque colour over another at an opacity."""
     mixed = (
         round((above >> shift & 255) * opacity + (below >> shift & 255) * (1 - opacity)) << shift
         for shift in (0, 8, 16)
@@ -212,7 +212,7 @@ def _from_lch(lightness: float, chroma: float, hue: float) -> int:
 
 
 def _darker(color: int) -> int:
-    """What apps choose as ``colorPrimaryDark``: the 700 beside the 500 of Material 2's palettes."""
+    """Return ``colorPrimaryDark`` by custom: the 700 beside the 500 of Material 2's palettes."""
     lightness, chroma, hue = _lch(color)
     return _from_lch(max(lightness - 8, 0.0), chroma * 0.95, hue)
 
@@ -327,7 +327,7 @@ def _material3(palettes: _Palettes, dark: bool) -> dict[str, int]:
 
 
 def _roles(m: dict[str, int], dark: bool) -> dict[str, int]:
-    """Adds the roles named after Android's theme attributes and after components."""
+    """Add the roles named after Android's theme attributes and after components."""
     ink = m["on_surface"]
     colors = {
         "accent": m["primary"],
@@ -608,7 +608,7 @@ def material_theme(
     name: str = "app",
     colors: tuple[tuple[str, str], ...] = (),
 ) -> Theme:
-    """Makes the theme of an app from its own colours.
+    """Make the theme of an app from its own colours.
 
     Args:
         primary: The app's main colour, "#RRGGBB". Material 2 paints the app bar with it in light

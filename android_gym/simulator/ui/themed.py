@@ -21,11 +21,11 @@ class Themed(LinearLayout):
     """A group that makes its children when it joins a window, and so knows the window's theme."""
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Returns the children."""
+        """Return the children."""
         raise NotImplementedError(f"{type(self).__name__} must compose its children.")
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Makes the children and puts them into the tree."""
+        """Make the children and put them into the tree."""
         View.attach(self, ui, parent, position)
         self._children = [
             child for child in self.compose(ui) if child is not None and child.visibility != "gone"

@@ -166,7 +166,7 @@ class Transitions:
         return [record for record in records if record is not None and record.created]
 
     def _depart(self, visible: tuple[ActivityRecord, ...], tokens: tuple[int, ...]) -> None:
-        """Begins to replace what is on screen."""
+        """Begin to replace what is on screen."""
         scene, top = self._slot.peek().scene, visible[-1]
         before = self._alive(scene.shown)
         if set(tokens) <= {record.token for record in before} or (
@@ -229,7 +229,7 @@ class Transitions:
         return not activities.info(record)[1].translucent
 
     def slide(self, width: int) -> tuple[int, int]:
-        """Which activity's windows are drawn beside their place now, and by how many pixels.
+        """Return which activity's windows are drawn beside their place now, and by how many pixels.
 
         Args:
             width: Of the screen.
@@ -244,7 +244,7 @@ class Transitions:
         return slide.token, slide.side * round(_SLIDE * width * rest)
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
-        """Finishes an activity: at once, or when its window is to go."""
+        """Finish an activity: at once, or when its window is to go."""
         delay = self._system.latency.draw("close") if self.on else 0
         if not delay:
             self._system.activities.finish(token, code, data)
@@ -312,7 +312,7 @@ class Transitions:
         return timer != 0
 
     def load(self, *, adopt: bool) -> None:
-        """Begins to load the lists that have come up."""
+        """Begin to load the lists that have come up."""
         new, self._new_lists = self._new_lists, []
         lists = self._lists.peek()
         for key in new:
@@ -329,7 +329,7 @@ class Transitions:
             self._lists.set(lists.set(key, 0))
 
     def forget(self, owner: Hashable, kept: Container[Any]) -> None:
-        """Forgets the lists of an owner's windows other than those kept."""
+        """Forget the lists of an owner's windows other than those kept."""
         lists = self._lists.peek()
         for key in [k for k in lists if k[0][0] == owner and k[0] not in kept]:
             self._clock.cancel(lists[key])

@@ -85,18 +85,25 @@ class DisplayItem:
         key: Together with `rect` and `clip` decides every pixel it draws; hashable.
         draw: Paints onto a Skia canvas in full-screen pixels.
         look: Number that the renderer has given to rect, clip and key; 0 before.
+        opaque: Whether nothing shows through that lies below it in `rect` and `clip`.
     """
 
-    __slots__ = ("clip", "draw", "key", "look", "rect")
+    __slots__ = ("clip", "draw", "key", "look", "opaque", "rect")
 
     def __init__(
-        self, rect: Rect, clip: Rect | None, key: Hashable, draw: Callable[[Any], None]
+        self,
+        rect: Rect,
+        clip: Rect | None,
+        key: Hashable,
+        draw: Callable[[Any], None],
+        opaque: bool = False,
     ) -> None:
         self.rect = rect
         self.clip = clip
         self.key = key
         self.draw = draw
         self.look = 0
+        self.opaque = opaque
 
 
 TouchAction = Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
@@ -563,7 +570,7 @@ class View:
         """Paint the content (not the background) at `bounds`."""
 
     def draw_margin(self) -> int:
-        """How many pixels the content may reach outside the bounds."""
+        """Return how many pixels the content may reach outside the bounds."""
         return 0
 
     def display(self, out: list[DisplayItem], clip: Rect) -> None:
@@ -599,7 +606,8 @@ class View:
                 ui.theme,
                 ui.density,
             )
-            out.append(DisplayItem(rect, clip, key, self._paint))
+            opaque = isinstance(fill, int) and fill >> 24 == 0xFF and self._opacity >= 1.0
+            out.append(DisplayItem(rect, clip, key, self._paint, opaque and not reach))
         self.display_children(out, clip)
 
     @property
@@ -678,7 +686,7 @@ class View:
         """Do what a double tap at (x, y), in pixels of the screen, does."""
 
     def fling_distance(self, velocity: float) -> tuple[float, int] | None:
-        """Where a fling at `velocity` px/s comes to rest: (pixels, ms); None for the usual."""
+        """Return where a fling at `velocity` px/s rests: (pixels, ms); None for the usual."""
         return None
 
     def can_scroll(self, amount: int) -> bool:
@@ -770,7 +778,7 @@ def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple
 
 @lru_cache(maxsize=256)
 def _side(gravity: Gravity | Vertical, axis: str) -> int:
-    """Where a gravity puts things along an axis: 0 the start, 1 the middle, 2 the end."""
+    """Return where a gravity puts things along an axis: 0 the start, 1 the middle, 2 the end."""
     for word in gravity.split("|"):
         if word == "center" or word == ("center_horizontal" if axis == "x" else "center_vertical"):
             return 1
@@ -855,7 +863,7 @@ class ViewGroup(View):
         used_width: int = 0,
         used_height: int = 0,
     ) -> tuple[int, int]:
-        """Measures a child within padding and margins; returns its size with margins."""
+        """Measure a child within padding and margins; return its size with margins."""
         child, pad, ui = self._children[index], self.pad, self.ui
         left, top, right, bottom = self._margins[index]
         across, along = left + right, top + bottom

@@ -37,6 +37,7 @@ __all__ = [
     "Divider",
     "EditState",
     "EditText",
+    "EndCheckBox",
     "ImageButton",
     "ImageView",
     "ProgressBar",
@@ -561,6 +562,25 @@ class CompoundButton(Button):
         raise NotImplementedError(f"{type(self).__name__} has no mark.")
 
 
+class _MarkAtEnd(CompoundButton):
+    """A button with its mark behind the text, at the far end."""
+
+    def text_origin(self) -> tuple[int, int]:
+        """Text stands before the mark."""
+        left, top, _, bottom = self.inner
+        layout = self._layout
+        height = math.ceil(layout.height) if layout is not None else 0
+        return left, place("center", top, bottom, height, "y")
+
+    def draw(self, canvas: Any) -> None:
+        """Paint the text at the start and the mark at the end."""
+        if self._layout is not None and self.text:
+            self._layout.paint(canvas, *self.text_origin())
+        _, top, right, bottom = self.inner
+        w, h = (self.ui.px(v) for v in self.mark_size())
+        self.draw_mark(canvas, right - w, top + (bottom - top - h) // 2, w, h)
+
+
 class CheckBox(CompoundButton):
     """A box with a tick."""
 
@@ -569,6 +589,10 @@ class CheckBox(CompoundButton):
     def mark_icon(self) -> str:
         """Box with or without the tick."""
         return "check_box" if self.checked else "check_box_outline_blank"
+
+
+class EndCheckBox(_MarkAtEnd, CheckBox):
+    """A check box whose box is at the end of the row (``android:layoutDirection="rtl"``)."""
 
 
 class RadioButton(CompoundButton):
@@ -593,7 +617,7 @@ class CheckedTextView(TextView):
     CLASS = "android.widget.CheckedTextView"
 
 
-class Switch(CompoundButton):
+class Switch(_MarkAtEnd):
     """A switch; its look (Material 2, Material 3, Settings) is the theme's."""
 
     CLASS = "android.widget.Switch"
@@ -616,21 +640,6 @@ class Switch(CompoundButton):
 
         box = (x, y, x + width, y + height)
         paint_switch(canvas, box, self.checked, self.mark_colors(), self.ui)
-
-    def text_origin(self) -> tuple[int, int]:
-        """Text stands before the switch."""
-        left, top, _, bottom = self.inner
-        layout = self._layout
-        height = math.ceil(layout.height) if layout is not None else 0
-        return left, place("center", top, bottom, height, "y")
-
-    def draw(self, canvas: Any) -> None:
-        """Paint the text at the start and the switch at the end."""
-        if self._layout is not None and self.text:
-            self._layout.paint(canvas, *self.text_origin())
-        _, top, right, bottom = self.inner
-        w, h = (self.ui.px(v) for v in self.mark_size())
-        self.draw_mark(canvas, right - w, top + (bottom - top - h) // 2, w, h)
 
 
 @dataclass(frozen=True)
@@ -677,6 +686,7 @@ class EditText(TypedText, TextView):
         cursor: Where the cursor stands in a text just given, or (start, end) of what is selected
             in it; at its end by default.
         soft_keyboard: False where the app has keys of its own (showSoftInputOnFocus).
+        select_all: Whether the tap that gives it the focus selects its text (selectAllOnFocus).
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
             takes that away.
     """
@@ -701,6 +711,7 @@ class EditText(TypedText, TextView):
         autofocus: bool = False,
         cursor: int | tuple[int, int] | None = None,
         soft_keyboard: bool = True,
+        select_all: bool = False,
         hint_color: str | int = "text_hint",
         **common: Unpack[TextOptions],
     ) -> None:
@@ -730,6 +741,7 @@ class EditText(TypedText, TextView):
         self.autofocus = autofocus
         self.cursor = cursor
         self.soft_keyboard = soft_keyboard
+        self.select_all = select_all
         self.hint_color = hint_color
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
@@ -900,7 +912,7 @@ class EditText(TypedText, TextView):
 
     @property
     def text_layout(self) -> TextLayout | None:
-        """Where its characters stand, from `text_origin` on; None before it has its place."""
+        """Return its characters' places, from `text_origin` on; None before it is laid out."""
         return self._layout
 
     def offset_at(self, x: float, y: float) -> int:
@@ -912,13 +924,13 @@ class EditText(TypedText, TextView):
 
     @property
     def editor(self) -> Editable | None:
-        """Itself."""
-        return self
+        """Itself; None for a field that can't take the focus, and only shows what was chosen."""
+        return self if self.focusable else None
 
     @property
     def text_field(self) -> TextField | None:
-        """Itself."""
-        return self
+        """Itself, where it can be edited."""
+        return self if self.focusable else None
 
     def appearance(self) -> Hashable | None:
         """Text, hint, selection and cursor."""
@@ -957,8 +969,8 @@ class EditText(TypedText, TextView):
 
     @property
     def editable(self) -> bool:
-        """Always."""
-        return True
+        """Return whether it can take the focus."""
+        return self.focusable
 
     @property
     def password(self) -> bool:

@@ -141,7 +141,7 @@ class Stream:
         self._closing = False
 
     def accept(self) -> None:
-        """Accepts what the host opened."""
+        """Accept what the host opened."""
         self._waiting = False
         self._accepted = True
         self._connection._send(OKAY, self.id, self.remote)
@@ -150,20 +150,20 @@ class Stream:
             self._end()
 
     def acknowledge(self) -> None:
-        """Lets the host send more."""
+        """Let the host send more."""
         self._unacknowledged = False
         if not self.closed:
             self._connection._send(OKAY, self.id, self.remote)
 
     def write(self, data: bytes | memoryview) -> None:
-        """Sends data, as fast as the host acknowledges it; a closed stream takes none."""
+        """Send data, as fast as the host acknowledges it; a closed stream takes none."""
         if data and not (self.closed or self._closing):
             self.pending += len(data)
             self._queue.append(memoryview(data))
             self._pump()
 
     def close(self) -> None:
-        """Ends the stream, once all that was written is acknowledged."""
+        """End the stream, once all that was written is acknowledged."""
         if self.closed:
             return
         self._closing = True
@@ -171,13 +171,13 @@ class Stream:
             self._end()
 
     def abort(self) -> None:
-        """Ends the stream at once."""
+        """End the stream at once."""
         if not self.closed:
             self._discard()
             self._end()
 
     def _discard(self) -> None:
-        """Frees what was to be sent."""
+        """Free what was to be sent."""
         self.closed = True
         self._queue.clear()
         self.pending = 0
@@ -209,7 +209,7 @@ class Stream:
         self._connection._send(WRTE, self.id, self.remote, data)
 
     def _okay(self) -> bool:
-        """Takes the host's acknowledgement; returns whether all is written."""
+        """Take the host's acknowledgement; return whether all is written."""
         self._waiting = False
         self._accepted = True
         self.pending -= self._in_flight
@@ -249,18 +249,18 @@ class AdbConnection:
         return tuple(self._streams.values())
 
     def output(self) -> list[bytes | memoryview]:
-        """Takes what has to be sent to the host."""
+        """Take what has to be sent to the host."""
         output, self._output = self._output, []
         return output
 
     def open(self, service: str) -> Stream:
-        """Opens a stream to the host; `Written` or `Closed` tells what it says to it."""
+        """Open a stream to the host; `Written` or `Closed` tells what it says to it."""
         stream = self._new_stream(0)
         self._send(OPEN, stream.id, 0, service.encode() + b"\0")
         return stream
 
     def receive(self, data: bytes) -> list[Event]:
-        """Takes bytes from the host.
+        """Take bytes from the host.
 
         Returns:
             What happened, in order.

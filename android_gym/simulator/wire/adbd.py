@@ -47,7 +47,7 @@ class _Service(Protocol):
     """What a stream is for."""
 
     def received(self, data: bytes) -> None:
-        """Takes data from the host; acknowledges it when more may come."""
+        """Take data from the host; acknowledges it when more may come."""
 
     def written(self) -> None:
         """The host has taken everything."""
@@ -88,11 +88,11 @@ class Adbd:
 
     @property
     def has_root(self) -> bool:
-        """Whether the build lets adbd run as root."""
+        """Return whether the build lets adbd run as root."""
         return self.phone.system.properties.get("ro.debuggable") == "1"
 
     def connect(self, on_output: Callable[[], None]) -> Host:
-        """Takes a new connection.
+        """Take a new connection.
 
         Args:
             on_output: Called when there is something to send to this host.
@@ -102,13 +102,13 @@ class Adbd:
         return host
 
     def reversed(self, port: int) -> int:
-        """Where on its host ``adb reverse`` leads from a port of the phone; 0 if nowhere."""
+        """Return where on its host ``adb reverse`` leads from a port of the phone; 0 if nowhere."""
         _, destination = self.listeners.get(f"tcp:{port}", (None, ""))
         kind, _, where = destination.partition(":")
         return int(where) if kind == "tcp" and where.isdecimal() else 0
 
     def banner(self) -> str:
-        """What the daemon says of itself."""
+        """Return what the daemon says of itself."""
         get = self.phone.system.properties.get
         names = ("ro.product.name", "ro.product.model", "ro.product.device")
         properties = "".join(f"{name}={get(name)};" for name in names)
@@ -130,7 +130,7 @@ class Host:
         self.banner = ""
 
     def receive(self, data: bytes) -> None:
-        """Takes bytes from the host.
+        """Take bytes from the host.
 
         Raises:
             AdbProtocolError: If they are not adb's; close the connection.
@@ -141,7 +141,7 @@ class Host:
         self._on_output()
 
     def output(self) -> list[bytes | memoryview]:
-        """Takes what has to be sent."""
+        """Take what has to be sent."""
         return self._connection.output()
 
     def disconnected(self) -> None:
@@ -157,7 +157,7 @@ class Host:
         self._adbd.programs.run()
 
     def open(self, destination: str, service: Callable[[Stream], _Service]) -> Stream:
-        """Opens a stream to something on the host's side, such as ``tcp:6000``."""
+        """Open a stream to something on the host's side, such as ``tcp:6000``."""
         stream = self._connection.open(destination)
         self._services[stream] = service(stream)
         stream.on_end = lambda: self._ended(stream)
@@ -272,7 +272,7 @@ class Host:
         return near
 
     def _reverse(self, request: str) -> bytes:
-        """Answers one of ``adb reverse``'s requests."""
+        """Answer one of ``adb reverse``'s requests."""
         listeners = self._adbd.listeners
         verb, _, argument = request.partition(":")
         if verb == "list-forward":
@@ -421,7 +421,7 @@ class _Pipe:
             other._other = self
 
     def join(self, far: Stream) -> None:
-        """Ends at once where the far end could not be opened."""
+        """End at once where the far end could not be opened."""
         if far.closed:
             self._stream.close()
 

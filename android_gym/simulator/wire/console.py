@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import AndroidGymError, OptionError, SimulatorError, SnapshotError
+from android_gym.simulator.wire.geo import parse_fix, parse_nmea
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -130,7 +131,7 @@ class Snapshots:
         self._kept[name] = (snapshot, self._phone.system.clock.now_ms())
 
     def save(self, name: str) -> None:
-        """Takes a snapshot.
+        """Take a snapshot.
 
         Raises:
             SimulatorError: If the name is none.
@@ -138,7 +139,7 @@ class Snapshots:
         self.put(name, self._phone.snapshot())
 
     def load(self, name: str) -> None:
-        """Brings one back.
+        """Bring one back.
 
         Raises:
             SimulatorError: If there is none of this name, or it is another phone's.
@@ -148,7 +149,7 @@ class Snapshots:
         self.restored()
 
     def delete(self, name: str) -> None:
-        """Forgets one.
+        """Forget one.
 
         Raises:
             SimulatorError: If there is none of this name.
@@ -174,7 +175,7 @@ class Console:
         self.kill: Callable[[], None] = lambda: None
 
     def run(self, line: str) -> str:
-        """Runs a command.
+        """Run a command.
 
         Returns:
             What it prints, lines ending as telnet's do, the last one ``OK`` or ``KO: reason``.
@@ -302,6 +303,27 @@ class Console:
             raise _Refused(f"Usage: \"{verb or 'power'}\" with a value; see 'help power'")
         return ""
 
+    def _geo(self, words: list[str]) -> str:
+        verb, *values = words or [""]
+        location = self._phone.system.location
+        if verb == "fix":
+            place = parse_fix(values)
+        elif verb == "nmea":
+            place = parse_nmea(values[0] if values else "", location.place)
+        else:
+            raise _Refused("missing sub-command" if not verb else "bad sub-command")
+        if isinstance(place, str):
+            raise _Refused(place)
+        location.move(
+            place.latitude,
+            place.longitude,
+            place.altitude,
+            speed=place.speed,
+            bearing=place.bearing,
+            satellites=place.satellites,
+        )
+        return ""
+
     def _rotate(self, words: list[str]) -> str:
         display = self._phone.system.display
         display.set_rotation((display.rotation + 1) % 4)
@@ -324,6 +346,7 @@ _COMMANDS: Final[dict[str, Callable[[Console, list[str]], str]]] = {
     "ping": Console._ping,
     "avd": Console._avd,
     "event": Console._event,
+    "geo": Console._geo,
     "gsm": Console._gsm,
     "kill": Console._kill,
     "power": Console._power,
@@ -353,7 +376,7 @@ class ConsoleSession:
         self.is_known = False
 
     def greeting(self) -> bytes:
-        """What the console says first."""
+        """Return what the console says first."""
         if self._authenticated:
             return _WELCOME + b"OK\r\n"
         return (
@@ -364,7 +387,7 @@ class ConsoleSession:
         )
 
     def receive(self, data: bytes) -> bytes:
-        """Takes what was typed; returns the answers."""
+        """Take what was typed; return the answers."""
         *lines, rest = (self._buffer + data).split(b"\n")
         self._buffer = rest
         out: list[bytes] = []

@@ -67,7 +67,7 @@ def between(old: Screen, new: Screen, now_ms: int) -> Iterator[dict[str, str]]:
 
 
 def _edits(before: Any, after: Any, now_ms: int) -> Iterator[dict[str, str]]:
-    """What was typed or deleted: fields that both trees have at the same place."""
+    """Return what was typed or deleted: fields that both trees have at the same place."""
     for old, new in zip(before, after, strict=False):
         same = (old.class_name, old.view_id_resource_name) == (
             new.class_name,
@@ -93,7 +93,7 @@ def _edits(before: Any, after: Any, now_ms: int) -> Iterator[dict[str, str]]:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
+    """Return how many characters both begin with."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 

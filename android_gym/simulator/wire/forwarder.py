@@ -105,7 +105,7 @@ class Forwarder:
 
     @property
     def active(self) -> bool:
-        """Whether there is somebody to send events and trees to, and a way to them."""
+        """Return whether there is somebody to send events and trees to, and a way to them."""
         return self._target is not None and self._is_on and self._reachable
 
     @property
@@ -115,11 +115,11 @@ class Forwarder:
 
     @property
     def _reachable(self) -> bool:
-        """Whether the phone's network leads there; what `adb reverse` offers needs none."""
+        """Return whether the phone's network leads there; what `adb reverse` offers needs none."""
         return self._address() is not None
 
     def _address(self) -> str | None:
-        """Where the listener is on this computer. Nothing ever leaves it."""
+        """Return where the listener is on this computer. Nothing ever leaves it."""
         if self._target is None:
             return None
         host, port = self._target
@@ -131,18 +131,18 @@ class Forwarder:
         return f"127.0.0.1:{port}"
 
     async def show(self) -> None:
-        """Sends the tree of a frame that is about to be fetched, unless it was just sent."""
+        """Send the tree of a frame that is about to be fetched, unless it was just sent."""
         if not (self._was_sent and self._phone.screen_revision == self._revision):
             await self.push()
         self._was_sent = False
 
     async def tell(self) -> None:
-        """Sends the tree after something was done to the phone."""
+        """Send the tree after something was done to the phone."""
         await self.push()
         self._was_sent = True
 
     async def push(self) -> None:
-        """Sends the tree, if there is somebody to send to. Never fails, and soon gives up."""
+        """Send the tree, if there is somebody to send to. Never fails, and soon gives up."""
         if not (self.active and self._alive):
             return
         try:
@@ -155,7 +155,7 @@ class Forwarder:
             _log.exception("The accessibility tree could not be sent.")
 
     async def run(self, every_tick: bool) -> None:
-        """Keeps sending, and looks for a listener that was lost.
+        """Keep sending, and look for a listener that was lost.
 
         Args:
             every_tick: Whether to send ten times a second, as the app does; a phone whose time
@@ -180,7 +180,7 @@ class Forwarder:
                 await self.push()
 
     async def _call(self) -> None:
-        """Sends the events that there were, then the tree if trees are wanted."""
+        """Send the events that there were, then the tree if trees are wanted."""
         if self._channel is None:
             # Local credentials are what the listener's side takes, and so are none.
             self._channel = grpc.aio.insecure_channel(
@@ -198,7 +198,7 @@ class Forwarder:
             await self._send_forest(data, timeout=_DEADLINE_S)
 
     def _look(self) -> bytes:
-        """Makes the tree of this moment, and the events that led to it."""
+        """Make the tree of this moment, and the events that led to it."""
         revision = self._phone.screen_revision
         if revision != self._revision:
             tree = self._phone.forest()
@@ -230,7 +230,7 @@ class Forwarder:
             asyncio.ensure_future(channel.close())
 
     async def close(self) -> None:
-        """Ends the connection."""
+        """End the connection."""
         if self._channel is not None:
             await self._channel.close()
             self._channel = None

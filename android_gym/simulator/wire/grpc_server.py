@@ -45,22 +45,22 @@ class Surroundings(Protocol):
     paused: bool
 
     def enter(self) -> None:
-        """Lets the time pass that has passed; called before anything is done or looked at."""
+        """Let the time pass that has passed; called before anything is done or looked at."""
 
     async def leave(self) -> None:
-        """Lets what was done take effect outside; called before an answer."""
+        """Let what was done take effect outside; called before an answer."""
 
     async def look(self) -> None:
         """Called before a frame is fetched."""
 
     async def changed(self) -> None:
-        """Returns when the phone may have changed."""
+        """Return when the phone may have changed."""
 
     def stop(self) -> None:
-        """Switches the phone off."""
+        """Switch the phone off."""
 
     def reboot(self) -> None:
-        """Restarts the phone."""
+        """Restart the phone."""
 
 
 class EmulatorService:
@@ -94,7 +94,7 @@ class EmulatorService:
         self._text_to_clip: str | None = None
 
     def handlers(self) -> tuple[grpc.GenericRpcHandler, ...]:
-        """What a gRPC server has to be given."""
+        """Return what a gRPC server has to be given."""
         tables = {"EmulatorController": _CONTROLLER}
         if self._has_snapshots:
             tables["SnapshotService"] = _SNAPSHOTS
@@ -147,13 +147,13 @@ class EmulatorService:
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
 
     async def _admit(self, kind: str, context: Any) -> None:
-        """Refuses a call without the token, and a snapshot when too many are on their way."""
+        """Refuse a call without the token, and a snapshot when too many are on their way."""
         await self._authorize(context)
         if kind in ("upload", "download"):
             await self._begin_transfer(context)
 
     async def _authorize(self, context: Any) -> None:
-        """Refuses a call without the token."""
+        """Refuse a call without the token."""
         if self._authorization is None:
             return
         for name, value in context.invocation_metadata():
@@ -167,7 +167,7 @@ class EmulatorService:
         )
 
     async def _begin_transfer(self, context: Any) -> None:
-        """Refuses a snapshot on its way when there are too many."""
+        """Refuse a snapshot on its way when there are too many."""
         if self._transfers >= _MAX_TRANSFERS:
             await context.abort(
                 grpc.StatusCode.RESOURCE_EXHAUSTED,
@@ -181,7 +181,7 @@ class EmulatorService:
         context.add_done_callback(ended)
 
     async def _reserve(self, wanted: Any, context: Any) -> None:
-        """Refuses a frame when too many wait for clients that do not read them."""
+        """Refuse a frame when too many wait for clients that do not read them."""
         width, height = self._frame_size(wanted)
         size = width * height * (3 if wanted.format == pb.ImageFormat.RGB888 else 4)
         if self._unread and self._unread + size > _MAX_FRAMES:
@@ -396,6 +396,32 @@ class EmulatorService:
         )
         return empty_pb2.Empty()
 
+    def _get_gps(self, _: Any) -> Any:
+        place = self._phone.system.location.place
+        return pb.GpsState(
+            passiveUpdate=True,
+            latitude=place.latitude,
+            longitude=place.longitude,
+            speed=place.speed or 0.0,
+            bearing=place.bearing or 0.0,
+            altitude=place.altitude,
+            satellites=place.satellites,
+        )
+
+    def _set_gps(self, message: Any) -> Any:
+        try:
+            self._phone.system.location.move(
+                message.latitude,
+                message.longitude,
+                message.altitude,
+                speed=message.speed,
+                bearing=message.bearing,
+                satellites=message.satellites,
+            )
+        except OptionError as error:
+            raise _Invalid(str(error)) from None
+        return empty_pb2.Empty()
+
     def _send_sms(self, message: Any) -> Any:
         self._phone.windows.refresh()
         try:
@@ -547,6 +573,8 @@ _CONTROLLER: Final[_Table] = {
     "streamClipboard": (EmulatorService._stream_clipboard, empty_pb2.Empty, "stream"),
     "getBattery": (EmulatorService._get_battery, empty_pb2.Empty),
     "setBattery": (EmulatorService._set_battery, pb.BatteryState),
+    "getGps": (EmulatorService._get_gps, empty_pb2.Empty),
+    "setGps": (EmulatorService._set_gps, pb.GpsState),
     "sendSms": (EmulatorService._send_sms, pb.SmsMessage),
     "sendPhone": (EmulatorService._send_phone, pb.PhoneCall),
     "getLogcat": (EmulatorService._get_logcat, pb.LogMessage),

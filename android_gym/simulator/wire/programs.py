@@ -42,23 +42,23 @@ class Program:
 
     @property
     def done(self) -> bool:
-        """Whether it has ended."""
+        """Return whether it has ended."""
         return self._greenlet.dead
 
     def wake(self) -> None:
-        """Has it look again at what it waits for. May be called by another program."""
+        """Have it look again at what it waits for. May be called by another program."""
         if not (self._queued or self.done):
             self._queued = True
             self._programs._ready.append(self)
             self._programs.on_ready()
 
     def interrupt(self, signal: BaseException) -> None:
-        """Raises an exception where it waits."""
+        """Raise an exception where it waits."""
         self._signal = signal
         self.wake()
 
     def kill(self) -> None:
-        """Ends it where it waits."""
+        """End it where it waits."""
         self.interrupt(GreenletExit())
 
     def _resume(self) -> None:
@@ -113,13 +113,13 @@ class Programs:
         self._current: Program | None = None
 
     def start(self, main: Callable[[], object]) -> Program:
-        """Makes a program that `run` will begin."""
+        """Make a program that `run` will begin."""
         program = Program(self, main)
         program.wake()
         return program
 
     def run(self) -> None:
-        """Runs programs until all of them wait, pause or have ended. Not to be called by one."""
+        """Run programs until all of them wait, pause or have ended. Not to be called by one."""
         self._ready.extend(self._paused)
         self._paused.clear()
         while self._ready:
@@ -135,7 +135,7 @@ class Programs:
         return self._current
 
     def wait(self) -> None:
-        """Waits until `Program.wake`, which may come for no reason.
+        """Wait until `Program.wake`, which may come for no reason.
 
         Raises:
             SimulatorError: If it is no program that calls.
@@ -146,7 +146,7 @@ class Programs:
         self.hub.switch()
 
     def pause(self) -> None:
-        """Lets everything else go on before the program that calls does, in the next `run`."""
+        """Let everything else go on before the program that calls does, in the next `run`."""
         program = self._current
         if program is not None and self.shares_time:
             self._paused.append(program)
@@ -154,7 +154,7 @@ class Programs:
             self.wait()
 
     def pass_time(self, duration_ms: int) -> None:
-        """Lets time pass, as the phone does while a swipe or ``sleep`` lasts."""
+        """Let time pass, as the phone does while a swipe or ``sleep`` lasts."""
         program = self._current
         if not self.real_time or program is None:
             self._clock.advance(duration_ms)
@@ -167,14 +167,14 @@ class Programs:
 
     @property
     def next_due_ms(self) -> int | None:
-        """When the first timer or sleeping program is due, in elapsed time of the phone."""
+        """Return when the first timer or sleeping program is due, in elapsed time of the phone."""
         boot = self._clock.now_ms() - self._clock.elapsed_ms()
         due = [t.due_ms - boot if t.wall else t.due_ms for t in self._clock.timers()[:1]]
         due += [sleep.due_ms for sleep in self._sleeping[:1]]
         return min(due, default=None)
 
     def advance_to(self, elapsed_ms: int) -> None:
-        """Lets real time pass; programs go on at the moments that they sleep for, in order."""
+        """Let real time pass; programs go on at the moments that they sleep for, in order."""
         clock = self._clock
         while self._sleeping and self._sleeping[0].due_ms <= elapsed_ms:
             sleep = heapq.heappop(self._sleeping)
@@ -185,6 +185,6 @@ class Programs:
         clock.advance(max(0, elapsed_ms - clock.elapsed_ms()))
 
     def shift(self, difference_ms: int) -> None:
-        """Moves what is slept for along with the phone's elapsed time, which a snapshot set."""
+        """Move what is slept for along with the phone's elapsed time, which a snapshot set."""
         for sleep in self._sleeping:
             sleep.due_ms += difference_ms

@@ -127,7 +127,7 @@ class PhoneServer:
     # --- life ------------------------------------------------------------------------------------
 
     async def run(self, on_ready: Callable[[], None] = lambda: None, signals: bool = True) -> None:
-        """Serves until `stop`, SIGTERM or SIGINT.
+        """Serve until `stop`, SIGTERM or SIGINT.
 
         Args:
             on_ready: Called when everything listens.
@@ -158,7 +158,7 @@ class PhoneServer:
             await self._stopped.wait()
 
     def stop(self) -> None:
-        """Switches the phone off: connections end, ports are freed, `run` returns.
+        """Switch the phone off: connections end, ports are freed, `run` returns.
 
         Not at once: whoever asked for it has an answer coming.
         """
@@ -258,7 +258,7 @@ class PhoneServer:
     # --- time ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Lets the time pass that has passed; called before anything is done or looked at."""
+        """Let the time pass that has passed; called before anything is done or looked at."""
         if self._virtual or self.paused:
             return
         began, elapsed = self._anchor
@@ -269,7 +269,7 @@ class PhoneServer:
         self._schedule()
 
     def _schedule(self) -> None:
-        """Has `enter` called when something on the phone is due."""
+        """Have `enter` called when something on the phone is due."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -293,7 +293,7 @@ class PhoneServer:
 
     @property
     def paused(self) -> bool:
-        """Whether the phone's time stands still by request."""
+        """Return whether the phone's time stands still by request."""
         return self._paused
 
     @paused.setter
@@ -311,11 +311,11 @@ class PhoneServer:
         self._schedule()
 
     async def changed(self) -> None:
-        """Returns when the phone may have changed."""
+        """Return when the phone may have changed."""
         await self._change.wait()
 
     async def leave(self) -> None:
-        """Lets what was done take effect outside; called before an answer."""
+        """Let what was done take effect outside; called before an answer."""
         self.noticed()
         await self.forwarder.tell()
 
@@ -324,7 +324,7 @@ class PhoneServer:
         await self.forwarder.show()
 
     def _acted(self) -> None:
-        """Does the same where a program has run; it waits."""
+        """Do the same where a program has run; it waits."""
         self.noticed()
         program = self.programs.current
         if program is None or not self.forwarder.active:
@@ -348,7 +348,7 @@ class PhoneServer:
     # --- adbd ------------------------------------------------------------------------------------
 
     def reboot(self) -> None:
-        """Restarts the phone."""
+        """Restart the phone."""
         self._restart_adbd("reboot")
 
     def _restart_adbd(self, reason: str) -> None:
@@ -362,7 +362,7 @@ class PhoneServer:
         self._loop.call_soon(self._away, delay)
 
     def _away(self, seconds: float) -> None:
-        """Disconnects all hosts, and lets none in for a while."""
+        """Disconnect all hosts, and let none in for a while."""
         self._unlisten(self.ports.adb)
         self._drop("adb")
         if not self._stopped.is_set():
@@ -383,7 +383,7 @@ class PhoneServer:
                 return
 
     def _soon(self, work: Coroutine[None, None, None]) -> None:
-        """Does something beside all else; it ends with the phone."""
+        """Do something beside all else; it ends with the phone."""
         task = self._loop.create_task(work)
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -415,7 +415,7 @@ class PhoneServer:
         self._soon(serve())
 
     async def _register(self) -> None:
-        """Tells adb servers of the phone for as long as none of them is connected.
+        """Tell adb servers of the phone for as long as none of them is connected.
 
         A server that is started later looks at ports 5555 to 5585 by itself, and at no others; a
         server that was restarted has forgotten the phone.

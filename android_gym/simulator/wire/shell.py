@@ -54,19 +54,19 @@ class Link(Protocol):
 
     @property
     def closed(self) -> bool:
-        """Whether the stream is of no more use."""
+        """Return whether the stream is of no more use."""
 
     def write(self, data: bytes | memoryview) -> None:
-        """Sends data to the host."""
+        """Send data to the host."""
 
     def acknowledge(self) -> None:
-        """Lets the host send more."""
+        """Let the host send more."""
 
     def close(self) -> None:
-        """Ends the stream when all is sent."""
+        """End the stream when all is sent."""
 
     def abort(self) -> None:
-        """Ends the stream at once."""
+        """End the stream at once."""
 
 
 class ShellPackets:
@@ -76,7 +76,7 @@ class ShellPackets:
         self._buffer = bytearray()
 
     def receive(self, data: bytes) -> list[tuple[int, bytes]]:
-        """Takes bytes; returns the packets (id, content) that are complete.
+        """Take bytes; return the packets (id, content) that are complete.
 
         Raises:
             SimulatorError: If they are no such packets.
@@ -98,7 +98,7 @@ class ShellPackets:
 
 
 def parse_shell_service(service: str) -> tuple[bool, bool, str] | None:
-    """Takes ``shell,v2,TERM=xterm,raw:command`` apart.
+    """Take ``shell,v2,TERM=xterm,raw:command`` apart.
 
     Returns:
         Whether it speaks the shell protocol, whether it wants a terminal, and the command; None if
@@ -144,11 +144,11 @@ class _Input(Source):
 
     @property
     def wants_more(self) -> bool:
-        """Whether the host may send more."""
+        """Return whether the host may send more."""
         return self._reader is not None or self._size < _MAX_UNREAD
 
     def feed(self, data: bytes) -> None:
-        """Takes what the host sent."""
+        """Take what the host sent."""
         try:
             self._resize(self._size + len(data))
         except FileError as error:
@@ -167,22 +167,22 @@ class _Input(Source):
             self._reader.wake()
 
     def drop(self) -> None:
-        """Frees what nobody will read any more."""
+        """Free what nobody will read any more."""
         self.data, self.position, self._more = b"", 0, BytesIO()
         self._resize(0)
 
     def read(self) -> bytes:
-        """Takes all that is left, once it has ended."""
+        """Take all that is left, once it has ended."""
         self._wait(lambda: False)
         return self._take(len(self.data))
 
     def take(self, count: int) -> bytes:
-        """Takes `count` bytes, fewer only at the end."""
+        """Take `count` bytes, fewer only at the end."""
         self._wait(lambda: self._size >= count)
         return self._take(count)
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
-        """Takes a line with its newline (or other byte that ends it); empty at the end."""
+        """Take a line with its newline (or other byte that ends it); empty at the end."""
         self._gather()
         if self.data.find(delimiter, self.position) < 0:
             self._awaited = delimiter
@@ -205,7 +205,7 @@ class _Input(Source):
         self._gather()
 
     def _gather(self) -> None:
-        """Puts what has come behind what is left; the buffer itself where nothing is."""
+        """Put what has come behind what is left; the buffer itself where nothing is."""
         if not self._more.tell():
             return
         more, self._more = self._more.getvalue(), BytesIO()
@@ -221,7 +221,7 @@ class _Input(Source):
         return data
 
     def _resize(self, size: int) -> None:
-        """Takes room for what is more than a host sends unasked, or gives it back."""
+        """Take room for what is more than a host sends unasked, or give it back."""
         room = max(0, size - _FREE_INPUT)
         if room > self._room:
             self._files.take_room(room - self._room, "standard input")
@@ -239,11 +239,11 @@ class _Output:
         self.chunks = self
 
     def write(self, data: bytes) -> None:
-        """Sends bytes, soon."""
+        """Send bytes, soon."""
         self._session.emit(self.stream, data)
 
     def append(self, chunk: tuple[int, bytes]) -> None:
-        """Adds a last message (see `Process.main`)."""
+        """Add a last message (see `Process.main`)."""
         self._session.emit(*chunk)
 
     def follow(
@@ -297,7 +297,7 @@ class ShellSession:
     # --- from the host ---------------------------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Takes data of the stream.
+        """Take data of the stream.
 
         Raises:
             SimulatorError: If it is malformed.
@@ -314,7 +314,7 @@ class ShellSession:
         self._answer()
 
     def _answer(self) -> None:
-        """Lets the host send more, unless too much is unread."""
+        """Let the host send more, unless too much is unread."""
         while self._unanswered and self._input.wants_more:
             self._unanswered -= 1
             self._link.acknowledge()
@@ -393,7 +393,7 @@ class ShellSession:
         return process.interact(f"{name}:%s {sign} " if self._terminal else "")
 
     def emit(self, stream: int, data: bytes) -> None:
-        """Sends output; the program that calls waits while the host takes none."""
+        """Send output; the program that calls waits while the host takes none."""
         if len(data) <= _MAX_UNSENT:
             self._emit(stream, data)
             return
@@ -419,7 +419,7 @@ class ShellSession:
                 raise GreenletExit
 
     def _flush(self, tail: bytes = b"") -> None:
-        """Sends what was gathered, and `tail` behind it."""
+        """Send what was gathered, and `tail` behind it."""
         unsent, self._unsent, self._unsent_size = self._unsent, [], 0
         if not (unsent or tail):
             return

@@ -68,4 +68,4 @@ def stop_on_signals(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def _ignore(number: int, frame: object) -> None:
-    """Does nothing: the number has been written to the descriptor already."""
+    """Do nothing: the number has been written to the descriptor already."""

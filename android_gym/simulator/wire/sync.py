@@ -66,11 +66,11 @@ class SyncService:
 
     @property
     def is_sending(self) -> bool:
-        """Whether a reply waits for room; the host's next requests have to wait."""
+        """Return whether a reply waits for room; the host's next requests have to wait."""
         return isinstance(self._wanted, bytes)
 
     def receive(self, data: bytes) -> bool:
-        """Takes bytes from the host; returns whether more are expected.
+        """Take bytes from the host; return whether more are expected.
 
         Raises:
             SimulatorError: If they make no request; close the stream.
@@ -79,7 +79,7 @@ class SyncService:
         return self.resume()
 
     def resume(self) -> bool:
-        """Goes on where there was no room for replies; returns whether bytes are expected.
+        """Go on where there was no room for replies; return whether bytes are expected.
 
         Raises:
             SimulatorError: As `receive`.
@@ -107,7 +107,7 @@ class SyncService:
         return True
 
     def close(self) -> None:
-        """Ends the stream: drops what has not arrived in full."""
+        """End the stream: drop what has not arrived in full."""
         self._parser.close()
         self._buffer.clear()
 
@@ -254,7 +254,7 @@ class SyncService:
         yield struct.pack("<4sI", b"OKAY", 0)
 
     def _make_way(self, path: str) -> None:
-        """Takes away the file that is about to be sent anew, as adbd does, and its room with it."""
+        """Take away the file that is about to be sent anew, as adbd does, and its room with it."""
         if self._files.is_dir(path):
             raise _Failed("couldn't create file: Is a directory")
         if self._files.is_file(path):
@@ -263,7 +263,7 @@ class SyncService:
     def _take_content(
         self, upload: Upload | None, refused: str = "", most: int | None = None
     ) -> Generator[int | bytes, bytes, int | None]:
-        """Takes a file's content.
+        """Take a file's content.
 
         A file that can't be stored is told of at once. The host may be amid sending, so the rest of
         it is taken too, and forgotten.
@@ -315,7 +315,7 @@ class SyncService:
             raise _Failed("open failed: Permission denied")
 
     def _demand_place(self, path: str) -> None:
-        """Refuses where this user may not write: the file, or the nearest folder there is."""
+        """Refuse where this user may not write: the file, or the nearest folder there is."""
         place = path
         while place and not self._files.exists(place):
             place = place.rpartition("/")[0]
@@ -333,7 +333,7 @@ class _Reading:
         self._taken = 0
 
     def check(self) -> None:
-        """Takes room for what is no file any more.
+        """Take room for what is no file any more.
 
         Raises:
             _Failed: If there is none.

@@ -82,7 +82,7 @@ def _does(*labels: str, home: bool = False) -> NearMiss:
 
 
 def _labelled_alarm(label: str) -> NearMiss:
-    """Gives the first alarm a label."""
+    """Give the first alarm a label."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
@@ -102,7 +102,7 @@ class _ClockTask(Task):
     reads_screen = True
 
     def setup(self, device: Device, params: Params) -> None:
-        """Clears the app's data."""
+        """Clear the app's data."""
         device.clear(PACKAGE)
 
     def _elements(self, device: Device) -> tuple[UIElement, ...] | None:

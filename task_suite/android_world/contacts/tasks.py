@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceCommandError, OptionError
-from android_gym.task_suite.android_world.sms.tasks import add_contact
+from android_gym.task_suite.android_world.sms.messages import add_contact
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
 from android_gym.task_suite.touches import Rows, Touch
@@ -61,10 +61,23 @@ _INVENTED = (
     "AND mimetype NOT IN ('vnd.android.cursor.item/name', 'vnd.android.cursor.item/phone_v2', "
     "'vnd.android.cursor.item/group_membership') LIMIT 1"
 )
+_SET_APART = (
+    "SELECT 1 FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
+    "WHERE deleted = 0 AND raw_contacts.display_name = ? "
+    "AND (contacts.starred OR contacts.send_to_voicemail OR contacts.custom_ringtone IS NOT NULL) "
+    "LIMIT 1"
+)
+
+_ALL_CONTACTS = "content update --uri content://com.android.contacts/contacts --where 1"
 
 
 def _digits(number: object) -> str:
     return re.sub(r"\D", "", str(number))
+
+
+def _dialled(number: object) -> str:
+    """Return a number without the signs that only part its digits: * and # are dialled too."""
+    return re.sub(r"[^\w*#,;]", "", str(number))
 
 
 def _number(rng: np.random.Generator) -> str:
@@ -127,10 +140,14 @@ class ContactsAddContact(Task):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a contact with exactly this name and these digits, and nothing else."""
-        wanted, found = _digits(params["number"]), self._found(device, params)
-        if not found or any(_digits(number) != wanted for _, number in found):
+        wanted, found = _dialled(params["number"]), self._found(device, params)
+        if not found or any(_dialled(number) != wanted for _, number in found):
             return 0.0
-        return float(not device.query(DATABASE, _INVENTED, (params["name"],)))
+        return float(
+            not any(
+                device.query(DATABASE, sql, (params["name"],)) for sql in (_INVENTED, _SET_APART)
+            )
+        )
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if any contact with exactly this name has these digits."""
@@ -174,6 +191,13 @@ class ContactsAddContact(Task):
             device.shell(f"{_insert(name, number)} -e email mail@example.org && sleep 1")
             _tap(device, "Save")
 
+        def sets(column: str) -> NearMiss:
+            def act(device: Device) -> None:
+                add_contact(device, name, number)
+                device.shell(f"{_ALL_CONTACTS} --bind {column}")
+
+            return Disputed(act)
+
         return {
             "a wrong digit": adds(name, other),
             "the first name only": adds(name.split()[0], number),
@@ -182,6 +206,10 @@ class ContactsAddContact(Task):
             "another contact too": and_also("Somebody Else", other),
             "a wrong number too": and_also(name, other),
             "an e-mail address that nobody gave": Disputed(invents),
+            "calls of theirs go to voicemail": sets("send_to_voicemail:i:1"),
+            "a favourite": sets("starred:i:1"),
+            "a ringtone": sets("custom_ringtone:s:null"),
+            "a sign that is dialled too": Disputed(adds(name, f"*{number}")),
         }
 
 
@@ -231,7 +259,7 @@ class ContactsNewContactDraft(Task):
             )
 
     def _done(self, device: Device, params: Params) -> tuple[bool, ...]:
-        """Which of first name, last name, number and label stand in the form."""
+        """Return which of first name, last name, number and label stand in the form."""
         if PACKAGE not in device.foreground_activity():
             return (False,) * 4
         elements = device.ui_elements()
@@ -244,11 +272,16 @@ class ContactsNewContactDraft(Task):
         )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all four stand in the form of a new contact, which is not saved."""
+        """1.0 if all four, letter by letter, and no more stand in a new contact's form, unsaved."""
         if not all(self._done(device, params)):
             return 0.0
         shown = device.ui_elements()
-        return float(not any("Edit contact" in (e.text, e.content_description) for e in shown))
+        if any("Edit contact" in (e.text, e.content_description) for e in shown):
+            return 0.0
+        # An empty field's text is its hint on some phones.
+        filled = [e.text for e in shown if e.hint_text and (e.text or "") not in ("", e.hint_text)]
+        names = (params["first"], params["last"])
+        return float(len(filled) == 3 and all(name in filled for name in names))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if all four stand in a form."""
@@ -259,7 +292,7 @@ class ContactsNewContactDraft(Task):
         return sum(self._done(device, params)) / 4
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another label, a wrong digit, saved, saved and opened again."""
+        """Another label, a wrong digit, a detail too many, saved, saved and opened again."""
         name = f"{params['first']} {params['last']}"
         phone, label = params["phone"], params["phone_label"]
         other = phone[:-1] + ("2" if phone[-1] == "1" else "1")
@@ -274,12 +307,18 @@ class ContactsNewContactDraft(Task):
 
             return act
 
+        def adds(device: Device) -> None:
+            fills(phone, label)(device)
+            _tap(device, "Company")
+            device.shell("input text Acme && input keyevent KEYCODE_BACK && sleep 1")
+
         def edits(device: Device) -> None:
             fills(phone, label, saves=True)(device)
             _tap(device, "Edit contact")
 
         return {
             "saved, and its form opened again": Disputed(edits),
+            "a detail too many": Disputed(adds),
             "another label": fills(phone, "Work" if label == "Home" else "Home"),
             "a wrong digit": fills(other, label),
             "saved": fills(phone, label, saves=True),

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from android_gym.errors import OptionError
-from android_gym.task_suite.android_world.expense.rows import (
-    _FIELDS,
-    DATABASE,
-    Expense,
-    ExpenseTask,
-    delete,
-    does,
-    harms,
-    insert,
-)
-from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.task import NearMiss, Params
-from android_gym.task_suite.touches import Rows, Touch
+from android_gym.task_suite.android_world.expense.rows import FIELDS, Expense, ExpenseTask
+from android_gym.task_suite.android_world.row_tasks import DeleteDuplicateRows, DeleteRows
+from android_gym.task_suite.task import Params
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -34,77 +22,11 @@ __all__ = [
 ]
 
 
-class _ExpenseDelete(ExpenseTask):
-    """Deleting all of ``params["expenses"]`` and nothing else."""
+class _ExpenseDelete(ExpenseTask, DeleteRows):
+    """Deleting expenses that the goal names."""
 
-    def goal(self, params: Params) -> Goal:
-        """Return the instruction, naming the expenses."""
-        names = ", ".join(row["name"] for row in params["expenses"])
-        return Goal(self.template, {"names": names})
-
-    def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse expenses that the app could not hold, or whose names are not unique.
-
-        Raises:
-            OptionError: Naming the value at fault.
-        """
-        super().check(params)
-        names = [expense["name"] for expense in self.before(dict(params))]
-        for expense in params["expenses"]:
-            if names.count(expense["name"]) != 1:
-                raise OptionError(
-                    f"The goal names expenses, so {expense['name']!r} must occur only once."
-                )
-
-    def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that the named expenses may go."""
-        return [Rows("expenses", lost=len(params["expenses"]))]
-
-    def _ids(self, params: Params) -> range:
-        first = len(params["noise"]) + 1
-        return range(first, first + len(params["expenses"]))
-
-    def _gone(self, device: Device, params: Params) -> set[int]:
-        """Ids of the wanted expenses that are deleted."""
-        ids = self._ids(params)
-        rows = device.query(
-            DATABASE,
-            "SELECT expense_id FROM expense WHERE expense_id BETWEEN ? AND ?",
-            (ids[0], ids[-1]),
-        )
-        return set(ids) - {row[0] for row in rows}
-
-    def _share(self, device: Device, params: Params) -> float:
-        """Share of wanted rows deleted; once all are, less for every other change."""
-        gone = self._gone(device, params)
-        share = len(gone) / len(params["expenses"])
-        return share if share < 1.0 else self.intact(device, params, gone)
-
-    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """One deleted too few, one too many, one added, one edited in place of deleted."""
-        ids = list(self._ids(params))
-        wanted, noise = params["expenses"], params["noise"]
-
-        def edits(device: Device) -> None:
-            delete(device, ids[:-1])
-            device.execute(
-                DATABASE, "UPDATE expense SET name = '' WHERE expense_id = ?", [(ids[-1],)]
-            )
-
-        def adds(device: Device) -> None:
-            delete(device, ids)
-            insert(device, [{**wanted[-1], "amount": 1}], ids[-1] + 1)
-
-        found = {
-            "an item left": does(lambda device: delete(device, ids[:-1])),
-            "an item emptied, not deleted": does(edits),
-            "an expense added": does(adds),
-            "a folder deleted": harms(lambda device: delete(device, ids)),
-        }
-        if noise:
-            found["one deleted too many"] = does(lambda device: delete(device, [1, *ids]))
-            found["another deleted instead"] = does(lambda device: delete(device, [1, *ids[1:]]))
-        return found
+    label = "name"
+    listing = "names"
 
 
 class ExpenseDeleteSingle(_ExpenseDelete):
@@ -142,65 +64,23 @@ class ExpenseDeleteMultiple2(_ExpenseDelete):
     others = 50
 
 
-class _ExpenseDeleteDuplicates(ExpenseTask):
-    """Deleting one of two equal expenses: ``params["expenses"]``, the last two rows."""
+class _ExpenseDeleteDuplicates(ExpenseTask, DeleteDuplicateRows):
+    """Deleting one of two equal expenses."""
 
     difficulty = "medium"
 
-    def sample(self, rng: np.random.Generator) -> Params:
-        """Draw one expense, which is there twice, and the others."""
-        params = super().sample(rng)
-        return {**params, "expenses": [params["expenses"][0], dict(params["expenses"][0])]}
+    @staticmethod
+    def identity(item: Expense) -> tuple[Any, ...]:
+        """Return all but the date."""
+        return tuple(item[field] for field in FIELDS[:-1])
 
-    def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse anything but two equal expenses among others that are all different.
-
-        Raises:
-            OptionError: Naming the value at fault.
-        """
-        super().check(params)
-
-        def what(expense: Expense) -> tuple[Any, ...]:
-            return tuple(expense[field] for field in _FIELDS[:-1])
-
-        kinds = [what(expense) for expense in params["expenses"]]
-        others = [what(expense) for expense in params["noise"]]
-        if not others or len({*kinds, *others}) != len(others) + 1:
-            raise OptionError(
-                "expenses must be the same expense twice, and noise other expenses, all different."
-            )
-
-    def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that one expense may go."""
-        return [Rows("expenses", lost=1)]
-
-    def _share(self, device: Device, params: Params) -> float:
-        """0.0 until one of the two is gone, then less for every other change."""
-        last = len(params["noise"]) + 2
-        rows = device.query(
-            DATABASE,
-            "SELECT expense_id FROM expense WHERE expense_id BETWEEN ? AND ?",
-            (last - 1, last),
+    def edit(self, device: Device, number: int) -> None:
+        """Change the amount by a cent."""
+        device.execute(
+            self.rows.database,
+            "UPDATE expense SET amount = amount + 1 WHERE expense_id = ?",
+            [(number,)],
         )
-        gone = {last - 1, last} - {row[0] for row in rows}
-        return self.intact(device, params, gone) if len(gone) == 1 else 0.0
-
-    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Both deleted, another deleted, one more deleted, one edited."""
-        last = len(params["noise"]) + 2
-
-        def edits(device: Device) -> None:
-            device.execute(
-                DATABASE, "UPDATE expense SET amount = amount + 1 WHERE expense_id = ?", [(last,)]
-            )
-
-        return {
-            "both deleted": does(lambda device: delete(device, [last - 1, last])),
-            "another deleted": does(lambda device: delete(device, [last - 2])),
-            "one deleted too many": does(lambda device: delete(device, [last - 2, last])),
-            "one edited, not deleted": does(edits),
-            "a folder deleted": harms(lambda device: delete(device, [last])),
-        }
 
 
 class ExpenseDeleteDuplicates(_ExpenseDeleteDuplicates):

@@ -1,31 +1,20 @@
-"""Pro Expense's table, and what its tasks share.
-
-The rows that a task puts on the phone get the ids 1, 2, ... in the order in which its parameters
-list them, and triggers note the ids of rows that change afterwards in a table of ours. So judging
-reads what was changed, not the whole table, and needs no note of what was there before: a new row
-has a higher id (SQLite's AUTOINCREMENT never gives one twice), an old one must be what the
-parameters say.
-"""
+"""Pro Expense's table, and what its tasks share."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
-from android_gym.devices.user_data import STORAGE
-from android_gym.errors import DeviceCommandError, OptionError, TaskError
-from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.rows import Item, RowTable, RowTask, check_line
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
 __all__ = [
     "CATEGORIES",
-    "CHANGES",
-    "COLUMNS",
     "DATABASE",
     "Expense",
     "ExpenseTask",
@@ -33,20 +22,27 @@ __all__ = [
     "NOTES",
     "NOTE_LENGTH",
     "PACKAGE",
+    "TABLE",
     "check_expense",
-    "columns_of",
-    "delete",
-    "does",
     "draw",
-    "harms",
     "insert",
 ]
 
 PACKAGE = "com.arduia.expense"
 DATABASE = f"/data/data/{PACKAGE}/databases/accounting.db"
 
-Expense = dict[str, Any]
+Expense = Item
 """A row: name, amount (cents), category (id), note, date (epoch ms, whole hours)."""
+
+TABLE: Final = RowTable(
+    PACKAGE,
+    DATABASE,
+    "expense",
+    "expense_id",
+    ("name", "amount", "category", "note", "created_date", "modified_date"),
+    "Pro Expense has no table of expenses. Install the app on the device, go through its two "
+    "first-run pages once, and save the base state.",
+)
 
 CATEGORIES = {
     1: "Others",
@@ -144,29 +140,8 @@ _OCTOBER = 1_696_118_400_000  # 2023-10-01 00:00 UTC
 _HOUR = 3_600_000
 _HOURS = 14 * 24 + 15  # until 2023-10-15 14:00; a task starts at 15:34 that day
 
-COLUMNS = "name, amount, category, note, created_date, modified_date"
-_FIELDS = ("name", "amount", "category", "note", "date")
-
-CHANGES = "android_gym_changes"
-_TRIGGERS = {
-    f"android_gym_{event}": f"AFTER {event} ON expense BEGIN "
-    f"INSERT OR IGNORE INTO {CHANGES} VALUES ({row}.expense_id); END"
-    for event, row in (("insert", "new"), ("update", "old"), ("delete", "old"))
-}
-_CLEAR = ";\n".join(
-    [
-        *(f"DROP TRIGGER IF EXISTS {name}" for name in _TRIGGERS),
-        f"DROP TABLE IF EXISTS {CHANGES}",
-        "DELETE FROM expense",
-        "DELETE FROM sqlite_sequence WHERE name = 'expense'",  # ids start again at 1
-    ]
-)
-_WATCH = ";\n".join(
-    [
-        f"CREATE TABLE {CHANGES} (expense_id INTEGER PRIMARY KEY)",
-        *(f"CREATE TRIGGER {name} {what}" for name, what in _TRIGGERS.items()),
-    ]
-)
+FIELDS: Final = ("name", "amount", "category", "note", "date")
+"""What an expense of a task's parameters has."""
 
 
 def draw(rng: np.random.Generator, count: int) -> list[Expense]:
@@ -190,125 +165,9 @@ def draw(rng: np.random.Generator, count: int) -> list[Expense]:
     return expenses
 
 
-def columns_of(expense: Expense) -> tuple[Any, ...]:
-    """An expense as the database's columns after the id."""
-    values = tuple(expense[field] for field in _FIELDS)
-    return (*values, expense["date"])
-
-
 def insert(device: Device, expenses: Sequence[Expense], first_id: int) -> None:
     """Put expenses into the app's table, with ids from `first_id` on."""
-    rows = [(first_id + i, *columns_of(expense)) for i, expense in enumerate(expenses)]
-    if rows:
-        device.execute(
-            DATABASE,
-            f"INSERT INTO expense (expense_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            rows,
-        )
-
-
-def delete(device: Device, ids: Collection[int]) -> None:
-    """Delete rows by their ids."""
-    device.execute(DATABASE, "DELETE FROM expense WHERE expense_id = ?", [(i,) for i in ids])
-
-
-class ExpenseTask(Task):
-    """Base class of Pro Expense's tasks: rows on the phone before the start.
-
-    Attributes:
-        targets: Number of expenses in ``params["expenses"]``.
-        others: Number of expenses in ``params["noise"]``.
-    """
-
-    apps: ClassVar[tuple[str, ...]] = ("Pro Expense",)
-    targets: ClassVar[int] = 1
-    others: ClassVar[int] = 0
-
-    def sample(self, rng: np.random.Generator) -> Params:
-        """Draw expenses, all with different names, some the task's own and the rest around them.
-
-        Returns:
-            ``expenses`` and ``noise``: lists of expenses, each a dict of name, amount in cents,
-            category id, note and date in epoch ms.
-        """
-        drawn = draw(rng, self.targets + self.others)
-        return {"expenses": drawn[: self.targets], "noise": drawn[self.targets :]}
-
-    def before(self, params: Params) -> list[Expense]:
-        """The expenses on the phone at the start; the first one has the id 1."""
-        return [*params["noise"], *params["expenses"]]
-
-    def setup(self, device: Device, params: Params) -> None:
-        """Replace all expenses by the task's.
-
-        Raises:
-            TaskError: If the app has not made its database yet.
-        """
-        device.force_stop(PACKAGE)
-        try:
-            device.execute(DATABASE, _CLEAR)
-        except DeviceCommandError as error:
-            raise TaskError(
-                f"Pro Expense has no table of expenses in {DATABASE}: {error}. Install the app on "
-                "the device, go through its two first-run pages once, and save the base state."
-            ) from error
-        insert(device, self.before(params), 1)
-        device.execute(DATABASE, _WATCH)
-
-    def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the expenses were added or deleted that the goal is about."""
-        return float(self.progress(device, params) == 1.0)
-
-    def progress(self, device: Device, params: Params) -> float:
-        """Share of the way, 1.0 only where the task is solved; 0.0 where the app's data is gone."""
-        try:
-            return self._share(device, params)
-        except DeviceCommandError as error:
-            if re.search("no such|unable to open|not a database", error.output):
-                return 0.0
-            raise
-
-    def _share(self, device: Device, params: Params) -> float:
-        raise NotImplementedError
-
-    def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse expenses that the app could not hold, and a wrong number of ``expenses``.
-
-        ``noise`` may have any length: a crowded app is harder.
-
-        Raises:
-            OptionError: Naming the value at fault.
-        """
-        super().check(params)
-        count = len(self.sample(np.random.default_rng(0))["expenses"])
-        if len(params["expenses"]) != count:
-            raise OptionError(
-                f"Task {self.name} is about {count} expenses, got {len(params['expenses'])}."
-            )
-        for expense in [*params["expenses"], *params["noise"]]:
-            check_expense(expense)
-
-    def intact(
-        self, device: Device, params: Params, gone: Collection[int] = (), added: bool = False
-    ) -> float:
-        """1.0 if nothing has changed but that the ids `gone` are; less the more has.
-
-        If `added`, rows may have been added, whatever they are.
-        """
-        before = self.before(params)
-        rows: list[tuple[Any, ...]] = device.query(
-            DATABASE,
-            f"SELECT {CHANGES}.expense_id, expense.expense_id, {COLUMNS} FROM {CHANGES} "
-            "LEFT JOIN expense USING (expense_id) ORDER BY 1 LIMIT 100",
-        )
-        spoiled = 0
-        for changed, found, *columns in rows:
-            is_old = changed <= len(before)
-            if is_old and changed not in gone:
-                spoiled += tuple(columns) != columns_of(before[changed - 1])
-            elif is_old or not added:
-                spoiled += found is not None
-        return 1 / (1 + spoiled)
+    TABLE.insert(device, [ExpenseTask.values(expense) for expense in expenses], first_id)
 
 
 def check_expense(expense: Any) -> None:
@@ -317,15 +176,10 @@ def check_expense(expense: Any) -> None:
     Raises:
         OptionError: Naming the value at fault.
     """
-    if not isinstance(expense, Mapping) or set(expense) != set(_FIELDS):
-        raise OptionError(f"An expense needs exactly the keys {list(_FIELDS)}, got {expense!r}.")
+    if not isinstance(expense, Mapping) or set(expense) != set(FIELDS):
+        raise OptionError(f"An expense needs exactly the keys {list(FIELDS)}, got {expense!r}.")
     for field, length in (("name", _NAME_LENGTH), ("note", NOTE_LENGTH)):
-        text = expense[field]
-        if not isinstance(text, str) or len(text) > length or not text.isprintable() or "|" in text:
-            raise OptionError(
-                f"An expense's {field} must be a line of at most {length} characters without '|', "
-                f"got {text!r}."
-            )
+        check_line(f"An expense's {field}", expense[field], length)
     amount, category, date = expense["amount"], expense["category"], expense["date"]
     if type(amount) is not int or not 0 <= amount < 10**10:
         raise OptionError(f"An expense's amount must be 0 to 9999999999 cents, got {amount!r}.")
@@ -335,21 +189,31 @@ def check_expense(expense: Any) -> None:
         raise OptionError(f"An expense's date must be an epoch time in ms, got {date!r}.")
 
 
-def does(attempt: Callable[[Device], None]) -> NearMiss:
-    """A near miss that gives no answer."""
+class ExpenseTask(RowTask):
+    """Base class of Pro Expense's tasks.
 
-    def near_miss(device: Device) -> str | None:
-        attempt(device)
-        return None
+    An expense is a dict of name, amount in cents, category id, note and date in epoch ms.
+    """
 
-    return near_miss
+    apps: ClassVar[tuple[str, ...]] = ("Pro Expense",)
+    rows = TABLE
+    kind = "expenses"
 
+    def draw(self, rng: np.random.Generator, count: int) -> list[Expense]:
+        """Draw expenses with different names and different dates."""
+        return draw(rng, count)
 
-def harms(solve: Callable[[Device], None]) -> NearMiss:
-    """A solution that also deletes a folder which has nothing to do with it."""
+    @staticmethod
+    def values(item: Expense) -> tuple[Any, ...]:
+        """Return an expense as the table's columns; both dates are the same."""
+        return (*(item[field] for field in FIELDS), item["date"])
 
-    def attempt(device: Device) -> None:
-        solve(device)
-        device.shell(f"rmdir {STORAGE}/Ringtones")
+    @staticmethod
+    def check_item(item: Any) -> None:
+        """Refuse an expense that the app could not hold."""
+        check_expense(item)
 
-    return Disputed(does(attempt))
+    @staticmethod
+    def another(item: Expense) -> Expense:
+        """Return an expense of another amount."""
+        return {**item, "amount": 1}

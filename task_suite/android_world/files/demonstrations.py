@@ -6,7 +6,8 @@ from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["SCRIPTS", "open_folder"]
 
-STORAGE_ROOT = "sdk_gphone_x86_64"
+STORAGE_ROOT = "sdk_gphone64_x86_64"
+"""The device's model. The goals call it ``sdk_gphone_x86_64``, as AndroidWorld's do."""
 
 
 def enter(screen: Screen, folder: str) -> Steps:

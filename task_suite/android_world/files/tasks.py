@@ -120,7 +120,7 @@ class _FilesTask(Task):
 
 
 def _write(device: Device, first: str, paths: Sequence[str]) -> None:
-    """Runs a command, then writes `CONTENT` into every file, in few commands."""
+    """Run a command, then write `CONTENT` into every file, in few commands."""
     lines = [f"echo {shlex.quote(CONTENT)} > {shlex.quote(path)}" for path in paths]
     for start in range(0, len(lines), 500):
         device.shell("\n".join([first, *lines[start : start + 500]]))

@@ -98,7 +98,7 @@ def new_note(screen: Screen, name: str) -> Steps:
 
 
 def beginning(screen: Screen) -> tuple[int, int]:
-    """Where the first letter of the text is: a margin of 16 dp, lines of about 20."""
+    """Return where the first letter of the text is: a margin of 16 dp, lines of about 20."""
     box = screen.need(resource_id=EDITOR).bbox_pixels
     button = screen.need(description="View mode").bbox_pixels
     if box is None or button is None:
@@ -317,7 +317,7 @@ def rename(screen: Screen, old: str, new: str) -> Steps:
 def change_content(
     screen: Screen, original_name: str, updated_content: str, new_name: str
 ) -> Steps:
-    """Renames the note, then replaces the one word that is its text."""
+    """Rename the note, then replace the one word that is its text."""
     yield from open_markor(screen)
     yield from rename(screen, original_name, new_name)
     yield from open_note(screen, new_name)
@@ -331,7 +331,7 @@ def change_content(
 
 
 def add_note_header(screen: Screen, original_name: str, header: str, new_name: str) -> Steps:
-    """Renames the note, then types a line and an empty one before its text."""
+    """Rename the note, then type a line and an empty one before its text."""
     yield from open_markor(screen)
     yield from rename(screen, original_name, new_name)
     yield from open_note(screen, new_name)

@@ -393,7 +393,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         return done * (read_note(device, params["new_name"]) == self.wanted(params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Those of the other task, and: no empty line, the header below."""
+        """Return those of the other task, and no empty line, the header below."""
         old, new = params["original_name"], params["new_name"]
         header, text = params["header"], params["text"]
         return {

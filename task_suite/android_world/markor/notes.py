@@ -154,17 +154,16 @@ def is_there(device: Device, name: str, folder: str = "") -> bool:
     return device.exists(path_of(name, folder))
 
 
-def all_as_made(device: Device, notes: Sequence[Note], folder: str = "") -> bool:
-    """Return True if a folder holds these files and no others, their texts untouched."""
-    path = shlex.quote(path_of("", folder).rstrip("/"))
-    output, code = device.run(f"cd {path} && find . -maxdepth 1 -type f")
+def all_as_made(device: Device, notes: Sequence[Note]) -> bool:
+    """Return True if Markor's folder holds these files and no others, their texts untouched."""
+    output, code = device.run(f"cd {FOLDER} && find . -maxdepth 1 -type f")
     names = {line.removeprefix("./") for line in output.splitlines()}
     if code or names != {note["name"] for note in notes}:
         return False
     for first in range(0, len(notes), 100):
         part = notes[first : first + 100]
         files = shlex.join(f"./{note['name']}" for note in part)
-        text, code = device.run(f"cd {path} && cat {files}")
+        text, code = device.run(f"cd {FOLDER} && cat {files}")
         if code or text != "".join(note["text"] + "\n" for note in part):
             return False
     return True

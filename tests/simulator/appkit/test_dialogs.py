@@ -21,6 +21,7 @@ from android_gym.simulator.appkit.dialogs import (
     TextDialog,
     TimeDialog,
 )
+from android_gym.simulator.ui.view import View
 
 
 class _Result:
@@ -137,9 +138,32 @@ class Paint(ColorDialog[Any], _Result):
         self.keep(screen, color)
 
 
+@dataclass(frozen=True)
+class Invite(ConfirmDialog[Any], _Result):
+    TITLE = "Invite {name} to {PLACE}"
+    MESSAGE = "{guests} come."
+    PLACE = "Rome"
+    name: str = ""
+    note: str = ""
+
+    @property
+    def guests(self) -> str:
+        return "Two" if self.name else "None"
+
+    def body(self, screen: Any) -> View:
+        return self.text_field(screen, "note", hint="Note")
+
+    def valid(self, screen: Any) -> bool:
+        return bool(self.note)
+
+    def on_confirm(self, screen: Any) -> None:
+        self.keep(screen, self.note)
+
+
 @pytest.fixture(autouse=True)
 def _declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = (Ask, Day, Days, MaterialDay, MaterialTime, Minutes, Paint, Rename, Sort, Tell, Time)
+    dates = (Day, MaterialDay, MaterialTime, Time)
+    shown = (Ask, Days, Invite, Minutes, Paint, Rename, Sort, Tell, *dates)
     monkeypatch.setattr(Page, "DIALOGS", shown)
 
 
@@ -195,3 +219,23 @@ def test_what_was_typed_is_in_the_dialog(phone: Any) -> None:
     assert page.dialogs == (Rename("my_note"),)
     tap(phone, "OK")
     assert page.state.value == "my_note"
+
+
+def test_words_name_what_the_dialog_has(phone: Any) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(Invite("{name}"))
+    phone.advance(400)
+    assert phone.has("Invite {name} to Rome") and phone.has("Two come.")
+
+
+def test_a_field_in_the_body_keeps_its_text_in_the_dialog(phone: Any) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(Invite("Ann"))
+    phone.advance(400)
+    assert not phone.element("OK").is_enabled
+    field = next(e for e in phone.ui_elements() if e.hint_text == "Note")
+    phone.tap(*field.bbox_pixels.center)
+    phone.type_text("by train")
+    assert page.dialogs == (Invite("Ann", "by train"),)
+    tap(phone, "OK")
+    assert page.state.value == "by train"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sampleapps import screens
 
-from android_gym.simulator.appkit.lists import ListActivity, ListState, add_button
+from android_gym.simulator.appkit.lists import ListActivity, ListState, NamedListState, add_button
 from android_gym.simulator.ui.components import ListItem, MenuItem, NavigationView, TabLayout
 from android_gym.simulator.ui.view import View
 
@@ -63,13 +63,29 @@ class Animals(ListActivity[State]):
         return NavigationView(["About"])
 
 
+class Paths(ListActivity[NamedListState, str]):
+    def keys(self) -> Sequence[str]:
+        return ["a/b", "c"]
+
+    def row(self, key: str, selected: bool) -> View:
+        return ListItem(
+            key,
+            selected=selected,
+            on_click=self.on_tap(key),
+            on_long_click=self.on_hold(key),
+        )
+
+    def selection_menu(self, selected: tuple[str, ...]) -> Sequence[MenuItem]:
+        return [MenuItem("Select all", self.select_all)]
+
+
 @dataclass
 class Driven:
-    page: Animals
+    page: Any
     phone: Any
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.page.state
 
     def tap(self, *names: str) -> None:
@@ -89,10 +105,11 @@ class Driven:
 
 
 @pytest.fixture
-def app(phone: Any, monkeypatch: pytest.MonkeyPatch) -> Driven:
+def app(phone: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Driven:
     """The list in place of the sample app's second activity."""
     shown = phone.start(".Second")
-    page = Animals(shown.context, shown.token)
+    kind = getattr(request, "param", Animals)
+    page = kind(shown.context, shown.token)
     page.reset()
     screens.BUILDERS["Second"] = lambda _: page.build()
     back: Callable[[Any], bool] = lambda _: page.on_back()  # noqa: E731
@@ -153,3 +170,11 @@ def test_tabs_stand_below_the_bar(app: Driven) -> None:
     assert app.state.tab == 1
     tab, row = app.phone.element("Pets").bbox_pixels, app.phone.element("ant").bbox_pixels
     assert tab.y_max <= row.y_min
+
+
+@pytest.mark.parametrize("app", [Paths], indirect=True)
+def test_keys_can_be_texts(app: Driven) -> None:
+    app.hold("c")
+    assert app.state.selected == ("c",)
+    app.tap("More options", "Select all")
+    assert app.page.selected == ("a/b", "c")

@@ -39,6 +39,11 @@ DATABASES = {
         "Mon, Tue, Wed, Thu, Fri",
     ),
     "expenses": (EXPENSES, "/data/data/com.arduia.expense/databases/accounting.db", "Totals"),
+    "recipes": (
+        "com.flauschcode.broccoli/.MainActivity",
+        "/data/data/com.flauschcode.broccoli/databases/broccoli",
+        "No recipes found.",
+    ),
 }
 """For each an app that reads it, its path, and what the app shows once it is new."""
 
@@ -71,12 +76,12 @@ class Handset:
         self.phone = Phone()
 
     def start(self, component: str) -> None:
-        """Starts an app by adb."""
+        """Start an app by adb."""
         assert self.phone.shell(f"am start -n {component}").exit_code == 0
         self.phone.advance(2500)
 
     def shell(self, command: str) -> str:
-        """Runs a command that must succeed."""
+        """Run a command that must succeed."""
         result = self.phone.shell(command)
         assert result.exit_code == 0, (command, result)
         return result.stdout.decode()
@@ -94,7 +99,7 @@ class Handset:
         return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
 
     def tap(self, *names: str, ms: int = 50) -> None:
-        """Taps one thing after the other."""
+        """Tap one thing after the other."""
         for name in names:
             element = self.find(name)
             assert element is not None and element.bbox_pixels is not None, (name, self.texts())
@@ -103,7 +108,7 @@ class Handset:
             self.phone.advance(500)
 
     def hold(self, name: str) -> None:
-        """Presses it for long."""
+        """Press it for long."""
         self.tap(name, ms=800)
 
     @property
@@ -157,7 +162,7 @@ def test_nobody_finds_messages_locked(phone: Handset) -> None:
 def test_files_of_any_name_are_renamed_copied_and_deleted(phone: Handset, name: str) -> None:
     phone.shell(f"echo text > {PODCASTS}/{shlex.quote(name)}")
     phone.start(FILES)
-    phone.tap("Show roots", "sdk_gphone_x86_64", "Podcasts")
+    phone.tap("Show roots", "sdk_gphone64_x86_64", "Podcasts")
     phone.hold(name)
     phone.tap("More options", "Copy to\u2026", "COPY")
     assert phone.phone.system.files.read(f"/sdcard/Download/{name}") == b"text\n"
@@ -178,7 +183,7 @@ def test_a_name_of_one_byte_too_many(phone: Handset, name: str) -> None:
     assert result.exit_code != 0 and b"File name too long" in result.stderr
     phone.shell(f"echo text > {PODCASTS}/note")
     phone.start(FILES)
-    phone.tap("Show roots", "sdk_gphone_x86_64", "Podcasts")
+    phone.tap("Show roots", "sdk_gphone64_x86_64", "Podcasts")
     phone.hold("note")
     phone.tap("More options", "Rename")
     phone.phone.type_text(name)
@@ -207,7 +212,7 @@ def test_a_name_of_one_byte_too_many(phone: Handset, name: str) -> None:
 def test_a_folder_goes_away_under_files(phone: Handset, way: tuple[str, ...]) -> None:
     phone.shell(f"echo text > {PODCASTS}/note.md")
     phone.start(FILES)
-    phone.tap("Show roots", "sdk_gphone_x86_64", "Podcasts")
+    phone.tap("Show roots", "sdk_gphone64_x86_64", "Podcasts")
     _go(phone, way, f"rm -r {PODCASTS}")
     assert phone.package == FILES.partition("/")[0] and phone.texts()
 

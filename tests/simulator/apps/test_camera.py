@@ -51,6 +51,13 @@ def app() -> Iterator[App]:
     yield App()
 
 
+def test_the_thumbnail_of_the_newest_item_opens_the_filmstrip(app: App) -> None:
+    app.tap("Shutter")
+    app.wait(1_500)
+    app.tap("rounded_thumbnail_view")
+    assert app.shows("Photo taken on Oct 15, 2023")
+
+
 def test_takes_photos(app: App) -> None:
     app.tap("Shutter", "Shutter")
     app.phone.advance(1_500)

@@ -26,13 +26,13 @@ class App(AppDriver):
         super().__init__(Phone(), settle_ms=500)
 
     def shell(self, command: str) -> str:
-        """Runs a command and waits."""
+        """Run a command and wait."""
         result = self.phone.shell(command)
         self.phone.advance(600)
         return (result.stdout + result.stderr).decode()
 
     def add(self, name: str, number: str) -> None:
-        """Adds a contact by the intent that other apps use."""
+        """Add a contact by the intent that other apps use."""
         self.shell(f"{INSERT} -e name '{name}' -e phone '{number}'")
         self.tap("Save")
         self.back()

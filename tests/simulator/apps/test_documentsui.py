@@ -42,7 +42,7 @@ class App(AppDriver):
         """Open the app and walk from the storage root into a folder."""
         self.start("com.android.documentsui.files.FilesActivity")
         if way:
-            self.tap("Show roots", "sdk_gphone_x86_64", *way[1:])
+            self.tap("Show roots", "sdk_gphone64_x86_64", *way[1:])
 
     def titles(self) -> list[str]:
         """List the names of the documents shown, in order."""
@@ -150,7 +150,7 @@ def test_folders_breadcrumb_and_back(app: App) -> None:
     app.tap("Music")
     assert app.titles() == ["a"]
     app.back()
-    assert "Files on sdk_gphone_x86_64" in app.texts()
+    assert "Files on sdk_gphone64_x86_64" in app.texts()
 
 
 def test_grid_and_list_are_remembered_for_each_root(app: App) -> None:
@@ -158,7 +158,7 @@ def test_grid_and_list_are_remembered_for_each_root(app: App) -> None:
     app.launch()
     app.tap("List view")
     assert "3:34 PM, 5 B, MP3 audio" in app.texts()
-    app.tap("Show roots", "sdk_gphone_x86_64")
+    app.tap("Show roots", "sdk_gphone64_x86_64")
     assert app.shows("List view")
     app.phone.shell(f"am force-stop {PACKAGE}")
     app.launch()
@@ -217,7 +217,7 @@ def test_move_and_copy(app: App, how: str, left: list[str]) -> None:
     app.long_press("a.mp3")
     app.tap("More options", how)
     assert "Files in Downloads" in app.texts()
-    app.tap("Show roots", "sdk_gphone_x86_64", "Podcasts", "button1")
+    app.tap("Show roots", "sdk_gphone64_x86_64", "Podcasts", "button1")
     assert app.ls("Music") == left
     assert app.ls("Podcasts") == ["a (1).mp3", "a.mp3"]
     assert app.phone.pull(f"{STORAGE}/Podcasts/a (1).mp3") == b"song"
@@ -228,7 +228,7 @@ def test_a_folder_is_not_moved_into_itself(app: App) -> None:
     app.put("Music/sub/a.mp3")
     app.launch("", "Music")
     app.long_press("sub")
-    app.tap("More options", "Move to\u2026", "Show roots", "sdk_gphone_x86_64", "Music", "sub")
+    app.tap("More options", "Move to\u2026", "Show roots", "sdk_gphone64_x86_64", "Music", "sub")
     app.tap("button1")
     assert app.ls("Music/sub") == ["a.mp3"]
     assert "Couldn\u2019t move 1 item" in app.texts()
@@ -263,7 +263,7 @@ def test_compress_and_extract(app: App) -> None:
     app.tap("More options", "Compress")
     assert app.ls("Music") == ["sub", "sub.zip"]
     app.long_press("sub.zip")
-    app.tap("More options", "Extract to\u2026", "Show roots", "sdk_gphone_x86_64", "Podcasts")
+    app.tap("More options", "Extract to\u2026", "Show roots", "sdk_gphone64_x86_64", "Podcasts")
     app.tap("button1")
     assert app.phone.pull(f"{STORAGE}/Podcasts/sub/a.mp3") == b"song"
 
@@ -330,13 +330,13 @@ def test_what_adb_changes_is_seen(app: App) -> None:
     app.phone.shell("input keyevent KEYCODE_HOME")
     app.phone.advance(300)
     app.launch()
-    assert "Files on sdk_gphone_x86_64" in app.texts()
+    assert "Files on sdk_gphone64_x86_64" in app.texts()
 
 
 def test_the_storage_is_gone(app: App) -> None:
     app.launch("", "Music")
     app.phone.shell(f"rm -rf {STORAGE}/*")
-    for root in ("Recent", "Images", "Downloads", "sdk_gphone_x86_64"):
+    for root in ("Recent", "Images", "Downloads", "sdk_gphone64_x86_64"):
         app.tap("Show roots", root)
         assert "No items" in app.texts()
 
@@ -380,7 +380,7 @@ def test_a_note_opens_in_the_editor(app: App) -> None:
 
 def test_rename_begins_with_the_name_selected_but_not_its_end(app: App) -> None:
     app.put("Podcasts/a.tar.gz", "Podcasts/plain")
-    app.launch("sdk_gphone_x86_64", "Podcasts")
+    app.launch("sdk_gphone64_x86_64", "Podcasts")
     for name, typed in (("a.tar.gz", "x.gz"), ("plain", "x")):
         app.long_press(name)
         app.tap("More options", "Rename")
@@ -392,7 +392,7 @@ def test_rename_begins_with_the_name_selected_but_not_its_end(app: App) -> None:
 
 def test_searches_are_remembered(app: App) -> None:
     app.put("Podcasts/a9.mp3")
-    app.launch("sdk_gphone_x86_64", "Podcasts")
+    app.launch("sdk_gphone64_x86_64", "Podcasts")
     for number, text in enumerate(("one", "two", "ONE", "a9", "b", "c", "d")):
         app.tap("Search")
         if number:

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from android_gym.accessibility import UIElement
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText
+from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.google.android.inputmethod.latin"
 
 
+class Keyboard(AppDriver):
+    """Sees what the keyboard shows, and nothing else; types as fast as it can."""
+
+    def __init__(self, phone: Any) -> None:
+        super().__init__(phone, PACKAGE, settle_ms=0)
+
+    def elements(self, name: str | re.Pattern[str]) -> list[UIElement]:
+        return [e for e in super().elements(name) if e.package_name == PACKAGE]
+
+
 def key(phone: Any, name: str) -> None:
-    """Taps a key by its letter or description."""
-    found = [
-        e.bbox_pixels
-        for e in phone.ui_elements()
-        if e.package_name == PACKAGE and name in (e.text, e.content_description)
-    ]
-    assert len(found) == 1, (name, found)
-    phone.tap(*found[0].center)
+    """Tap a key by its letter or description."""
+    Keyboard(phone).tap(name)
 
 
 def keys(phone: Any, *names: str) -> None:
-    for name in names:
-        key(phone, name)
+    Keyboard(phone).tap(*names)
 
 
 def shows(phone: Any, name: str) -> bool:
-    return any(
-        e.package_name == PACKAGE and name in (e.text, e.content_description)
-        for e in phone.ui_elements()
-    )
+    return Keyboard(phone).shows(name)
 
 
 def field(phone: Any, activity: str = ".Second", **options: Any) -> Any:
@@ -43,7 +46,7 @@ def field(phone: Any, activity: str = ".Second", **options: Any) -> Any:
         ),
         activity,
     )
-    phone.tap_on("field")
+    AppDriver(phone, settle_ms=0).tap("field")
     return phone.windows.focused_field
 
 
@@ -161,7 +164,7 @@ class TestActions:
         view = field(phone)
         key(phone, "Back")
         assert not phone.windows.keyboard_shown and view() is not None
-        phone.tap_on("field")
+        AppDriver(phone, settle_ms=0).tap("field")
         assert phone.windows.keyboard_shown
 
 

@@ -18,29 +18,24 @@ def swipe_up(phone: Any) -> None:
     phone.swipe(200, 700, 200, 250, 200)
 
 
-def hold(phone: Any, name: str) -> None:
-    x, y = phone.element(name).bbox_pixels.center
-    phone.swipe(x, y, x, y, 600)
-
-
-def open_app(phone: Any, label: str) -> None:
-    phone.press_key(KEYCODES["HOME"])
-    swipe_up(phone)
-    phone.tap_on(label)
+def open_app(driver: AppDriver, label: str) -> None:
+    driver.press("HOME")
+    swipe_up(driver.phone)
+    driver.tap(label)
 
 
 class TestHome:
-    def test_what_is_on_it(self, phone: Any) -> None:
+    def test_what_is_on_it(self, phone: Any, driver: AppDriver) -> None:
         elements = [e for e in phone.ui_elements() if e.package_name == LAUNCHER]
         assert elements[0].resource_name == f"{LAUNCHER}:id/workspace"
         assert elements[0].is_scrollable
         assert elements[1].content_description == "Home" and elements[1].is_long_clickable
-        assert phone.has("Search") and phone.has("Sun, Oct 15")
-        assert phone.has("Predicted app: Sample") or phone.has("Predicted app: Other")
+        assert driver.shows("Search") and driver.shows("Sun, Oct 15")
+        assert driver.shows("Predicted app: Sample") or driver.shows("Predicted app: Other")
 
-    def test_predictions_follow_use(self, phone: Any) -> None:
-        open_app(phone, "Sample")
-        phone.press_key(KEYCODES["HOME"])
+    def test_predictions_follow_use(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        driver.press("HOME")
         predicted = [
             e.content_description
             for e in phone.ui_elements()
@@ -48,23 +43,23 @@ class TestHome:
         ]
         assert predicted[0] == "Predicted app: Sample"
 
-    def test_back_stays(self, phone: Any) -> None:
-        phone.press_key(KEYCODES["BACK"])
-        assert phone.top == "NexusLauncherActivity" and phone.has("Home")
+    def test_back_stays(self, phone: Any, driver: AppDriver) -> None:
+        driver.press("BACK")
+        assert phone.top == "NexusLauncherActivity" and driver.shows("Home")
 
     def test_a_swipe_down_opens_the_shade(self, phone: Any) -> None:
         phone.swipe(200, 300, 200, 600, 200)
         assert phone.system.status_bar.panel == "notifications"
 
-    def test_holding_an_empty_place_offers_a_menu(self, phone: Any) -> None:
-        hold(phone, "Home")
-        assert phone.has("Wallpaper & style") and phone.has("Home settings")
-        phone.press_key(KEYCODES["BACK"])
-        assert not phone.has("Home settings") and phone.has("Home")
+    def test_holding_an_empty_place_offers_a_menu(self, driver: AppDriver) -> None:
+        driver.long_press("Home")
+        assert driver.shows("Wallpaper & style") and driver.shows("Home settings")
+        driver.press("BACK")
+        assert not driver.shows("Home settings") and driver.shows("Home")
 
-    def test_search_opens_all_apps_with_the_keyboard(self, phone: Any) -> None:
-        phone.tap_on("Search")
-        assert phone.has("Search apps")
+    def test_search_opens_all_apps_with_the_keyboard(self, phone: Any, driver: AppDriver) -> None:
+        driver.tap("Search")
+        assert driver.shows("Search apps")
         assert phone.windows.keyboard_shown
 
 
@@ -76,118 +71,120 @@ class TestAllApps:
         ]
         assert labels == sorted(labels, key=str.casefold) and {"Other", "Sample"} <= set(labels)
 
-    def test_a_tap_starts(self, phone: Any) -> None:
-        open_app(phone, "Sample")
+    def test_a_tap_starts(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
         assert phone.top == "Main" and phone.system.activities.top.package == "com.sample"
-        phone.press_key(KEYCODES["HOME"])
-        assert phone.has("Home")  # all apps are closed
+        driver.press("HOME")
+        assert driver.shows("Home")  # all apps are closed
 
     @pytest.mark.parametrize("how", ["back", "home", "swipe"])
-    def test_leaving(self, phone: Any, how: str) -> None:
+    def test_leaving(self, phone: Any, driver: AppDriver, how: str) -> None:
         swipe_up(phone)
-        assert phone.has("Sample")
+        assert driver.shows("Sample")
         if how == "swipe":
             phone.swipe(200, 300, 200, 700, 200)
         else:
             phone.press_key(KEYCODES[how.upper()])
-        assert phone.has("Home")
+        assert driver.shows("Home")
 
-    def test_search_filters_and_enter_opens_the_first(self, phone: Any) -> None:
+    def test_search_filters_and_enter_opens_the_first(self, phone: Any, driver: AppDriver) -> None:
         swipe_up(phone)
-        phone.tap_on("Search apps")
+        driver.tap("Search apps")
         phone.type_text("sam")
-        assert phone.has("Sample") and not phone.has("Other")
-        phone.press_key(KEYCODES["ENTER"])
+        assert driver.shows("Sample") and not driver.shows("Other")
+        driver.press("ENTER")
         assert phone.system.activities.top.package == "com.sample"
         assert not phone.windows.keyboard_shown
 
-    def test_nothing_found(self, phone: Any) -> None:
+    def test_nothing_found(self, phone: Any, driver: AppDriver) -> None:
         swipe_up(phone)
-        phone.tap_on("Search apps")
+        driver.tap("Search apps")
         phone.type_text("zzz")
-        assert phone.has("No apps found matching \u201czzz\u201d")
-        phone.press_key(KEYCODES["ENTER"])
+        assert driver.shows("No apps found matching \u201czzz\u201d")
+        driver.press("ENTER")
         assert phone.top == "NexusLauncherActivity"
 
-    def test_apps_that_are_disabled_or_gone_are_not_there(self, phone: Any) -> None:
+    def test_apps_that_are_disabled_or_gone_are_not_there(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
         swipe_up(phone)
-        assert phone.has("Other")
+        assert driver.shows("Other")
         phone.system.uninstall("com.other")
-        assert not phone.has("Other")
+        assert not driver.shows("Other")
         phone.system.packages.change("com.sample", enabled=False)
-        assert not phone.has("Sample")
+        assert not driver.shows("Sample")
 
-    def test_holding_an_icon_offers_info_and_uninstall(self, phone: Any) -> None:
+    def test_holding_an_icon_offers_info_and_uninstall(self, phone: Any, driver: AppDriver) -> None:
         swipe_up(phone)
-        hold(phone, "Other")
-        assert phone.has("App info")
-        phone.tap_on("Uninstall")
-        assert phone.has("Do you want to uninstall this app?")
-        phone.tap_on("OK")
+        driver.long_press("Other")
+        assert driver.shows("App info")
+        driver.tap("Uninstall")
+        assert driver.shows("Do you want to uninstall this app?")
+        driver.tap("OK")
         assert not phone.system.packages.installed("com.other")
         swipe_up(phone)
-        assert phone.has("Sample") and not phone.has("Other")
+        assert driver.shows("Sample") and not driver.shows("Other")
 
-    def test_uninstalling_can_be_called_off(self, phone: Any) -> None:
+    def test_uninstalling_can_be_called_off(self, phone: Any, driver: AppDriver) -> None:
         swipe_up(phone)
-        hold(phone, "Other")
-        phone.tap_on("Uninstall")
-        phone.tap_on("Cancel")
+        driver.long_press("Other")
+        driver.tap("Uninstall")
+        driver.tap("Cancel")
         assert phone.system.packages.installed("com.other")
 
 
 class TestRecents:
-    def recents(self, phone: Any) -> None:
-        phone.press_key(KEYCODES["APP_SWITCH"])
+    def recents(self, driver: AppDriver) -> None:
+        driver.press("APP_SWITCH")
 
-    def test_none_yet(self, phone: Any) -> None:
-        self.recents(phone)
-        assert phone.has("No recent items")
+    def test_none_yet(self, driver: AppDriver) -> None:
+        self.recents(driver)
+        assert driver.shows("No recent items")
 
-    def test_the_latest_comes_first_and_a_tap_resumes(self, phone: Any) -> None:
-        open_app(phone, "Sample")
-        phone.tap_on("more")
-        open_app(phone, "Other")
-        self.recents(phone)
+    def test_the_latest_comes_first_and_a_tap_resumes(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        driver.tap("more")
+        open_app(driver, "Other")
+        self.recents(driver)
         cards = [
             e.content_description
             for e in phone.ui_elements()
             if e.content_description in ("Sample", "Other")
         ]
         assert cards == ["Other", "Sample"]
-        phone.tap_on("Sample")
+        driver.tap("Sample")
         assert phone.system.activities.top.package == "com.sample"
-        assert phone.text_of("count") == "1"
+        assert driver.text("count") == "1"
 
-    def test_a_swipe_up_closes_an_app(self, phone: Any) -> None:
-        open_app(phone, "Sample")
-        self.recents(phone)
-        x, y = phone.element("Sample").bbox_pixels.center
+    def test_a_swipe_up_closes_an_app(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        self.recents(driver)
+        x, y = driver.find("Sample").bbox_pixels.center
         phone.swipe(x, y, x, y - 300, 150)
-        assert phone.has("No recent items")
+        assert driver.shows("No recent items")
         assert not [t for t in phone.system.activities.tasks if not t.home]
 
-    def test_clear_all(self, phone: Any) -> None:
-        open_app(phone, "Sample")
-        open_app(phone, "Other")
-        self.recents(phone)
-        while not phone.has("Clear all"):
+    def test_clear_all(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        open_app(driver, "Other")
+        self.recents(driver)
+        while not driver.shows("Clear all"):
             phone.swipe(350, 400, 50, 400, 200)
             phone.advance(2000)
-        phone.tap_on("Clear all")
+        driver.tap("Clear all")
         assert not [t for t in phone.system.activities.tasks if not t.home]
-        assert phone.has("Home")
+        assert driver.shows("Home")
 
-    def test_home_leaves_it(self, phone: Any) -> None:
-        self.recents(phone)
-        phone.press_key(KEYCODES["HOME"])
-        assert phone.has("Home")
+    def test_home_leaves_it(self, driver: AppDriver) -> None:
+        self.recents(driver)
+        driver.press("HOME")
+        assert driver.shows("Home")
 
 
-def test_the_keyboard_goes_with_the_page(phone: Any) -> None:
-    phone.tap_on("Search")
+def test_the_keyboard_goes_with_the_page(phone: Any, driver: AppDriver) -> None:
+    driver.tap("Search")
     assert phone.windows.keyboard_shown
-    phone.press_key(KEYCODES["HOME"])
+    driver.press("HOME")
     phone.windows.refresh()
     assert not phone.windows.keyboard_shown
     assert not any(isinstance(v, EditText) for v in phone.windows.windows()[0].root.walk())

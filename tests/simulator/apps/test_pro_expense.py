@@ -38,7 +38,7 @@ class App(AppDriver):
         self.start(".ui.MainActivity", wait_ms=1500)
 
     def slide(self, name: str, dp: float) -> None:
-        """Moves a finger sideways over a row."""
+        """Move a finger sideways over a row."""
         element = self.find(name)
         assert element is not None and element.bbox_pixels is not None, (name, self.texts())
         y = element.bbox_pixels.center[1]
@@ -46,7 +46,7 @@ class App(AppDriver):
         self.phone.advance(400)
 
     def go(self, destination: str) -> None:
-        """Opens the drawer and a destination."""
+        """Open the drawer and a destination."""
         button = next(
             e for e in self.phone.ui_elements() if e.class_name == "android.widget.ImageButton"
         )
@@ -65,7 +65,7 @@ class App(AppDriver):
         return self.query(DATABASE, f"SELECT {COLUMNS} FROM expense ORDER BY 1")
 
     def push_database(self, *statements: str, version: int = 6) -> None:
-        """Replaces the database by one made elsewhere."""
+        """Replace the database by one made elsewhere."""
         connection = sqlite3.connect(":memory:")
         for statement in statements:
             connection.execute(statement)
@@ -75,7 +75,7 @@ class App(AppDriver):
         self.phone.push(DATABASE, connection.serialize())
 
     def seed(self, *expenses: tuple[str, int, int, str]) -> None:
-        """Adds rows over the app's head, then starts it."""
+        """Add rows over the app's head, then start it."""
         self.launch()
         self.phone.system.activities.force_stop(PACKAGE)
         database = self.phone.system.databases.open(DATABASE, owner="shell")

@@ -16,7 +16,7 @@ from android_gym.simulator.apps.settings.screens import page as pages
 from android_gym.simulator.apps.settings.screens.home import Home
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.testing.driver import AppDriver
 
 # What pages about one thing are opened with.
 EXTRAS = {
@@ -42,79 +42,45 @@ AS_IT_IS = {
 }
 
 
-class Settings:
+class Settings(AppDriver):
     """Settings on a phone of its own."""
 
+    phone: Phone
+
     def __init__(self) -> None:
-        self.phone = Phone()
+        super().__init__(Phone(), PACKAGE, settle_ms=300)
         self.system = self.phone.system
 
-    def home(self) -> Settings:
-        """Opens it by its icon."""
-        return self.start(component=f"{PACKAGE}/{PACKAGE}.Settings")
+    def home(self) -> None:
+        """Open it by its icon."""
+        self.begin(component=f"{PACKAGE}/{PACKAGE}.Settings")
 
-    def start(self, **intent: object) -> Settings:
-        """Starts an activity."""
+    def begin(self, **intent: object) -> None:
+        """Start an activity by its intent."""
         assert self.system.activities.start(Intent(**intent)).ok, intent  # type: ignore[arg-type]
-        self.phone.advance(300)
-        return self
+        self.wait(300)
 
-    def open(self, screen: str, **extras: object) -> Settings:
-        """Opens a page as Settings itself does."""
+    def open(self, screen: str, **extras: object) -> None:
+        """Open a page as Settings itself does."""
         page = page_of(screen)
         assert page is not None
         values = {**EXTRAS, **extras, SHOW_FRAGMENT: page.fragment_class}
-        return self.start(component=f"{PACKAGE}/{PACKAGE}.SubSettings", extras=type(EMPTY)(values))
+        self.begin(component=f"{PACKAGE}/{PACKAGE}.SubSettings", extras=type(EMPTY)(values))
 
     @property
-    def elements(self) -> list[UIElement]:
-        """What the app shows."""
+    def shown(self) -> list[UIElement]:
+        """Return what the app shows."""
         return [e for e in self.phone.ui_elements() if e.package_name != "com.android.systemui"]
 
-    @property
-    def texts(self) -> list[str]:
-        """Texts and descriptions on the screen."""
-        return [e.text or e.content_description or "" for e in self.phone.ui_elements()]
-
-    def tap(self, name: str, nth: int = 0) -> Settings:
-        """Taps a text."""
-        found = [e for e in self.phone.ui_elements() if name in (e.text, e.content_description)]
-        assert len(found) > nth, (name, self.texts)
-        return self.tap_element(found[nth])
-
-    def tap_element(self, element: UIElement) -> Settings:
-        """Taps the middle of an element."""
-        assert element.bbox_pixels is not None
-        self.phone.tap(*element.bbox_pixels.center)
-        self.phone.advance(300)
-        return self
-
-    def scroll_to(self, name: str) -> Settings:
-        """Scrolls down until a text is there."""
-        for _ in range(12):
-            if name in self.texts:
-                return self
-            self.phone.swipe(540, 1700, 540, 900, 600)
-            self.phone.advance(1500)
-        raise AssertionError((name, self.texts))
-
-    def back(self) -> Settings:
-        """Presses BACK."""
-        self.phone.press_key(KEYCODES["BACK"])
-        self.phone.advance(300)
-        return self
-
     def setting(self, namespace: str, key: str) -> str | None:
-        """Reads a setting."""
+        """Read a setting."""
         return self.system.settings.get(namespace, key)
 
     @property
     def title(self) -> str:
         """Title of the page on the screen."""
-        found = [
-            e for e in self.elements if (e.resource_name or "").endswith(":id/collapsing_toolbar")
-        ]
-        return (found[0].content_description or "") if found else ""
+        bars = self.elements("collapsing_toolbar")
+        return (bars[0].content_description or "") if bars else ""
 
     @property
     def top(self) -> str:
@@ -140,7 +106,7 @@ def test_every_row_does_something(app: Settings, page: PageInfo) -> None:
     seen: set[str] = set()
     dead = []
     for _ in range(8):
-        new = [e for e in app.elements if _name(e) not in seen and not e.is_scrollable]
+        new = [e for e in app.shown if _name(e) not in seen and not e.is_scrollable]
         if not new:
             break
         seen.update(map(_name, new))
@@ -165,7 +131,7 @@ def _name(element: UIElement) -> str:
 
 
 def _is_live(app: Settings, element: UIElement) -> bool:
-    """Whether a tap on the element should do something: it, or what it stands in, is clickable."""
+    """Return whether a tap on the element should act: it, or what it stands in, is clickable."""
     assert element.bbox_pixels is not None
     x, y = element.bbox_pixels.center
     window = app.phone.windows.window_at(x, y)
@@ -182,7 +148,7 @@ def _is_live(app: Settings, element: UIElement) -> bool:
 
 def _fingerprint(app: Settings) -> tuple[object, ...]:
     tokens = tuple(record.token for task in app.system.activities.tasks for record in task.records)
-    return (tokens, tuple(app.texts), app.system.status_bar.dialog, app.system.status_bar.toast)
+    return (tokens, tuple(app.texts()), app.system.status_bar.dialog, app.system.status_bar.toast)
 
 
 def test_every_page_is_reached_and_fits_its_title(app: Settings) -> None:
@@ -213,102 +179,109 @@ def test_parents_are_pages() -> None:
 
 
 def test_home_keeps_its_place_when_one_comes_back(app: Settings) -> None:
-    app.home().scroll_to("Accessibility")
-    places = {e.text: e.bbox_pixels for e in app.elements if e.text}
-    app.tap("Accessibility").back()
-    assert {e.text: e.bbox_pixels for e in app.elements if e.text} == places
-    assert app.back().top.startswith("com.google.android.apps.nexuslauncher/")
+    app.home()
+    app.scroll_to("Accessibility")
+    places = {e.text: e.bbox_pixels for e in app.shown if e.text}
+    app.tap("Accessibility")
+    app.back()
+    assert {e.text: e.bbox_pixels for e in app.shown if e.text} == places
+    app.back()
+    assert app.top.startswith("com.google.android.apps.nexuslauncher/")
 
 
 def test_pages_follow_what_changes_under_them(app: Settings) -> None:
-    app.start(action="android.settings.WIFI_SETTINGS")
-    assert "Connected" in app.texts
-    app.phone.shell("svc wifi disable")
-    assert "To see available networks, turn on Wi\u2011Fi" in app.texts
-    app.phone.shell("svc wifi enable")
-    app.phone.advance(500)
-    assert "Searching for networks\u2026" in app.texts
-    app.phone.advance(6000)
-    assert "Connected" in app.texts
-    app.start(action="android.settings.DISPLAY_SETTINGS")
-    app.phone.shell("settings put system screen_brightness 1")
-    assert "0%" in app.texts
-    app.phone.shell("settings put system screen_brightness 255")
-    assert "100%" in app.texts
+    app.begin(action="android.settings.WIFI_SETTINGS")
+    assert "Connected" in app.texts()
+    app.shell("svc wifi disable")
+    assert "To see available networks, turn on Wi\u2011Fi" in app.texts()
+    app.shell("svc wifi enable")
+    app.wait(500)
+    assert "Searching for networks\u2026" in app.texts()
+    app.wait(6000)
+    assert "Connected" in app.texts()
+    app.begin(action="android.settings.DISPLAY_SETTINGS")
+    app.shell("settings put system screen_brightness 1")
+    assert "0%" in app.texts()
+    app.shell("settings put system screen_brightness 255")
+    assert "100%" in app.texts()
 
 
 def test_the_bar_collapses_before_the_list_moves(app: Settings) -> None:
-    app.start(action="android.settings.DISPLAY_SETTINGS")
+    app.begin(action="android.settings.DISPLAY_SETTINGS")
 
     def top_of(name: str) -> int:
-        return next(int(e.bbox_pixels.y_min) for e in app.elements if e.text == name)  # type: ignore[union-attr]
+        return next(int(e.bbox_pixels.y_min) for e in app.shown if e.text == name)  # type: ignore[union-attr]
 
     def bar() -> int:
-        element = next(e for e in app.elements if e.content_description == "Display")
+        element = next(e for e in app.shown if e.content_description == "Display")
         assert element.bbox_pixels is not None
         return int(element.bbox_pixels.height)
 
     full, place = bar(), top_of("Brightness level")
     assert full == 581
     app.phone.swipe(540, 1600, 540, 1350, 900)
-    app.phone.advance(1500)
+    app.wait(1500)
     moved = full - bar()
     assert moved > 100
     assert place - top_of("Brightness level") == moved
     app.phone.swipe(540, 1900, 540, 600, 900)
-    app.phone.advance(2000)
+    app.wait(2000)
     assert bar() == 147
-    assert "Brightness" not in app.texts
+    assert "Brightness" not in app.texts()
     app.phone.swipe(540, 900, 540, 2100, 900)
     app.phone.swipe(540, 900, 540, 2100, 900)
-    app.phone.advance(2000)
+    app.wait(2000)
     assert (bar(), top_of("Brightness level")) == (full, place)
 
 
 def test_radios(app: Settings) -> None:
-    app.home().tap("Network & internet").tap("Airplane mode")
+    app.home()
+    app.tap("Network & internet", "Airplane mode")
     assert [app.setting("global", key) for key in ("airplane_mode_on", "wifi_on")] == ["1", "3"]
-    app.tap("Internet").tap("Wi\u2011Fi")
+    app.tap("Internet", "Wi\u2011Fi")
     assert app.setting("global", "wifi_on") == "2"
-    app.back().tap("Airplane mode")
-    assert app.setting("global", "wifi_on") == "1"
-    app.start(action="android.settings.BLUETOOTH_SETTINGS")
-    app.tap("Connection preferences").tap("Bluetooth").tap("Use Bluetooth")
-    assert app.setting("global", "bluetooth_on") == "0"
-    app.phone.advance(2000)
     app.back()
-    assert "Off" in app.texts
+    app.tap("Airplane mode")
+    assert app.setting("global", "wifi_on") == "1"
+    app.begin(action="android.settings.BLUETOOTH_SETTINGS")
+    app.tap("Connection preferences", "Bluetooth", "Use Bluetooth")
+    assert app.setting("global", "bluetooth_on") == "0"
+    app.wait(2000)
+    app.back()
+    assert "Off" in app.texts()
 
 
 def test_a_network_is_forgotten_and_joined(app: Settings) -> None:
-    app.start(action="android.settings.WIFI_SETTINGS").tap("AndroidWifi").tap("Forget")
+    app.begin(action="android.settings.WIFI_SETTINGS")
+    app.tap("AndroidWifi", "Forget")
     assert app.title == "Internet"
     assert not app.system.connectivity.wifi_connected
-    assert "Saved networks" not in app.texts
+    assert "Saved networks" not in app.texts()
     app.tap("AndroidWifi")
-    app.phone.advance(3000)
+    app.wait(3000)
     assert app.system.connectivity.wifi_connected
 
 
 def test_sizes_of_text_and_display(app: Settings) -> None:
     app.open("display:DisplaySizeAndText")
     for name in ("Font size", "Display size"):
-        bars = [e for e in app.elements if e.content_description == name]
+        bars = [e for e in app.shown if e.content_description == name]
         box = bars[0].bbox_pixels
         assert box is not None
         app.phone.tap(box.x_max - 50, (box.y_min + box.y_max) / 2)
-        app.phone.advance(300)
+        app.wait(300)
     assert app.setting("system", "font_scale") == "1.3"
     assert app.setting("secure", "display_density_forced") == "540"
     assert app.system.display.density_dpi == 540
-    app.scroll_to("Reset settings").tap("Reset settings")
+    app.scroll_to("Reset settings")
+    app.tap("Reset settings")
     assert (app.setting("system", "font_scale"), app.system.display.density_dpi) == ("1.0", 420)
     assert app.setting("secure", "display_density_forced") is None
 
 
 def test_volume_without_sound_vibrates(app: Settings) -> None:
-    app.start(action="android.settings.SOUND_SETTINGS")
-    box = [e for e in app.elements if e.content_description == "Ring & notification volume"][0]
+    app.begin(action="android.settings.SOUND_SETTINGS")
+    box = [e for e in app.shown if e.content_description == "Ring & notification volume"][0]
     assert box.bbox_pixels is not None
     y = (box.bbox_pixels.y_min + box.bbox_pixels.y_max) / 2
     app.phone.swipe(box.bbox_pixels.center[0], y, 10, y, 400)
@@ -318,21 +291,24 @@ def test_volume_without_sound_vibrates(app: Settings) -> None:
 
 
 def test_the_clock(app: Settings) -> None:
-    app.start(action="android.settings.DATE_SETTINGS").tap("Date")
+    app.begin(action="android.settings.DATE_SETTINGS")
+    app.tap("Date")
     assert app.title == "Date & time"
-    app.tap("Set time automatically").tap("Date").tap("20").tap("OK")
+    app.tap("Set time automatically", "Date", "20", "OK")
     assert app.system.clock.datetime().date().isoformat() == "2023-10-20"
-    app.tap("Set time zone automatically").tap("Time zone").tap("Region").scroll_to("Japan")
+    app.tap("Set time zone automatically", "Time zone", "Region")
+    app.scroll_to("Japan")
     app.tap("Japan")
     assert app.system.clock.timezone == "Asia/Tokyo"
-    assert "Japan" in app.texts
+    assert "Japan" in app.texts()
 
 
 def test_build_number_makes_a_developer(app: Settings) -> None:
-    app.phone.shell("settings put global development_settings_enabled 0")
+    app.shell("settings put global development_settings_enabled 0")
     app.open("system:SystemDashboard")
-    assert "Developer options" not in app.texts
-    app.start(action="android.settings.DEVICE_INFO_SETTINGS").scroll_to("Build number")
+    assert "Developer options" not in app.texts()
+    app.begin(action="android.settings.DEVICE_INFO_SETTINGS")
+    app.scroll_to("Build number")
     for _ in range(6):
         app.tap("Build number")
     assert app.setting("global", "development_settings_enabled") == "0"
@@ -344,20 +320,21 @@ def test_what_app_info_does_to_an_app(app: Settings) -> None:
     package = "com.arduia.expense"
     if not app.system.packages.installed(package):
         pytest.skip("Pro Expense is not on this phone")
-    app.start(
+    app.begin(
         component=app.system.packages.launch_component(package),
         action="android.intent.action.MAIN",
     )
     mark = f"/data/user/0/{package}/files/mark"
     app.system.files.mkdir(mark.rpartition("/")[0], parents=True)
     app.system.files.write(mark, b"x")
-    app.start(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
-    assert "Pro Expense" in app.texts
-    app.tap("Force stop").tap("OK")
+    app.begin(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
+    assert "Pro Expense" in app.texts()
+    app.tap("Force stop", "OK")
     assert not app.system.activities.running(package)
-    app.tap("Storage & cache").tap("Clear storage").tap("OK")
+    app.tap("Storage & cache", "Clear storage", "OK")
     assert not app.system.files.exists(mark)
-    app.back().tap("Open")
+    app.back()
+    app.tap("Open")
     assert app.top.startswith(package)
 
 
@@ -365,18 +342,20 @@ def test_an_app_is_searched_for_and_uninstalled(app: Settings) -> None:
     package = "com.arduia.expense"
     if not app.system.packages.installed(package):
         pytest.skip("Pro Expense is not on this phone")
-    app.start(action="android.settings.MANAGE_ALL_APPLICATIONS_SETTINGS").tap("Search")
-    app.phone.type_text("pro e")
-    app.phone.advance(200)
-    assert "Pro Expense" in app.texts
-    assert "Settings" not in app.texts
-    app.back().tap("Pro Expense").tap("Uninstall").tap("OK")
+    app.begin(action="android.settings.MANAGE_ALL_APPLICATIONS_SETTINGS")
+    app.tap("Search")
+    app.type("pro e")
+    app.wait(200)
+    assert "Pro Expense" in app.texts()
+    assert "Broccoli" not in app.texts()
+    app.back()
+    app.tap("Pro Expense", "Uninstall", "OK")
     assert not app.system.packages.installed(package)
     assert app.title == "All apps"
     app.back()
-    assert "Settings" in app.texts
-    app.tap("More options").tap("Show system")
-    assert "Android System" in app.texts
+    assert "Broccoli" in app.texts()
+    app.tap("More options", "Show system")
+    assert "Android System" in app.texts()
 
 
 def test_permissions_of_an_app(app: Settings) -> None:
@@ -390,15 +369,15 @@ def test_permissions_of_an_app(app: Settings) -> None:
         pytest.skip("No app on this phone asks to notify")
     package = asking[0].package
     packages.grant(package, "android.permission.POST_NOTIFICATIONS")
-    app.start(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
-    app.tap("Permissions").tap("Notifications").tap("Don\u2019t allow")
+    app.begin(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
+    app.tap("Permissions", "Notifications", "Don\u2019t allow")
     assert not packages.granted(package, "android.permission.POST_NOTIFICATIONS")
     app.tap("Allow")
     assert packages.granted(package, "android.permission.POST_NOTIFICATIONS")
 
 
 def test_all_files_access(app: Settings) -> None:
-    app.start(
+    app.begin(
         action="android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION", data=f"package:{PACKAGE}"
     )
     assert app.title == "All files access"
@@ -423,23 +402,25 @@ def test_all_files_access(app: Settings) -> None:
 def test_search_finds_rows_of_every_page(
     app: Settings, query: str, title: str, crumbs: str
 ) -> None:
-    app.home().tap("Search settings")
-    app.phone.type_text(query)
-    app.phone.advance(200)
+    app.home()
+    app.tap("Search settings")
+    app.type(query)
+    app.wait(200)
     app.back()
     app.scroll_to(title)
-    assert crumbs in app.texts
+    assert crumbs in app.texts()
     app.tap(crumbs)
     assert app.title == crumbs.rpartition(" > ")[2]
-    assert title in app.texts
+    assert title in app.texts()
 
 
 def test_search_without_a_match(app: Settings) -> None:
-    app.home().tap("Search settings")
-    app.phone.type_text("qqq")
-    assert "No results" in app.texts
+    app.home()
+    app.tap("Search settings")
+    app.type("qqq")
+    assert "No results" in app.texts()
     app.tap("Clear text")
-    assert "No results" not in app.texts
+    assert "No results" not in app.texts()
 
 
 def test_everything_is_readable_in_dark_and_on_its_side(app: Settings) -> None:
@@ -449,20 +430,22 @@ def test_everything_is_readable_in_dark_and_on_its_side(app: Settings) -> None:
     assert light < 80
     app.system.display.set_dark(False)
     assert app.phone.screenshot(108, 240).mean() > 180
-    app.phone.shell("settings put system accelerometer_rotation 0")
-    app.phone.shell("settings put system user_rotation 1")
+    app.shell("settings put system accelerometer_rotation 0")
+    app.shell("settings put system user_rotation 1")
     assert app.phone.screenshot().shape == (1080, 2400, 3)
     app.open("internet:Internet")
-    assert "Wi\u2011Fi" in app.scroll_to("Wi\u2011Fi").texts
+    app.scroll_to("Wi\u2011Fi")
 
 
 def test_panels_leave_the_app_below_in_place(app: Settings) -> None:
-    app.start(action="android.settings.DISPLAY_SETTINGS")
-    app.start(action="android.settings.panel.action.INTERNET_CONNECTIVITY")
+    app.begin(action="android.settings.DISPLAY_SETTINGS")
+    app.begin(action="android.settings.panel.action.INTERNET_CONNECTIVITY")
     assert app.system.status_bar.dialog == "internet"
     assert app.top.endswith("Settings$DisplaySettingsActivity")
     app.system.status_bar.collapse()
-    app.start(action="android.settings.panel.action.VOLUME").tap("Media volume", 1).tap("Done")
+    app.begin(action="android.settings.panel.action.VOLUME")
+    app.tap("Media volume", nth=1)
+    app.tap("Done")
     assert app.setting("system", "volume_music_speaker") == "8"
     assert app.title == "Display"
 

@@ -320,6 +320,17 @@ def test_a_message_can_be_copied_and_forwarded(app: Messenger) -> None:
     assert app.sms()[-1] == (2, TWO, "Copy me")
 
 
+def test_a_message_is_shared_with_another_app(app: Messenger) -> None:
+    app.receive(ONE, "Share me")
+    app.open()
+    app.tap(ONE)
+    app.long_press("thread_message_body")
+    app.tap("cab_share")
+    assert "Share via" in app.texts()
+    app.tap("Markor")
+    assert "Share me" in app.texts()
+
+
 def test_another_app_can_prefill_a_message(app: Messenger) -> None:
     app.shell(
         f"am start -a android.intent.action.SENDTO -d sms:{ONE} --es sms_body 'Prepared text'"

@@ -6,24 +6,21 @@ from typing import Any
 
 import pytest
 
-from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.simulator.apps.systemui.screens.parts import battery_icon
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.icons import icon_exists
 from android_gym.simulator.ui.view import MATCH, View
+from android_gym.testing.driver import AppDriver
 
 SYSTEMUI = "com.android.systemui"
 
 
 def bar(phone: Any) -> list[str]:
-    """What the status bar says, in order."""
+    """Return what the status bar says, in order."""
     return [
         e.content_description or e.text for e in phone.ui_elements() if e.package_name == SYSTEMUI
     ]
-
-
-def hold(phone: Any, name: str) -> None:
-    x, y = phone.element(name).bbox_pixels.center
-    phone.swipe(x, y, x, y, 600)
 
 
 class TestStatusBar:
@@ -32,10 +29,31 @@ class TestStatusBar:
             "3:34 PM", "Wifi signal full.", "Phone signal full.", "Battery 100 percent.",
         ]  # fmt: skip
 
-    def test_the_clock_has_24_hours_if_asked(self, phone: Any) -> None:
-        assert phone.text_of("clock") == "3:34"
+    def test_the_clock_has_24_hours_if_asked(self, phone: Any, driver: AppDriver) -> None:
+        assert driver.text("clock") == "3:34"
         phone.system.settings.put("system", "time_12_24", "24")
-        assert phone.text_of("clock") == "15:34"
+        assert driver.text("clock") == "15:34"
+
+    def test_twenty_four_hours_have_two_digits(self, phone: Any, driver: AppDriver) -> None:
+        phone.shell("settings put system time_12_24 24; date 101509052023.00")
+        assert driver.text("clock") == "09:05"
+        assert "9:05 AM" in bar(phone)
+
+    @pytest.mark.parametrize(
+        ("commands", "words", "icon"),
+        [
+            ("true", "Battery 100 percent.", "battery_charging_100"),
+            ("set level 63", "Battery charging, 63 percent.", "battery_charging_70"),
+            ("unplug; dumpsys battery set level 63", "Battery 63 percent.", "battery_70"),
+            ("unplug; dumpsys battery set level 0", "Battery 0 percent.", "battery_outline"),
+            ("unplug", "Battery 100 percent.", "battery"),
+        ],
+    )
+    def test_it_shows_the_battery(self, phone: Any, commands: str, words: str, icon: str) -> None:
+        phone.shell(commands if commands == "true" else f"dumpsys battery {commands}")
+        assert words in bar(phone)
+        assert battery_icon(phone.system.battery.state) == icon
+        assert icon_exists(icon)
 
     def test_it_shows_the_radios(self, phone: Any) -> None:
         connectivity = phone.system.connectivity
@@ -70,27 +88,27 @@ class TestStatusBar:
 
 
 class TestShade:
-    def test_half_then_whole_then_back(self, phone: Any) -> None:
+    def test_half_then_whole_then_back(self, phone: Any, driver: AppDriver) -> None:
         phone.swipe(200, 10, 200, 300, 10)
         assert phone.system.status_bar.panel == "notifications"
-        assert phone.has("No notifications") and phone.has("Sun, Oct 15")
-        assert not phone.has("Display brightness")
+        assert driver.shows("No notifications") and driver.shows("Sun, Oct 15")
+        assert not driver.shows("Display brightness")
         phone.swipe(200, 300, 200, 600, 100)
-        assert phone.has("Display brightness") and phone.has("Page 1 of 2")
+        assert driver.shows("Display brightness") and driver.shows("Page 1 of 2")
         phone.swipe(200, 600, 200, 200, 100)
         assert phone.system.status_bar.panel == "notifications"
         phone.swipe(200, 600, 200, 200, 100)
         assert phone.system.status_bar.panel == ""
 
-    def test_it_hides_the_app_from_readers(self, phone: Any) -> None:
+    def test_it_hides_the_app_from_readers(self, phone: Any, driver: AppDriver) -> None:
         phone.start(".Second")
         phone.system.status_bar.expand_notifications()
-        assert not phone.has("more")
+        assert not driver.shows("more")
         assert {e.package_name for e in phone.ui_elements()} == {SYSTEMUI}
 
-    def test_home_closes_it(self, phone: Any) -> None:
+    def test_home_closes_it(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
-        phone.press_key(KEYCODES["HOME"])
+        driver.press("HOME")
         assert phone.system.status_bar.panel == ""
 
     @pytest.mark.parametrize(
@@ -104,57 +122,63 @@ class TestShade:
         ],
     )
     def test_a_tile_toggles(
-        self, phone: Any, tile: str, read: tuple[str, str], before: str, after: str
+        self,
+        phone: Any,
+        driver: AppDriver,
+        tile: str,
+        read: tuple[str, str],
+        before: str,
+        after: str,
     ) -> None:
         settings = phone.system.settings
         phone.system.status_bar.expand_settings()
-        element = phone.element(tile)
+        element = driver.find(tile)
         assert element.class_name == "android.widget.Switch"
         assert element.is_checked is (before == "1")
-        phone.tap_on(tile)
+        driver.tap(tile)
         phone.advance(3000)
         assert settings.get(*read) == after
-        assert phone.element(tile).is_checked is (after == "1")
-        phone.tap_on(tile)
+        assert driver.find(tile).is_checked is (after == "1")
+        driver.tap(tile)
         phone.advance(3000)
         assert (settings.get(*read) or "0") == before
 
-    def test_dark_theme(self, phone: Any) -> None:
+    def test_dark_theme(self, phone: Any, driver: AppDriver) -> None:
         phone.start(".Second")
         before = int(phone.screenshot(40, 80)[60, 20].mean())
         phone.system.status_bar.expand_settings()
-        phone.tap_on("Dark theme")
-        phone.press_key(KEYCODES["HOME"])
+        driver.tap("Dark theme")
+        driver.press("HOME")
         phone.start(".Second")
         assert before > 200 > 60 > int(phone.screenshot(40, 80)[60, 20].mean())
 
-    def test_the_second_page_of_tiles(self, phone: Any) -> None:
+    def test_the_second_page_of_tiles(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
         phone.swipe(300, 400, 100, 400, 100)
-        assert phone.has("Page 2 of 2") and phone.has("Location")
+        assert driver.shows("Page 2 of 2") and driver.shows("Location")
         phone.swipe(100, 400, 300, 400, 100)
-        assert phone.has("Page 1 of 2")
+        assert driver.shows("Page 1 of 2")
 
-    def test_brightness_follows_the_finger(self, phone: Any) -> None:
+    def test_brightness_follows_the_finger(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
-        box = phone.element("Display brightness").bbox_pixels
+        box = driver.find("Display brightness").bbox_pixels
         x, y = box.center
         phone.swipe(x, y, box.x_max, y, 200)
         assert phone.system.display.brightness == 255
         phone.swipe(x, y, box.x_min, y, 200)
         assert phone.system.display.brightness == 1
 
-    def test_the_internet_tile_opens_its_dialog(self, phone: Any) -> None:
+    def test_the_internet_tile_opens_its_dialog(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
         tile = next(
             e for e in phone.ui_elements() if (e.content_description or "").startswith("Internet,")
         )
         phone.tap(*tile.bbox_pixels.center)
         assert phone.system.status_bar.dialog == "internet"
-        phone.tap_on("wifi_toggle")
+        driver.tap("wifi_toggle")
         assert phone.system.settings.get("global", "wifi_on") == "0"
-        assert phone.has("Turn on Wi\u2011Fi to see networks")
-        phone.tap_on("Done")
+        assert driver.shows("Turn on Wi\u2011Fi to see networks")
+        driver.tap("Done")
         assert phone.system.status_bar.dialog == ""
 
 
@@ -164,41 +188,43 @@ class TestNotifications:
         phone.system.packages.grant("com.sample", "android.permission.POST_NOTIFICATIONS")
         assert phone.system.notifications.post(posted)
 
-    def test_they_are_listed_and_marked_in_the_bar(self, phone: Any) -> None:
+    def test_they_are_listed_and_marked_in_the_bar(self, phone: Any, driver: AppDriver) -> None:
         self.post(phone)
         phone.advance(10_000)
         assert "Sample notification: Title" in bar(phone)
         phone.system.status_bar.expand_notifications()
-        assert phone.has("Title") and phone.has("Text") and not phone.has("No notifications")
+        assert (
+            driver.shows("Title") and driver.shows("Text") and not driver.shows("No notifications")
+        )
 
     @pytest.mark.parametrize("dx", [-300, 300])
-    def test_a_swipe_dismisses(self, phone: Any, dx: int) -> None:
+    def test_a_swipe_dismisses(self, phone: Any, driver: AppDriver, dx: int) -> None:
         self.post(phone)
         phone.system.status_bar.expand_notifications()
-        x, y = phone.element("Title").bbox_pixels.center
+        x, y = driver.find("Title").bbox_pixels.center
         phone.swipe(200 - dx / 2, y, 200 + dx / 2, y, 150)
-        assert phone.has("No notifications")
+        assert driver.shows("No notifications")
 
-    def test_clear_all(self, phone: Any) -> None:
+    def test_clear_all(self, phone: Any, driver: AppDriver) -> None:
         self.post(phone)
         phone.system.status_bar.expand_notifications()
-        phone.tap_on("Clear all")
+        driver.tap("Clear all")
         assert phone.system.notifications.active() == []
 
 
 class TestDialogs:
-    def test_the_power_menu(self, phone: Any) -> None:
+    def test_the_power_menu(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
-        phone.tap_on("Power menu")
+        driver.tap("Power menu")
         for name in ("Emergency", "Lockdown", "Power off", "Restart"):
-            assert phone.has(name)
-        phone.press_key(KEYCODES["BACK"])
+            assert driver.shows(name)
+        driver.press("BACK")
         assert phone.system.status_bar.dialog == ""
 
-    def test_restarting(self, phone: Any) -> None:
+    def test_restarting(self, phone: Any, driver: AppDriver) -> None:
         phone.start(".Second")
         phone.system.status_bar.show_dialog("power")
-        phone.tap_on("Restart")
+        driver.tap("Restart")
         assert phone.top == "NexusLauncherActivity"
         assert not phone.system.activities.running("com.sample")
 

@@ -30,7 +30,7 @@ class Adb:
         return [row.partition(" ")[2] for row in output.rstrip("\n")[5:].split("\nRow: ")]
 
     def insert(self, uri: str, **values: str) -> str:
-        """Inserts a row of texts."""
+        """Insert a row of texts."""
         bound = " ".join(f"--bind '{name}:s:{value}'" for name, value in values.items())
         return self(f"content insert --uri {uri} {bound}")
 

@@ -23,7 +23,8 @@ this folder and below holds the screens of one app, or some of them::
     "Airplane mode" = "setting global airplane_mode_on 1"
 
 A step of `reach` is ``tap X``, ``hold X``, ``scroll down``, ``scroll up``, ``type X``, ``back`` or
-``wait MS``. X is a text, a description or ``:id`` of an element; ``X #2`` is the second of them.
+``wait MS``. X is a text, a description, ``:id`` or ``<Class>`` of an element; ``X #2`` is the
+second of them.
 
 A line of `elements` is: class (its last part), resource id (``:name`` in the app's package,
 ``android:name`` in Android's, ``-`` for none), then in any order ``"text"``, ``[description]``,
@@ -75,7 +76,7 @@ class Line:
         return "  ".join([*parts, *sorted(self.flags)])
 
     def matches(self, seen: Line, *, flags: bool = True) -> bool:
-        """Whether an element is as this line says."""
+        """Return whether an element is as this line says."""
         return (
             self.kind == seen.kind
             and self.id == seen.id
@@ -94,7 +95,7 @@ def _like(pattern: str, text: str) -> bool:
 
 
 def parse(line: str) -> Line:
-    """Reads one line."""
+    """Read one line."""
     words: list[str] = []
     found = {"text": "", "label": "", "hint": ""}
     for match in _LINE.finditer(line):
@@ -109,7 +110,7 @@ def parse(line: str) -> Line:
 
 
 def line_of(element: UIElement, app: str) -> Line:
-    """Describes an element as checklists do."""
+    """Describe an element as checklists do."""
     name = element.resource_name or "-"
     name = name.replace(f"{app}:id/", ":").replace("android:id/", "android:")
     flags = {
@@ -160,11 +161,11 @@ class Checklist:
 
     @property
     def open_end(self) -> bool:
-        """Whether further elements may follow."""
+        """Return whether further elements may follow."""
         return self.elements.rstrip().endswith("...")
 
     def seen(self, phone: Phone) -> list[Line]:
-        """Describes the app's elements on the screen."""
+        """Describe the app's elements on the screen."""
         return [
             line_of(element, self.app)
             for element in phone.ui_elements()
@@ -172,11 +173,11 @@ class Checklist:
         ]
 
     def shown(self, phone: Phone) -> bool:
-        """Whether this screen is the one on display, told by its mark."""
+        """Return whether this screen is the one on display, told by its mark."""
         return any(parse(self.mark).matches(line, flags=False) for line in self.seen(phone))
 
     def visit(self) -> Phone:
-        """Returns a fresh phone that shows the screen."""
+        """Return a fresh phone that shows the screen."""
         phone = Phone()
         for command in self.setup:
             result = phone.shell(command)
@@ -192,13 +193,14 @@ class Checklist:
 
 
 def find(phone: Phone, name: str) -> UIElement:
-    """Finds an element by text, description or ``:id``; ``#2`` behind it asks for the second."""
+    """Find an element by text, description, ``:id`` or ``<Class>``; ``#2`` asks for the second."""
     name, _, number = name.partition(" #")
     found = [
         element
         for element in phone.ui_elements()
         if name in (_flat(element.text), _flat(element.content_description))
         or (name.startswith(":") and (element.resource_name or "").endswith(f":id/{name[1:]}"))
+        or name == f"<{(element.class_name or '').rpartition('.')[2]}>"
     ]
     index = int(number or 1) - 1
     assert index < len(found), f"No {name!r} among {[_name(e) for e in phone.ui_elements()]}"
@@ -210,7 +212,7 @@ def _name(element: UIElement) -> str:
 
 
 def take(phone: Phone, step: str) -> None:
-    """Does one step of `reach`."""
+    """Do one step of `reach`."""
     verb, _, rest = step.partition(" ")
     width, height = phone.windows.size
     match verb:
@@ -245,7 +247,7 @@ def take(phone: Phone, step: str) -> None:
 
 
 def holds(phone: Phone, checklist: Checklist, claim: str) -> bool:
-    """Whether what `taps` says is so."""
+    """Return whether what `taps` says is so."""
     words = claim.split(" ", 3)
     if words[0] == "setting":
         return phone.system.settings.get(words[1], words[2]) == words[3]
@@ -269,7 +271,7 @@ def holds(phone: Phone, checklist: Checklist, claim: str) -> bool:
 
 @cache
 def checklists() -> tuple[Checklist, ...]:
-    """Reads all checklists, in order of file names."""
+    """Read all checklists, in order of file names."""
     return tuple(_read(sorted(FOLDER.rglob("*.toml"))))
 
 

@@ -64,7 +64,7 @@ def test_marks_tell_screens_apart() -> None:
 
 
 def main() -> None:
-    """Prints a screen as a checklist."""
+    """Print a screen as a checklist."""
     start, *steps = sys.argv[1:]
     app = start.partition("/")[0]
     checklist = Checklist(app, start, "", "", "", reach=tuple(steps))

@@ -27,7 +27,7 @@ class Terminal:
         return result.output.decode("utf-8", "surrogateescape"), result.exit_code
 
     def fails(self, command: str, stdin: bytes = b"") -> tuple[str, int]:
-        """What a command says on stderr, and its exit code, which is not 0."""
+        """Return what a command says on stderr, and its exit code, which is not 0."""
         result = self.phone.shell(f"cd {FOLDER}\n{command}", stdin)
         assert result.exit_code != 0, (command, result)
         assert result.stdout == b"", result

@@ -45,7 +45,7 @@ def _phone():  # type: ignore[no-untyped-def]
 
 
 def run_here(program: str) -> tuple[bytes, int, dict[str, bytes]]:
-    """Runs a program in the phone's shell: stdout, exit code, files it left."""
+    """Run a program in the phone's shell: stdout, exit code, files it left."""
     shell, phone, fresh = _phone()
     phone.state.restore(fresh)
     result = shell.run(f"cd {FOLDER}\n{program}")
@@ -59,7 +59,7 @@ def run_here(program: str) -> tuple[bytes, int, dict[str, bytes]]:
 
 
 def run_dash(program: str) -> tuple[bytes, int, dict[str, bytes]]:
-    """Runs a program in dash, in a folder of its own."""
+    """Run a program in dash, in a folder of its own."""
     assert DASH is not None
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(

@@ -366,7 +366,7 @@ def test_battery_can_be_played_with(sh: Terminal) -> None:
 
 def test_properties(sh: Terminal) -> None:
     assert sh("getprop ro.build.version.sdk; getprop no.such; getprop no.such x") == "33\n\nx\n"
-    assert "[ro.product.model]: [sdk_gphone_x86_64]\n" in sh("getprop")
+    assert "[ro.product.model]: [sdk_gphone64_x86_64]\n" in sh("getprop")
     sh("setprop debug.test 1; setprop persist.sys.timezone Asia/Tokyo")
     assert sh("getprop debug.test; date +%Z") == "1\nJST\n"
     assert sh.fails("setprop ro.build.id x")[1] == 1
@@ -628,7 +628,7 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("dumpsys battery get level; dumpsys battery set zork 1; dumpsys battery set level x",
          "100\nUnknown set option: zork\nBad value: x\n", 0),
         ("dumpsys uimode | tail -1; dumpsys location | tail -1",
-         "  mNightMode=1 (no) mNightModeLocked=false\n    Location Setting: true\n", None),
+         "  mNightMode=1 (no) mNightModeLocked=false\n      enabled=true\n", None),
         ("dumpsys meminfo no.app | tail -1", "No process found for: no.app\n", 0),
         ("dumpsys --zork", "Unknown option: --zork\n", 255),
         ("dumpsys activity no.app | head -1",

@@ -17,7 +17,7 @@ LAUNCHER = "android.intent.category.LAUNCHER"
 
 
 def launch(phone: Any, package: str = "com.sample") -> Any:
-    """Taps the app's icon."""
+    """Tap the app's icon."""
     return phone.system.activities.start(
         Intent(
             action=MAIN,

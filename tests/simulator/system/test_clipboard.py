@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from android_gym.simulator.state import State
-from android_gym.simulator.system.clipboard import MAX_BYTES, Clip, Clipboard, ClipTooLargeError
+from android_gym.simulator.system.clipboard import Clip, Clipboard, ClipTooLargeError
+from android_gym.simulator.system.intents import MAX_TRANSACTION
 from android_gym.simulator.system.java_errors import java_exception
 
 
@@ -42,7 +43,7 @@ def test_restore() -> None:
 @pytest.mark.parametrize(("letter", "size"), [("x", 2), ("é", 2), ("\ud800", 2), ("😀", 4)])
 def test_a_clip_is_one_transaction_at_most(letter: str, size: int) -> None:
     clipboard = Clipboard(State())
-    most = letter * (MAX_BYTES // size)
+    most = letter * (MAX_TRANSACTION // size)
     clipboard.set_text(most)
     assert clipboard.text == most
     for clip in (Clip(most + letter), Clip(most, label="x"), Clip(most, uri="x")):

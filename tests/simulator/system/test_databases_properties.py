@@ -25,7 +25,7 @@ NAMES = st.text(max_size=8)
 
 
 def rows_of(content: bytes) -> list[tuple[str]]:
-    """Reads an image with SQLite itself, in no way through the phone."""
+    """Read an image with SQLite itself, in no way through the phone."""
     connection = sqlite3.connect(":memory:")
     connection.deserialize(content[:18] + b"\1\1" + content[20:])
     rows = connection.execute("SELECT x FROM t ORDER BY rowid").fetchall()

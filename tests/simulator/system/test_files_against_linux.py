@@ -96,7 +96,7 @@ class Phone:
 
 
 def inside(path: str) -> bool:
-    """Whether a path stays below `BASE`: above it, the two trees differ."""
+    """Return whether a path stays below `BASE`: above it, the two trees differ."""
     depth = 0
     for part in path.split("/"):
         depth += {"..": -1, ".": 0, "": 0}.get(part, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.simulator.system.clipboard import MAX_BYTES
+from android_gym.simulator.system.intents import MAX_TRANSACTION
 from android_gym.simulator.system.keycodes import KEYCODES, keycode
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH
@@ -19,14 +19,14 @@ def press(phone: Any, *names: str) -> None:
 
 
 def chord(phone: Any, modifier: str, *names: str) -> None:
-    """Presses keys while a modifier is held."""
+    """Press keys while a modifier is held."""
     phone.keys.down(KEYCODES[modifier])
     press(phone, *names)
     phone.keys.up(KEYCODES[modifier])
 
 
 def field(phone: Any, text: str = "", **options: Any) -> Any:
-    """Shows a field with the cursor in it; returns what gives the view of now."""
+    """Show a field with the cursor in it; return what gives the view of now."""
     options = {"id": "field", "width": MATCH} | options
     phone.show(lambda page: column(EditText(text, **options), EditText(id="second", width=MATCH)))
     phone.tap_on("field")
@@ -78,7 +78,7 @@ class TestTyping:
 
     @pytest.mark.parametrize("letter", ["C", "X"])
     def test_what_the_clipboard_can_t_hold_stays(self, phone: Any, letter: str) -> None:
-        text = "x" * (MAX_BYTES // 2 + 1)
+        text = "x" * (MAX_TRANSACTION // 2 + 1)
         view = field(phone, text)
         phone.system.clipboard.set_text("before")
         chord(phone, "CTRL_LEFT", "A", letter)

@@ -343,7 +343,7 @@ trees = st.recursive(leaves(), lambda inner: groups(inner), max_leaves=12)
 
 
 def may_run_over(view: View) -> bool:
-    """Whether children may be longer than their room: they scroll, or share it unevenly."""
+    """Return whether children may be longer than their room: they scroll, or share it unevenly."""
     if any(size < 2 * view.pad[0] for size in view.measured):
         return True
     if isinstance(view, LinearLayout):

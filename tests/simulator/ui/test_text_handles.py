@@ -40,7 +40,7 @@ def toasts(phone: Any) -> list[Any]:
 
 
 def select(phone: Any, field: Any, start: int, end: int) -> None:
-    """Selects the word from `start` to `end` by a long press on its middle."""
+    """Select the word from `start` to `end` by a long press on its middle."""
     view = field()
     x, y = view.text_origin()
     at, top, bottom = view.text_layout.caret((start + end) // 2)
@@ -55,7 +55,7 @@ def selected(field: Any) -> str:
 
 
 def pull(phone: Any, field: Any, which: str, *offsets: int) -> None:
-    """Drags a handle to where the characters at these offsets begin, one after the other."""
+    """Drag a handle to where the characters at these offsets begin, one after the other."""
     view = field()
     name, px, _, py = next(h for h in handles(view) if h[0] == which)
     x, y = px + (-8 if name == "start" else 8), py + 10

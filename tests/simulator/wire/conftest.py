@@ -21,7 +21,7 @@ def serving():
 
 @contextlib.contextmanager
 def _serving(token=""):
-    """Serves a phone in a thread, so that a test can shorten its deadlines."""
+    """Serve a phone in a thread, so that a test can shorten its deadlines."""
     console = free_console_port()
     ports = Ports(console, console + 1, console + 3000, adb_servers=(9,))
     servers = []

@@ -81,7 +81,7 @@ def client(adbd):
 
 def test_banner(adbd):
     assert adbd.banner() == (
-        "device::ro.product.name=sdk_gphone_x86_64;ro.product.model=sdk_gphone_x86_64;"
+        "device::ro.product.name=sdk_gphone64_x86_64;ro.product.model=sdk_gphone64_x86_64;"
         f"ro.product.device=emu64xa;features={','.join(FEATURES)}"
     )
 

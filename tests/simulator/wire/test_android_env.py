@@ -20,11 +20,13 @@ import pytest
 import trustme
 from android_env import loader
 from android_env.components import config_classes
+from android_env.components.simulators.emulator import emulator_simulator
 from android_env.proto import adb_pb2, state_pb2
 from android_env.wrappers import a11y_grpc_wrapper
 from android_env.wrappers.a11y import a11y_events
 
 from android_gym.devices.adb_server import AdbServer
+from android_gym.testing.serving import free_console_port
 
 ADB = shutil.which("adb")
 PACKAGE = "com.google.androidenv.accessibilityforwarder"
@@ -144,7 +146,11 @@ def test_files_and_packages(env):
     assert "com.android.settings" in listed.package_manager.list.items
 
 
-def test_launched(tmp_path):
+def test_launched(tmp_path, monkeypatch):
+    # android_env would take 5555 and 8554 if it finds them free, and so might others meanwhile.
+    console = free_console_port()
+    monkeypatch.setattr(emulator_simulator, "_pick_adb_port", lambda: console + 1)
+    monkeypatch.setattr(emulator_simulator, "_pick_emulator_grpc_port", lambda: console + 3000)
     port = free_port()
     emulator = os.path.join(os.path.dirname(sys.executable), "android-gym-emulator")
     env = load(

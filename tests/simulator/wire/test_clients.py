@@ -70,7 +70,7 @@ class Adb:
         return result.stdout.decode()
 
     def fails(self, *args):
-        """Does what can't be done; returns what adb says to it."""
+        """Do what can't be done; return what adb says to it."""
         result = subprocess.run(
             self.command(*args), stdin=subprocess.DEVNULL, capture_output=True, timeout=30
         )
@@ -78,7 +78,7 @@ class Adb:
         return (result.stdout + result.stderr).decode()
 
     def until(self, text, *args):
-        """Waits until a shell command on the device, which may be away, says a text."""
+        """Wait until a shell command on the device, which may be away, say a text."""
         deadline = time.monotonic() + 60
         while True:
             said = subprocess.run(
@@ -153,27 +153,30 @@ def test_a_command_that_reads_nothing_does_not_wait_for_input(adb):
 
 def test_output_comes_as_it_is_written(adb):
     process = subprocess.Popen(
-        adb.command("shell", "echo one; sleep 2; echo two"),
-        stdin=subprocess.DEVNULL,
+        adb.command("shell", "echo one; read line; echo two"),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
-    start = time.monotonic()
-    assert process.stdout.readline() == b"one\n"
-    assert time.monotonic() - start < 1.5
+    assert process.stdout.readline() == b"one\n"  # the command is still running
+    process.stdin.write(b"go on\n")
+    process.stdin.close()
     assert process.stdout.readline() == b"two\n"
-    assert time.monotonic() - start > 1.5
     process.stdout.close()
     process.wait(10)
 
 
 def test_sleeping_shells_do_not_wait_for_each_other(adb):
-    start = time.monotonic()
+    """Each sleeps until all of them have come."""
+    adb("shell", "mkdir -p /data/local/tmp/sleepers")
+    wait = (
+        "cd /data/local/tmp/sleepers; touch {}; "
+        "until [ -e 0 -a -e 1 -a -e 2 -a -e 3 ]; do sleep 0.2; done"
+    )
     sleepers = [
-        subprocess.Popen(adb.command("shell", "sleep 1"), stdin=subprocess.DEVNULL)
-        for _ in range(4)
+        subprocess.Popen(adb.command("shell", wait.format(number)), stdin=subprocess.DEVNULL)
+        for number in range(4)
     ]
-    assert [sleeper.wait(10) for sleeper in sleepers] == [0] * 4
-    assert time.monotonic() - start < 3
+    assert [sleeper.wait(60) for sleeper in sleepers] == [0] * 4
 
 
 def test_script_on_standard_input(adb):
@@ -187,7 +190,7 @@ def test_interactive_shell(adb):
 
     def until(text):
         seen = b""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while text not in seen:
             assert time.monotonic() < deadline, seen
             if select.select([ours], [], [], 0.2)[0]:

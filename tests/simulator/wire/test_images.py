@@ -122,7 +122,7 @@ def test_a_fresh_phone(shared: Phone, image: bytes) -> None:
 @pytest.mark.parametrize("component", COMPONENTS)
 def test_every_activity_goes_through(component: str) -> None:
     phone = Phone()
-    phone.shell(f"am start -n {component} -a android.intent.action.VIEW --ei id 1 --es text x")
+    phone.shell(f"am start -n '{component}' -a android.intent.action.VIEW --ei id 1 --es text x")
     phone.ui_elements()
     found = goes_through(phone, phone.snapshot())
     other = Phone()
@@ -154,6 +154,7 @@ def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
     return Snapshot(dict(before.values) | {"activities": replace(activities, tasks=tasks)})
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize(("component", "dialog"), DIALOGS)
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(data=st.data())
@@ -491,7 +492,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def _set(*path: Any) -> Change:
-    """Sets what a path through the document leads to; the last item is the value."""
+    """Set what a path through the document leads to; the last item is the value."""
 
     def change(slots: dict[str, Any]) -> None:
         *way, last, value = path
@@ -520,7 +521,7 @@ def _timer(handler: str, payload: Any) -> Change:
 
 
 def _inode(change: Callable[[dict[int, Any]], object]) -> Change:
-    """Changes the inodes, by number: [[stat ...], content, entries]."""
+    """Change the inodes, by number: [[stat ...], content, entries]."""
 
     def apply(slots: dict[str, Any]) -> None:
         change(dict(slots["files"][0]))

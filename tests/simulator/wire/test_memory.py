@@ -67,7 +67,7 @@ class Peer:
         return self.number
 
     def read(self):
-        """Acknowledges everything until nothing more comes."""
+        """Acknowledge everything until nothing more comes."""
         while self.unacknowledged:
             ours, theirs = self.unacknowledged.pop()
             self.send(OKAY, ours, theirs)
@@ -105,7 +105,7 @@ class Traced:
 
 @contextmanager
 def traced():
-    """Measures the most memory beyond what there is, and what stays."""
+    """Measure the most memory beyond what there is, and what stays."""
     figures = Traced()
     gc.collect()
     tracemalloc.start()
@@ -146,7 +146,7 @@ def push(peer, path, pieces):
 
 
 def fill(monkeypatch, phone, free):
-    """Leaves the phone so many bytes of free space."""
+    """Leave the phone so many bytes of free space."""
     used = phone.system.files.space().used
     monkeypatch.setattr(files_module, "CAPACITY_BYTES", used + free)
 

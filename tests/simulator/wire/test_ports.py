@@ -44,7 +44,7 @@ def ports(serving):
 
 @pytest.fixture
 def clients():
-    """Opens connections that are closed after the test."""
+    """Open connections that are closed after the test."""
     with contextlib.ExitStack() as stack:
 
         def connect(port, said=b""):
@@ -66,7 +66,7 @@ HELLO = frame(b"CNXN", 0x01000001, 1 << 20, b"host::")
 
 
 def is_let_in(client):
-    """Whether adbd has answered CNXN."""
+    """Return whether adbd has answered CNXN."""
     try:
         return client.recv(4) == b"CNXN"
     except ConnectionError:
@@ -74,7 +74,7 @@ def is_let_in(client):
 
 
 def is_hung_up(client):
-    """Whether the other side has closed; what it says before does not matter."""
+    """Return whether the other side has closed; what it says before does not matter."""
     try:
         while client.recv(4096):
             pass

@@ -143,7 +143,7 @@ def test_size_and_image(tmp_path):
 
 
 def run(phone, command):
-    """Runs a command without adb."""
+    """Run a command without adb."""
     service = f"exec:{command}\0".encode()
     banner = b"host::"
     frames = b""

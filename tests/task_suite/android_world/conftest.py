@@ -74,6 +74,11 @@ class Begun:
         return self.task.success(self.phone, self.params, None)
 
     @property
+    def original(self) -> float:
+        """The original benchmark's verdict."""
+        return self.task.original_success(self.phone, self.params, None)
+
+    @property
     def progress(self) -> float:
         return self.task.progress(self.phone, self.params)
 

@@ -109,3 +109,47 @@ def test_timer(shown: Any, elements: Any, scores: tuple[float, float]) -> None:
     values = {"hours": 1, "minutes": 2, "seconds": 3}
     assert judged(shown, ClockTimerEntry, elements, **values) == scores
     assert judged(shown, ClockTimerEntry, elements, ELSEWHERE, **values) == (0.0, 0.0)
+
+
+def original(shown: Any, task: type[Task], *elements: UIElement, **params: Any) -> list[float]:
+    """The original's verdict, in Clock and elsewhere."""
+    return [
+        task().original_success(shown(activity, elements), params, None)
+        for activity in (DESK_CLOCK, ELSEWHERE)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("elements", "score"),
+    [
+        ((), 0.0),
+        ((START,), 0.0),
+        ((TITLE, START), 0.0),
+        ((TITLE, TAB), 0.0),
+        ((TITLE, TAB, UIElement(text="Start")), 0.0),
+        ((TITLE, OTHER_TAB, START), 1.0),
+        ((TITLE, TAB, START), 1.0),
+        ((TITLE, TITLE, TAB, START), 1.0),
+    ],
+)
+def test_the_original_counts_the_names_of_the_stopwatch(
+    shown: Any, elements: Sequence[UIElement], score: float
+) -> None:
+    assert original(shown, ClockStopWatchPausedVerify, *elements) == [score, 0.0]
+
+
+def test_the_original_takes_a_duration_wherever_it_stands(shown: Any) -> None:
+    values = {"hours": 1, "minutes": 2, "seconds": 3}
+    for element, score in (
+        (UIElement(text="01h 02m 03s"), 1.0),
+        (described("1 hours, 2 minutes, 3 seconds"), 1.0),
+        (UIElement(text="01h 02m 04s"), 0.0),
+    ):
+        assert original(shown, ClockTimerEntry, element, **values) == [score, 0.0]
+
+
+def test_a_timer_that_was_started_is_none_of_ours(shown: Any) -> None:
+    elements = (*KEYS, UIElement(text="01h 02m 03s"), described("Cancel"))
+    values = {"hours": 1, "minutes": 2, "seconds": 3}
+    assert judged(shown, ClockTimerEntry, elements, **values)[0] == 0.0
+    assert original(shown, ClockTimerEntry, *elements, **values)[0] == 1.0

@@ -12,7 +12,8 @@ from android_gym.task_suite.android_world.contacts.tasks import (
     ContactsAddContact,
     ContactsNewContactDraft,
 )
-from android_gym.task_suite.android_world.sms.tasks import add_contact
+from android_gym.task_suite.android_world.sms.messages import add_contact
+from android_gym.task_suite.touches import Rows
 
 NAME, NUMBER = "Amina da Costa", "+12025550173"
 
@@ -133,8 +134,22 @@ def test_all_four_stand_in_the_form(shown: Any) -> None:
         (UIElement(hint_text="Nickname", text="Marisol"), 0.0),
     ],
 )
-def test_a_slip_in_a_name_is_forgiven(shown: Any, instead: UIElement, score: float) -> None:
-    assert judged(shown, instead, LAST, PHONE, LABEL)[0] == score
+def test_only_the_original_forgives_a_slip_in_a_name(
+    shown: Any, instead: UIElement, score: float
+) -> None:
+    device, task = shown(CONTACTS, (instead, LAST, PHONE, LABEL)), ContactsNewContactDraft()
+    assert task.original_success(device, DRAFT, None) == score
+    assert task.success(device, DRAFT, None) == 0.0
+
+
+def test_the_form_has_what_was_asked_for_and_no_more(shown: Any) -> None:
+    empty = UIElement(hint_text="Company", text="Company")
+    assert judged(shown, *FORM, empty, UIElement(hint_text="Email", text="")) == (1.0, 1.0)
+    for field in (
+        UIElement(hint_text="Company", text="Acme"),
+        UIElement(hint_text="Phone", text="202-555-0174"),
+    ):
+        assert judged(shown, *FORM, field) == (0.0, 1.0)
 
 
 def test_the_last_name_is_compared_too(shown: Any) -> None:
@@ -184,3 +199,22 @@ def test_a_label_near_a_number_without_bounds_is_nobodys(shown: Any) -> None:
     near = UIElement(text="Work", bbox_pixels=box(1100, 1150))
     assert judged(shown, FIRST, LAST, phone, near) == (0.0, 0.75)
     assert judged(shown, FIRST, LAST, near) == (0.0, 0.5)
+
+
+@pytest.mark.parametrize(("top", "score"), [(1151, 1.0), (1152, 0.0)])
+def test_a_label_may_be_half_of_an_odd_height_away(shown: Any, top: float, score: float) -> None:
+    phone = UIElement(hint_text="Phone", text="202-555-0173", bbox_pixels=box(1000, 1101))
+    label = UIElement(text="Work", bbox_pixels=box(top, top + 50))
+    assert judged(shown, FIRST, LAST, phone, label)[0] == score
+
+
+@pytest.mark.parametrize(
+    "title", [UIElement(text="Edit contact"), UIElement(content_description="Edit contact")]
+)
+def test_a_contact_that_is_edited_is_no_new_one(shown: Any, title: UIElement) -> None:
+    assert judged(shown, *FORM, title) == (0.0, 1.0)
+
+
+def test_one_contact_may_be_new() -> None:
+    assert ContactsAddContact().touches({}) == [Rows("contacts", added=1)]
+    assert ContactsNewContactDraft().touches({}) == ()

@@ -41,7 +41,7 @@ def rows(device: Any) -> list[tuple[Any, ...]]:
 
 
 def insert(device: Any, *expenses: dict[str, Any]) -> None:
-    """Adds rows as the app does: with the moment as the date."""
+    """Add rows as the app does: with the moment as the date."""
     device.execute(
         DATABASE,
         "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "

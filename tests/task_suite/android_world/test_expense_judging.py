@@ -21,6 +21,7 @@ from android_gym.task_suite.android_world.expense.tasks import (
     ExpenseAddSingle,
 )
 from android_gym.task_suite.task import Params, Task
+from android_gym.task_suite.touches import Rows
 
 
 class Case:
@@ -41,7 +42,7 @@ class Case:
 
     @property
     def before(self) -> int:
-        """How many rows there were at the start."""
+        """Return how many rows there were at the start."""
         rows = [*self.params["noise"]]
         return len(rows) + (0 if "Add" in self.task.name else len(self.params["expenses"]))
 
@@ -267,3 +268,28 @@ def test_other_failures_are_no_score(device: Any, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(device, "query", query)
     with pytest.raises(DeviceCommandError):
         assert case.scores
+
+
+def test_the_original_too_wants_old_rows_as_they_were(device: Any) -> None:
+    case = Case(device, ExpenseAddMultipleFromMarkor)
+    for row in case.params["expenses"]:
+        assert case.task.original_success(device, case.params, None) == 0.0
+        case.add(row)
+    assert case.task.original_success(device, case.params, None) == 1.0
+    case.set(1, "amount", 1)
+    assert case.task.original_success(device, case.params, None) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("task", "touch"),
+    [
+        (ExpenseAddSingle, Rows("expenses", added=1)),
+        (ExpenseAddMultiple, Rows("expenses", added=3)),
+        (ExpenseAddMultipleFromMarkor, Rows("expenses", added=2)),
+        (ExpenseDeleteSingle, Rows("expenses", lost=1)),
+        (ExpenseDeleteMultiple2, Rows("expenses", lost=3)),
+        (ExpenseDeleteDuplicates, Rows("expenses", lost=1)),
+    ],
+)
+def test_which_rows_may_differ(task: type[Task], touch: Rows) -> None:
+    assert task().touches(task().sample(np.random.default_rng(0))) == [touch]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from android_gym.task_suite.android_world.files.tasks import STORAGE, FilesDeleteFile, FilesMoveFile
+from android_gym.task_suite.touches import FileAt, MovedFile
 
 
 def test_the_file_must_be_gone(phone: Any, begun: Any) -> None:
@@ -42,3 +43,11 @@ def test_the_file_must_have_moved(
     target = f"{STORAGE}/{case.params['destination_folder']}/{name}"
     phone.shell(f"source={source} target={target}; {command}")
     assert case.scores == scores
+
+
+def test_which_files_may_differ() -> None:
+    there, here = f"{STORAGE}/Music/a.mp3", f"{STORAGE}/Podcasts/a.mp3"
+    params = {"file_name": "a.mp3", "subfolder": "Music"}
+    assert FilesDeleteFile().touches(params) == [FileAt(there)]
+    params = {"file_name": "a.mp3", "source_folder": "Music", "destination_folder": "Podcasts"}
+    assert FilesMoveFile().touches(params) == [MovedFile(there, here)]

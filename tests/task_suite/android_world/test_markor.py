@@ -14,7 +14,12 @@ from android_gym.devices import make_device
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.expense.rows import DATABASE
 from android_gym.task_suite.android_world.expense.tasks import ExpenseAddMultipleFromMarkor
-from android_gym.task_suite.android_world.markor import edits, tasks
+from android_gym.task_suite.android_world.markor import deletions, edits, tasks
+from android_gym.task_suite.android_world.markor.deletions import (
+    MarkorDeleteAllNotes,
+    MarkorDeleteNewestNote,
+    MarkorDeleteNote,
+)
 from android_gym.task_suite.android_world.markor.edits import (
     MarkorAddNoteHeader,
     MarkorChangeNoteContent,
@@ -25,9 +30,6 @@ from android_gym.task_suite.android_world.markor.notes import FOLDER, SENTENCES
 from android_gym.task_suite.android_world.markor.tasks import (
     MarkorCreateFolder,
     MarkorCreateNote,
-    MarkorDeleteAllNotes,
-    MarkorDeleteNewestNote,
-    MarkorDeleteNote,
     MarkorMoveNote,
 )
 from android_gym.task_suite.demonstrations.script import parse
@@ -36,7 +38,7 @@ from android_gym.task_suite.text_match import fuzzy_match
 
 ALL = [
     getattr(module, name)
-    for module in (tasks, edits)
+    for module in (tasks, deletions, edits)
     for name in module.__all__
     if name.startswith("Markor")
 ]

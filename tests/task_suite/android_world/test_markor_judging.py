@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from android_gym.task_suite.android_world.markor.deletions import (
+    MarkorDeleteAllNotes,
+    MarkorDeleteNewestNote,
+    MarkorDeleteNote,
+)
 from android_gym.task_suite.android_world.markor.edits import (
     MarkorAddNoteHeader,
     MarkorChangeNoteContent,
@@ -17,11 +22,9 @@ from android_gym.task_suite.android_world.markor.tasks import (
     MarkorCreateFolder,
     MarkorCreateNote,
     MarkorCreateNoteFromClipboard,
-    MarkorDeleteAllNotes,
-    MarkorDeleteNewestNote,
-    MarkorDeleteNote,
     MarkorMoveNote,
 )
+from android_gym.task_suite.touches import FileAt, MovedFile
 
 SLIP = ("abcdefghij", "abcdefghiX", "abcdefghXX")
 """A text, one alike (0.9) and one that is not (0.8)."""
@@ -333,3 +336,109 @@ def test_only_androidworld_forgives_a_slip_in_a_number(phone: Any, begun: Any, t
         phone.push(path(name), typed)
         assert case.success == ours, typed
         assert case.task.original_success(phone, case.params, None) == theirs, typed
+
+
+# --- the original's verdicts, and what may differ ------------------------------------------------
+
+
+def test_the_original_does_not_look_at_other_notes(phone: Any, begun: Any) -> None:
+    case = begun(MarkorDeleteNote, phone, file_name="a b", text="x", noise=OTHERS)
+    phone.remove(path("o1.md"))
+    assert case.original == 0.0
+    phone.remove(path("a b"))
+    assert (case.success, case.original) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("command", "ours", "theirs"),
+    [
+        (":", 0.0, 0.0),
+        ("rm newest.md", 1.0, 1.0),
+        ("rm newest.md; echo x > older.md", 0.0, 1.0),
+        ("rm newest.md; mkdir sub", 1.0, 1.0),
+        ("rm newest.md; echo x > new.md", 0.0, 0.0),
+        ("rm newest.md older.md", 0.0, 0.0),
+        ("rm older.md", 0.0, 0.0),
+        (f"rm -r {FOLDER}", 0.0, 0.0),
+    ],
+)
+def test_the_original_compares_the_names_of_the_notes_left(
+    phone: Any, begun: Any, command: str, ours: float, theirs: float
+) -> None:
+    case = begun(MarkorDeleteNewestNote, phone, noise=AGED)
+    phone.shell(f"cd {FOLDER}; {command}")
+    assert (case.success, case.original) == (ours, theirs)
+
+
+@pytest.mark.parametrize(
+    ("text", "ours", "theirs"),
+    [
+        ("HEAD\n\nbefore\n", 1.0, 1.0),
+        ("HEAD\n\nbefore", 1.0, 0.0),
+        ("HEAD\nbefore\n", 0.0, 0.0),
+    ],
+)
+def test_the_original_wants_a_line_feed_at_the_end(
+    phone: Any, begun: Any, text: str, ours: float, theirs: float
+) -> None:
+    case = begun(MarkorAddNoteHeader, phone, **CHANGED, header="HEAD")
+    phone.push(path("new.md"), text)
+    assert (case.success, case.original) == (0.0, 0.0)  # the old one is there still
+    phone.remove(path("old.md"))
+    assert (case.success, case.original) == (ours, theirs)
+
+
+def test_the_original_takes_a_note_for_a_folder(phone: Any, begun: Any) -> None:
+    case = begun(MarkorCreateFolder, phone, folder_name="folder 1")
+    assert case.original == 0.0
+    phone.push(path("folder 1"), "")
+    assert (case.success, case.original) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("command", "theirs"),
+    [
+        (":", 0.0),
+        ("mv TripDiary/a.md SketchPad", 1.0),
+        ("rm TripDiary/a.md; echo other > SketchPad/a.md", 1.0),
+        ("cp TripDiary/a.md SketchPad", 0.0),
+        ("rm TripDiary/a.md", 0.0),
+    ],
+)
+def test_the_original_does_not_read_a_moved_note(
+    phone: Any, begun: Any, command: str, theirs: float
+) -> None:
+    folders = {"source_folder": "TripDiary", "destination_folder": "SketchPad"}
+    case = begun(MarkorMoveNote, phone, file_name="a.md", text="text", noise=OTHERS, **folders)
+    phone.shell(f"cd {FOLDER}; {command}")
+    assert case.original == theirs
+
+
+@pytest.mark.parametrize(
+    ("task", "params", "touches"),
+    [
+        (MarkorCreateNote, {"file_name": "a"}, [FileAt(path("a"))]),
+        (MarkorCreateFolder, {"folder_name": "a"}, [FileAt(path("a"))]),
+        (
+            MarkorMoveNote,
+            {"file_name": "a", "source_folder": "f", "destination_folder": "g"},
+            [MovedFile(path("a", "f"), path("a", "g"))],
+        ),
+        (MarkorDeleteNote, {"file_name": "a"}, [FileAt(path("a"))]),
+        (MarkorDeleteNewestNote, {"noise": AGED}, [FileAt(path("newest.md"))]),
+        (
+            MarkorDeleteAllNotes,
+            {"noise": OTHERS},
+            [FileAt(path(f"o{i}.md")) for i in range(3)],
+        ),
+        (MarkorEditNote, {"file_name": "a"}, [FileAt(path("a"))]),
+        (MarkorMergeNotes, {"new_file_name": "a"}, [FileAt(path("a"))]),
+        (
+            MarkorChangeNoteContent,
+            {"original_name": "a", "new_name": "b"},
+            [FileAt(path("a")), FileAt(path("b"))],
+        ),
+    ],
+)
+def test_which_files_may_differ(task: Any, params: Any, touches: Any) -> None:
+    assert task().touches(params) == touches

@@ -8,7 +8,7 @@ import pytest
 
 from android_gym.task_suite.android_world.markor.notes import FOLDER
 from android_gym.task_suite.android_world.markor_sms.tasks import MarkorCreateNoteAndSms
-from android_gym.task_suite.android_world.sms.tasks import put_message
+from android_gym.task_suite.android_world.sms.messages import put_message
 
 TEXT, NUMBER = "Check the tyre pressure before the long drive.", "+12025550173"
 

@@ -44,3 +44,10 @@ def test_both_are_wanted(phone: Any, begun: Any) -> None:
     assert case.scores == (1.0, 1.0)
     phone.shell("svc wifi disable && sleep 3")
     assert case.success == 0.0
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_settings_may_be_open_before_wifi_is_on(name: str) -> None:
+    params = {"SystemWifiTurnOn": {}, "OpenAppTaskEval": {"app_name": name}}
+    stages = [str(stage) for stage in TurnOnWifiAndOpenApp().stages(params)]
+    assert stages == ([] if name == "settings" else ["SystemWifiTurnOn", "OpenAppTaskEval"])

@@ -10,7 +10,7 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.android_world.sms import messages as sms
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Params, Task
 

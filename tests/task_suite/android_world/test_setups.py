@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,15 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
+from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.task_suite.android_world.clipboard import tasks as clipboard
 from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
 from android_gym.task_suite.android_world.markor import notes as markor
-from android_gym.task_suite.android_world.sms import tasks as sms
+from android_gym.task_suite.android_world.opentracks import rows as opentracks
+from android_gym.task_suite.android_world.recipe import pools as recipe_pools
+from android_gym.task_suite.android_world.recipe import rows as recipe
+from android_gym.task_suite.android_world.sms import messages as sms
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Params
 
@@ -68,7 +73,7 @@ def of_each(params: list[Params], key: str) -> list[Any]:
 
 
 def is_modified(name: str, base: str) -> bool:
-    """Whether a name is another one with a modification before it or before its extension."""
+    """Return whether a name is another one, modified before it or before its extension."""
     stem, dot, extension = base.rpartition(".") if "." in base else (base, "", r"\w+")
     if not dot:
         tail = r"\.\w+"
@@ -165,6 +170,66 @@ def duplicates(noise: int, variants: int) -> Callable[[list[Params]], None]:
                 assert {**row, "amount": 0, "date": 0} == {**first, "amount": 0, "date": 0}
             others = [row["name"] for row in p["noise"] if row not in alike]
             assert len(set(others)) == noise - variants
+
+    return compare
+
+
+def recipes(targets: int, noise: int, *, forms: bool = False) -> Callable[[list[Params]], None]:
+    def compare(params: list[Params]) -> None:
+        for p in params:
+            assert (len(p["recipes"]), len(p["noise"])) == (targets, noise)
+        rows = [row for p in params for row in [*p["recipes"], *p["noise"]]]
+        titles = dict(recipe_pools.RECIPES)
+        assert set(of_each(rows, "title")) == set(titles)
+        tips = [row["directions"].removeprefix(titles[row["title"]] + " ") for row in rows]
+        evenly(tips, recipe_pools.TIPS)
+        if not any("ingredient" in p for p in params):
+            evenly(of_each(rows, "ingredients"), recipe_pools.AMOUNTS)
+        evenly(of_each(rows, "description"), recipe_pools.DESCRIPTIONS)
+        evenly(of_each(rows, "servings"), recipe_pools.SERVINGS)
+        evenly(of_each(rows, "preparationTime"), recipe_pools.TIMES)
+        if forms:
+            evenly(of_each(params, "format"), ("csv", "text_block"))
+
+    return compare
+
+
+def of_one_time(params: list[Params]) -> None:
+    recipes(3, 40)(params)
+    evenly([p["recipes"][0]["preparationTime"] for p in params], recipe_pools.TIMES)
+    for p in params:
+        times = set(of_each(p["recipes"], "preparationTime"))
+        assert len(times) == 1 and not times & set(of_each(p["noise"], "preparationTime"))
+
+
+def using(params: list[Params]) -> None:
+    recipes(3, 29)(params)
+    evenly(of_each(params, "ingredient"), recipe_pools.INGREDIENTS)
+    for p in params:
+        uses = [p["ingredient"] in row["directions"].lower() for row in p["recipes"]]
+        others = [p["ingredient"] in row["directions"].lower() for row in p["noise"]]
+        assert all(uses) and not any(others)
+        assert sum(p["ingredient"] in row["ingredients"] for row in p["noise"]) == 2
+
+
+def same_recipes(noise: int, titled: int, described: int = 0) -> Callable[[list[Params]], None]:
+    """Compare with a pair, others of its title, and others of its description too."""
+
+    def compare(params: list[Params]) -> None:
+        recipes(2, noise)(params)
+        for p in params:
+            first, second = p["recipes"]
+            assert first == second and first not in p["noise"]
+            alike = [row for row in p["noise"] if row["title"] == first["title"]]
+            assert len(alike) == titled + described
+            same = [row for row in alike if row["description"] == first["description"]]
+            assert len(same) >= described
+            assert len({tuple(row.values()) for row in p["noise"]}) == noise
+            if described:
+                leading = [
+                    row for row in p["noise"] if row["title"] == min(recipe_pools.RECIPES)[0]
+                ]
+                assert len({row["description"] for row in leading}) == len(leading) == 3
 
     return compare
 
@@ -331,6 +396,140 @@ def copied(params: list[Params]) -> None:
     assert set(of_each(params, "clipboard_content")) == set(clipboard.TEXTS)
 
 
+def asked_about(
+    count: int, days: tuple[str, str], *, due: str = "date", done: bool = False, **fixed: Any
+) -> Callable[[list[Params]], None]:
+    """Tasks that a question is about, among twenty others: AndroidWorld's pools of days.
+
+    Args:
+        count: How many.
+        days: First and last day on which they are due.
+        due: Parameter with the day that is the same for all; empty where each has its own.
+        done: Whether they are finished.
+        **fixed: What each of them has.
+    """
+    first, last = (date.fromisoformat(day) for day in days)
+    pool = [(first + timedelta(days=n)).isoformat() for n in range((last - first).days + 1)]
+
+    def check(params: list[Params]) -> None:
+        for p in params:
+            assert len(p["rows"]) == count and len(p["noise"]) == 20 and not p["decoys"]
+            assert len({row["title"] for row in p["rows"]}) == count
+            assert all(bool(row["completed_date"]) == done for row in p["rows"])
+            assert all(row[name] == value for row in p["rows"] for name, value in fixed.items())
+            if due:
+                assert len({row["due_date"] for row in p["rows"]}) == 1
+        drawn = [row["due_date"] for p in params for row in p["rows"][: 1 if due else count]]
+        evenly(drawn, pool)
+        noise = [row for p in params for row in p["noise"]]
+        close(sum(bool(row["notes"]) for row in noise) / len(noise), 0.5, 0.05)
+
+    return check
+
+
+def tracks(count: int) -> Callable[[list[Params]], None]:
+    """Compare tracks asked for, and twenty around them, with AndroidWorld's."""
+
+    def compare(params: list[Params]) -> None:
+        for p in params:
+            assert (len(p["rows"]), len(p["noise"]), p["decoys"]) == (count, 20, [])
+        rows = [row for p in params for row in p["rows"]]
+        assert {row["duration"] for row in rows} <= set(range(15, 271, 5))
+        assert 90 <= min(row["total_distance"] for row in rows)
+        assert max(row["total_distance"] for row in rows) <= 12_010
+        noise = [row for p in params for row in p["noise"]]
+        for key, least, most in (
+            ("duration", 1, 299),
+            ("total_distance", 0, 20_000),
+            ("elevation_gain", 0, 500),
+            ("elevation_loss", 0, 500),
+        ):
+            found = [row[key] for row in noise]
+            # Distances are rounded to hundredths of a mile.
+            assert least <= min(found) and max(found) <= most + 8
+            close(sum(found) / len(found), (least + most) / 2, 0.06 * most)
+        assert {row["start_date"] for row in noise} == {
+            f"2023-{day}" for day in (f"10-{n:02}" if n > 0 else "09-30" for n in range(1, 16))
+        }
+        assert len({row["category"] for row in noise}) == 19
+
+    return compare
+
+
+def drawn_event(event: dict[str, Any]) -> None:
+    """An event as AndroidWorld draws it: on a full hour, with a title of two parts."""
+    assert event["start"] % 3600 == 0 and event["minutes"] in (15, 30, 45, 60)
+    prefix = next(p for p in calendar.PREFIXES if event["title"].startswith(f"{p} "))
+    rest = event["title"].removeprefix(f"{prefix} ")
+    assert rest in (calendar.NAMES if "with" in prefix else calendar.SUBJECTS)
+    matches(r"We will [a-z' ]+\.( [A-Z].*\.)?", [event["description"]])
+
+
+def october(events: Sequence[dict[str, Any]]) -> list[int]:
+    """Days of events, all of October 2023."""
+    days = [calendar.day_of(event) for event in events]
+    assert {(day.year, day.month) for day in days} <= {(2023, 10)}
+    return [day.day for day in days]
+
+
+def event_on(*days: int) -> Callable[[list[Params]], None]:
+    """An event on one of some days, all hours and lengths alike, and up to twenty others."""
+
+    def compare(params: list[Params]) -> None:
+        events = of_each(params, "event")
+        evenly(october(events), days)
+        shares([e["start"] // 3600 % 24 for e in events], dict.fromkeys(range(24), 1 / 24))
+        evenly([e["minutes"] for e in events], (15, 30, 45, 60))
+        shares([len(p["noise"]) for p in params], dict.fromkeys(range(21), 1 / 21))
+        noise = [event for p in params for event in p["noise"]]
+        shares(october(noise), dict.fromkeys(range(1, 32), 1 / 31))
+        for p in params:
+            assert all(other["title"] != p["event"]["title"] for other in p["noise"])
+        for event in [*events, *noise[:200]]:
+            drawn_event(event)
+        second = [len(re.findall(r"\.( |$)", e["description"])) == 2 for e in events]
+        evenly(second, (True, False))
+
+    return compare
+
+
+def repeating(params: list[Params]) -> None:
+    event_on(*range(15, 32))(params)
+    evenly(of_each(params, "repeat_rule"), ("daily", "weekly"))
+
+
+def events_asked_about(count: int, first: int, last: int) -> Callable[[list[Params]], None]:
+    """Compare events that a question is about, from `first` to `last` October, and their noise."""
+
+    def compare(params: list[Params]) -> None:
+        for p in params:
+            assert (len(p["rows"]), len(p["noise"]), p["decoys"]) == (count, 75, [])
+        days = [f"2023-10-{day}" for day in range(first, last + 1)]
+        evenly([p["rows"][0]["start_date"] for p in params], days)
+        noise = [row for p in params for row in p["noise"]]
+        around = (date(2023, 10, 15) + timedelta(days=n) for n in range(-15, 16))
+        drawn = {row["start_date"] for row in noise}
+        assert drawn <= {day.isoformat() for day in around} and len(drawn) >= 23  # but for a week
+
+    return compare
+
+
+def events_to_delete(count: int, days: Sequence[int]) -> Callable[[list[Params]], None]:
+    """So many events on one of some days, and twenty on others."""
+
+    def compare(params: list[Params]) -> None:
+        evenly([october(p["events"])[0] for p in params], days)
+        for p in params:
+            assert (len(p["events"]), len(p["noise"])) == (count, 20)
+            assert len(set(october(p["events"]))) == 1
+            assert len({event["start"] for event in p["events"]}) == count
+            assert not set(october(p["events"])) & set(october(p["noise"]))
+        for event in [event for p in params[:100] for event in p["events"] + p["noise"]]:
+            drawn_event(event)
+
+    return compare
+
+
 DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "CameraTakePhoto": nothing,
     "CameraTakeVideo": nothing,
@@ -362,12 +561,47 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "MarkorMergeNotes": merge_notes,
     "MarkorMoveNote": move_note,
     "OpenAppTaskEval": app,
+    "RecipeAddMultipleRecipes": recipes(3, 10, forms=True),
+    "RecipeAddMultipleRecipesFromMarkor": recipes(3, 10, forms=True),
+    "RecipeAddMultipleRecipesFromMarkor2": of_one_time,
+    "RecipeAddSingleRecipe": recipes(1, 10, forms=True),
+    "RecipeDeleteDuplicateRecipes": same_recipes(5, 0),
+    "RecipeDeleteDuplicateRecipes2": same_recipes(10, 4),
+    "RecipeDeleteDuplicateRecipes3": same_recipes(30, 0, 6),
+    "RecipeDeleteMultipleRecipes": recipes(3, 0),
+    "RecipeDeleteMultipleRecipesWithConstraint": using,
+    "RecipeDeleteMultipleRecipesWithNoise": recipes(3, 29),
+    "RecipeDeleteSingleRecipe": recipes(1, 0),
+    "RecipeDeleteSingleWithRecipeWithNoise": recipes(1, 29),
     "SimpleSmsReply": reply,
     "SimpleSmsReplyMostRecent": reply_newest,
     "SimpleSmsResend": resend,
     "SimpleSmsSend": message,
     "SimpleSmsSendClipboardContent": message,
     "SimpleSmsSendReceivedAddress": address,
+    "SimpleCalendarAddOneEvent": event_on(*range(15, 32)),
+    "SimpleCalendarAddOneEventInTwoWeeks": event_on(29),
+    "SimpleCalendarAddOneEventRelativeDay": event_on(*range(16, 22)),
+    "SimpleCalendarAddOneEventTomorrow": event_on(16),
+    "SimpleCalendarAddRepeatingEvent": repeating,
+    "SimpleCalendarDeleteEvents": events_to_delete(3, range(1, 32)),
+    "SimpleCalendarDeleteEventsOnRelativeDay": events_to_delete(2, range(16, 22)),
+    "SimpleCalendarDeleteOneEvent": events_to_delete(1, range(1, 32)),
+    "SimpleCalendarAnyEventsOnDate": events_asked_about(3, 15, 29),
+    "SimpleCalendarEventOnDateAtTime": events_asked_about(1, 15, 29),
+    "SimpleCalendarEventsInNextWeek": events_asked_about(2, 16, 22),
+    "SimpleCalendarEventsInTimeRange": events_asked_about(1, 15, 29),
+    "SimpleCalendarEventsOnDate": events_asked_about(1, 15, 29),
+    "SimpleCalendarFirstEventAfterStartTime": events_asked_about(1, 15, 29),
+    "SimpleCalendarLocationOfEvent": events_asked_about(1, 15, 29),
+    "SimpleCalendarNextEvent": events_asked_about(1, 15, 15),
+    "SimpleCalendarNextMeetingWithPerson": events_asked_about(1, 15, 29),
+    "SportsTrackerActivitiesCountForWeek": tracks(2),
+    "SportsTrackerActivitiesOnDate": tracks(2),
+    "SportsTrackerActivityDuration": tracks(1),
+    "SportsTrackerLongestDistanceActivity": tracks(1),
+    "SportsTrackerTotalDistanceForCategoryOverInterval": tracks(2),
+    "SportsTrackerTotalDurationForCategoryThisWeek": tracks(2),
     "SystemBluetoothTurnOff": nothing,
     "SystemBluetoothTurnOffVerify": nothing,
     "SystemBluetoothTurnOn": nothing,
@@ -381,6 +615,12 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "SystemWifiTurnOffVerify": nothing,
     "SystemWifiTurnOn": nothing,
     "SystemWifiTurnOnVerify": nothing,
+    "TasksCompletedTasksForDate": asked_about(3, ("2023-10-10", "2023-10-20"), done=True),
+    "TasksDueNextWeek": asked_about(6, ("2023-10-16", "2023-10-22"), due=""),
+    "TasksDueOnDate": asked_about(3, ("2023-10-15", "2023-10-29")),
+    "TasksHighPriorityTasks": asked_about(1, ("2023-10-16", "2023-10-22"), importance=0),
+    "TasksHighPriorityTasksDueOnDate": asked_about(1, ("2023-10-15", "2023-10-29"), importance=0),
+    "TasksIncompleteTasksOnDate": asked_about(3, ("2023-10-15", "2023-10-29")),
     "TurnOffWifiAndTurnOnBluetooth": lambda params: shares(
         [str(p) for p in params],
         {"{'SystemWifiTurnOff': {}, 'SystemBluetoothTurnOn': {}}": 1.0},
@@ -446,11 +686,29 @@ class Phone:
         found = re.findall(r"display_name=(.*), number=(.*)", output)
         return sorted((name, re.sub(r"[^\d+]", "", number)) for name, number in found)
 
+    def recipes(self) -> list[tuple[Any, ...]]:
+        """Return the rows' words in the order of their ids; none has a source, photo or heart."""
+        columns = ", ".join(recipe.FIELDS)
+        return self.device.query(
+            recipe.DATABASE,
+            f"SELECT {columns} FROM recipes WHERE source = '' AND imageName = '' AND favorite = 0 "
+            "ORDER BY recipeId",
+        )
+
     def expenses(self) -> list[tuple[Any, ...]]:
         """(name, amount, category, note, date), in the order of their ids."""
         return self.device.query(
             expense.DATABASE,
             "SELECT name, amount, category, note, created_date FROM expense ORDER BY expense_id",
+        )
+
+    def events(self) -> list[tuple[Any, ...]]:
+        """(start, end, title, description), in the order of their ids, of plain events."""
+        return self.device.query(
+            calendar.DATABASE,
+            "SELECT start_ts, end_ts, title, description FROM events WHERE location = '' AND "
+            "repeat_interval = 0 AND reminder_1_minutes = -1 AND source = 'imported-ics' AND "
+            "time_zone = 'UTC' AND event_type = 1 AND flags = 0 AND type = 0 ORDER BY id",
         )
 
 
@@ -461,6 +719,31 @@ def untouched(phone: Phone, params: Params) -> None:
 
 def no_pictures(phone: Phone, params: Params) -> None:
     assert not [p for p in phone.files() if p.startswith(("Pictures/", "Movies/"))]
+
+
+def recorded(phone: Phone, params: Params) -> None:
+    """The tracks alone, without points, as AndroidWorld writes them."""
+    rows = phone.device.query(
+        opentracks.DATABASE,
+        "SELECT name, description, category, activity_type, starttime, stoptime, totaltime, "
+        "movingtime, totaldistance, elevationgain, elevationloss, numpoints, starttime_offset "
+        "FROM tracks",
+    )
+    wanted = []
+    for row in [*params["noise"], *params["rows"]]:
+        moment = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")
+        start = int(moment.replace(tzinfo=UTC).timestamp()) * 1000
+        length = row["duration"] * 60_000
+        wanted.append(
+            (
+                row["name"], row["description"] or "", row["category"], row["category"], start,
+                start + length, length, length, row["total_distance"], row["elevation_gain"],
+                row["elevation_loss"], 0, 0,
+            )
+        )  # fmt: skip
+    assert sorted(rows) == sorted(wanted)
+    for table in ("trackpoints", "markers"):
+        assert phone.device.query(opentracks.DATABASE, f"SELECT count(*) FROM {table}") == [(0,)]
 
 
 def no_contacts(phone: Phone, params: Params) -> None:
@@ -487,6 +770,15 @@ def rows_before_deleting(phone: Phone, params: Params) -> None:
     rows(phone, params, with_targets=True)
 
 
+def tasks_around(phone: Phone, params: Params) -> None:
+    database = "/data/data/org.tasks/databases/database"
+    found = phone.device.query(database, "SELECT title, importance, completed > 0 FROM tasks")
+    wanted = [*params["noise"], *params["rows"]]
+    assert sorted(found) == sorted(
+        (row["title"], row["importance"], int(bool(row["completed_date"]))) for row in wanted
+    )
+
+
 def listed(phone: Phone, params: Params) -> None:
     rows_before_adding(phone, params)
     (name, text), *more = phone.notes().items()
@@ -498,6 +790,29 @@ def listed(phone: Phone, params: Params) -> None:
     assert {line.partition("|")[0] for line in marked} == {r["name"] for r in params["expenses"]}
     first, second = sorted(lines.index(line) for line in marked)
     assert (first, second) != (0, 1) and (first, second) != (100, 101)  # they lie anywhere
+
+
+def recipes_before_adding(phone: Phone, params: Params) -> None:
+    assert phone.recipes() == [recipe.texts_of(row) for row in params["noise"]]
+
+
+def recipes_before_deleting(phone: Phone, params: Params) -> None:
+    wanted = [recipe.texts_of(row) for row in [*params["noise"], *params["recipes"]]]
+    assert sorted(phone.recipes()) == sorted(wanted)
+
+
+def recipes_noted(phone: Phone, params: Params) -> None:
+    recipes_before_adding(phone, params)
+    form = recipe.as_csv if params["format"] == "csv" else recipe.as_text_block
+    assert phone.notes() == {"recipes.txt": form(params["recipes"]) + "\n"}
+
+
+def recipes_noted_with_others(phone: Phone, params: Params) -> None:
+    recipes_before_adding(phone, params)
+    header, *lines = phone.notes()["recipes.txt"].splitlines()
+    assert header == "title|description|servings|preparationTime|ingredients|directions"
+    rows = [*params["noise"], *params["recipes"]]
+    assert sorted(lines) == sorted("|".join(recipe.texts_of(row)) for row in rows)
 
 
 def notes(*own: Callable[[Params], tuple[str, str]]) -> Callable[[Phone, Params], None]:
@@ -604,6 +919,26 @@ def of_three(i: int) -> Callable[[Params], tuple[str, str]]:
     return lambda params: (params[f"file{i}_name"], params["texts"][i - 1])
 
 
+def events_of_question(phone: Phone, params: Params) -> None:
+    """What is asked about and the noise, and nothing else."""
+    wanted = []
+    for row in [*params["noise"], *params["rows"]]:
+        moment = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")
+        start = int(moment.replace(tzinfo=UTC).timestamp())
+        texts = (row["title"], row["location"] or "", row["description"] or "")
+        wanted.append((start, start + round(60 * row["duration"]), *texts))
+    columns = "start_ts, end_ts, title, location, description"
+    rows = phone.device.query(calendar.DATABASE, f"SELECT {columns} FROM events")
+    assert sorted(rows) == sorted(wanted)
+
+
+def events_before(phone: Phone, params: Params) -> None:
+    wanted = [*params["noise"], *params.get("events", [])]
+    assert phone.events() == [
+        (e["start"], e["start"] + 60 * e["minutes"], e["title"], e["description"]) for e in wanted
+    ]
+
+
 ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "CameraTakePhoto": no_pictures,
     "CameraTakeVideo": no_pictures,
@@ -635,12 +970,47 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "MarkorMergeNotes": notes(of_three(1), of_three(2), of_three(3)),
     "MarkorMoveNote": in_folder,
     "OpenAppTaskEval": at_home,
+    "RecipeAddMultipleRecipes": recipes_before_adding,
+    "RecipeAddMultipleRecipesFromMarkor": recipes_noted,
+    "RecipeAddMultipleRecipesFromMarkor2": recipes_noted_with_others,
+    "RecipeAddSingleRecipe": recipes_before_adding,
+    "RecipeDeleteDuplicateRecipes": recipes_before_deleting,
+    "RecipeDeleteDuplicateRecipes2": recipes_before_deleting,
+    "RecipeDeleteDuplicateRecipes3": recipes_before_deleting,
+    "RecipeDeleteMultipleRecipes": recipes_before_deleting,
+    "RecipeDeleteMultipleRecipesWithConstraint": recipes_before_deleting,
+    "RecipeDeleteMultipleRecipesWithNoise": recipes_before_deleting,
+    "RecipeDeleteSingleRecipe": recipes_before_deleting,
+    "RecipeDeleteSingleWithRecipeWithNoise": recipes_before_deleting,
     "SimpleSmsReply": received,
     "SimpleSmsReplyMostRecent": received,
     "SimpleSmsResend": sent_and_asked,
     "SimpleSmsSend": no_messages,
     "SimpleSmsSendClipboardContent": clipboard_and_no_messages,
     "SimpleSmsSendReceivedAddress": address_received,
+    "SimpleCalendarAddOneEvent": events_before,
+    "SimpleCalendarAddOneEventInTwoWeeks": events_before,
+    "SimpleCalendarAddOneEventRelativeDay": events_before,
+    "SimpleCalendarAddOneEventTomorrow": events_before,
+    "SimpleCalendarAddRepeatingEvent": events_before,
+    "SimpleCalendarDeleteEvents": events_before,
+    "SimpleCalendarDeleteEventsOnRelativeDay": events_before,
+    "SimpleCalendarDeleteOneEvent": events_before,
+    "SimpleCalendarAnyEventsOnDate": events_of_question,
+    "SimpleCalendarEventOnDateAtTime": events_of_question,
+    "SimpleCalendarEventsInNextWeek": events_of_question,
+    "SimpleCalendarEventsInTimeRange": events_of_question,
+    "SimpleCalendarEventsOnDate": events_of_question,
+    "SimpleCalendarFirstEventAfterStartTime": events_of_question,
+    "SimpleCalendarLocationOfEvent": events_of_question,
+    "SimpleCalendarNextEvent": events_of_question,
+    "SimpleCalendarNextMeetingWithPerson": events_of_question,
+    "SportsTrackerActivitiesCountForWeek": recorded,
+    "SportsTrackerActivitiesOnDate": recorded,
+    "SportsTrackerActivityDuration": recorded,
+    "SportsTrackerLongestDistanceActivity": recorded,
+    "SportsTrackerTotalDistanceForCategoryOverInterval": recorded,
+    "SportsTrackerTotalDurationForCategoryThisWeek": recorded,
     "SystemBluetoothTurnOff": settings(bluetooth_on="1"),
     "SystemBluetoothTurnOffVerify": settings(bluetooth_on="0"),
     "SystemBluetoothTurnOn": settings(bluetooth_on="0"),
@@ -654,6 +1024,12 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "SystemWifiTurnOffVerify": settings(wifi_on="0"),
     "SystemWifiTurnOn": settings(wifi_on="0"),
     "SystemWifiTurnOnVerify": settings(wifi_on="1"),
+    "TasksCompletedTasksForDate": tasks_around,
+    "TasksDueNextWeek": tasks_around,
+    "TasksDueOnDate": tasks_around,
+    "TasksHighPriorityTasks": tasks_around,
+    "TasksHighPriorityTasksDueOnDate": tasks_around,
+    "TasksIncompleteTasksOnDate": tasks_around,
     "TurnOffWifiAndTurnOnBluetooth": settings(wifi_on="1", bluetooth_on="0"),
     "TurnOnWifiAndOpenApp": settings(wifi_on="0"),
 }

@@ -15,20 +15,22 @@ from android_gym.devices import make_device
 from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.android_world.markor_sms.tasks import MarkorCreateNoteAndSms
 from android_gym.task_suite.android_world.sms import tasks as module
-from android_gym.task_suite.android_world.sms.tasks import (
+from android_gym.task_suite.android_world.sms.messages import (
     ADDRESSES,
     DATABASE,
     GLITCH,
     MESSAGES,
     NAMES,
     PACKAGE,
+    put_message,
+    receive_message,
+)
+from android_gym.task_suite.android_world.sms.tasks import (
     SimpleSmsReply,
     SimpleSmsReplyMostRecent,
     SimpleSmsResend,
     SimpleSmsSend,
     SimpleSmsSendReceivedAddress,
-    put_message,
-    receive_message,
 )
 from android_gym.task_suite.demonstrations.script import parse
 from android_gym.task_suite.task import Disputed, Task

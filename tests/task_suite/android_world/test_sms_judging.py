@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from android_gym.errors import DeviceCommandError
+from android_gym.task_suite.android_world.sms.messages import DATABASE, GLITCH, PACKAGE, put_message
 from android_gym.task_suite.android_world.sms.tasks import (
-    DATABASE,
-    GLITCH,
-    PACKAGE,
     SimpleSmsReply,
     SimpleSmsResend,
     SimpleSmsSend,
     SimpleSmsSendReceivedAddress,
-    put_message,
 )
+from android_gym.task_suite.touches import Rows
 
 TEXT, NUMBER = "Tickets are sold out, sorry.", "+12025550173"
 
@@ -174,3 +172,25 @@ def test_the_message_of_before_must_be_there_still(phone: Any, begun: Any) -> No
         phone.shell("sleep 1")
         put_message(phone, "sent", NUMBER, "Hello")
     assert case.success == 0.0
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "score"),
+    [
+        (NUMBER, TEXT, 1.0),
+        (NUMBER, "Hello", 0.0),
+        ("+12025550174", TEXT, 0.0),
+    ],
+)
+def test_the_original_wants_number_and_text_too(
+    phone: Any, case: Any, number: str, text: str, score: float
+) -> None:
+    phone.launch(PACKAGE)
+    assert case.original == 0.0
+    put_message(phone, "sent", number, text)
+    assert case.original == score
+
+
+def test_one_message_may_be_new() -> None:
+    for task in (SimpleSmsSend, SimpleSmsReply, SimpleSmsResend, SimpleSmsSendReceivedAddress):
+        assert task().touches({}) == [Rows("sent messages", added=1)]

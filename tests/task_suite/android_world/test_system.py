@@ -19,6 +19,7 @@ from android_gym.task_suite.android_world.system.tasks import (
 )
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Disputed, Task
+from android_gym.task_suite.touches import Setting
 
 ALL = [task for task in tasks("AndroidWorld").values() if task.__module__ == module.__name__]
 
@@ -157,3 +158,16 @@ def test_metadata_are_android_worlds() -> None:
         assert task().budget == (20 if composite else 10)
         assert task.difficulty == ("medium" if composite else "easy")
         assert task.apps == ("Settings",)
+
+
+def test_which_settings_may_differ() -> None:
+    for task in ALL:
+        wifi, bluetooth = (Setting("global", f"{radio}_on") for radio in ("wifi", "bluetooth"))
+        wanted = {
+            "Wifi": [wifi],
+            "Bluetooth": [bluetooth],
+            "Brightness": [Setting("system", "screen_brightness")],
+            "TurnOffWifiAndTurnOnBluetooth": [wifi, bluetooth],
+        }
+        kind = next(kind for kind in reversed(wanted) if kind in task.name)
+        assert task().touches(task().sample(None)) == wanted[kind]  # type: ignore[arg-type]

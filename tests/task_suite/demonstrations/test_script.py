@@ -33,7 +33,7 @@ def observe(*elements: UIElement, goal: str = "go") -> Observation:
 
 
 def act(steps: Steps, respond: Callable[[Event], Observation]) -> list[Event]:
-    """Runs a script to its end; `respond` is the phone."""
+    """Run a script to its end; `respond` is the phone."""
     actions: list[Event] = []
     try:
         actions.append(next(steps))

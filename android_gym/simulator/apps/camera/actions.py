@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.camera import scene, storage
 from android_gym.simulator.apps.camera.model import CameraState, Item, Mode
 from android_gym.simulator.apps.camera.movie import movie
@@ -263,8 +264,7 @@ class Actions(Activity[CameraState]):
         media = self.media(item)
         extras = Map({"android.intent.extra.STREAM": media.data})
         send = Intent("android.intent.action.SEND", type=media.type, extras=extras)
-        chooser = {"android.intent.extra.INTENT": send, "android.intent.extra.TITLE": "Share via"}
-        self.start_activity(Intent("android.intent.action.CHOOSER", extras=Map(chooser)))
+        choose_app(self, send, "Share via")
 
     def delete(self, item: Item) -> None:
         """Delete an item, which `bring_back` undoes."""

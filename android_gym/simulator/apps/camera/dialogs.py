@@ -11,7 +11,7 @@ from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Bitmap
-from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import CheckBox
 
@@ -76,7 +76,7 @@ def question(app: Actions) -> Overlay | None:
     )
     return alert_dialog(
         "Remember photo locations?",
-        content=column(box, width=MATCH, padding=(20, 12)),
+        content=wide_column(box, padding=(20, 12)),
         on_dismiss=lambda: app.prefer(location_asked=True, save_location=on),
         positive="Next",
         cancelable=False,

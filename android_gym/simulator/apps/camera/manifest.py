@@ -1,7 +1,6 @@
 """Camera's declarations."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
@@ -31,23 +30,19 @@ MANIFEST = Manifest(
         ActivityInfo(
             name="com.android.camera.CameraActivity",
             screen="screens.main:CameraActivity",
-            filters=(IntentFilter((f"{_MEDIA}.STILL_IMAGE_CAMERA",), (CATEGORY_DEFAULT,)),),
+            filters=(IntentFilter((f"{_MEDIA}.STILL_IMAGE_CAMERA",)),),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.camera.VideoCamera",
             screen="screens.main:VideoCamera",
-            filters=(IntentFilter((f"{_MEDIA}.VIDEO_CAMERA",), (CATEGORY_DEFAULT,)),),
+            filters=(IntentFilter((f"{_MEDIA}.VIDEO_CAMERA",)),),
             launch_mode="singleTask",
         ),
         ActivityInfo(
             name="com.android.camera.CaptureActivity",
             screen="screens.main:CaptureActivity",
-            filters=(
-                IntentFilter(
-                    (f"{_MEDIA}.IMAGE_CAPTURE", f"{_MEDIA}.VIDEO_CAPTURE"), (CATEGORY_DEFAULT,)
-                ),
-            ),
+            filters=(IntentFilter((f"{_MEDIA}.IMAGE_CAPTURE", f"{_MEDIA}.VIDEO_CAPTURE")),),
         ),
         ActivityInfo(
             "com.android.camera.settings.CameraSettingsActivity", "screens.settings:Settings"

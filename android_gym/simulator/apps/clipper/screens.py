@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import Toolbar
-from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.layouts import full_column
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 USAGE = """\
@@ -30,10 +30,8 @@ class Main(Activity):
     def build(self) -> View:
         """Build a heading and the usage."""
         started = "Clipper service is started."
-        return column(
+        return full_column(
             Toolbar("Clipper"),
             TextView(started, id="head", size=22, weight_font=700, margin=(16, 16, 16, 8)),
             TextView(USAGE, id="sub", size=14, margin=(16, 0)),
-            width=MATCH,
-            height=MATCH,
         )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, DateDialog
 from android_gym.simulator.apps.contacts.actions import ContactsScreen, EditorActions
 from android_gym.simulator.apps.contacts.model import Kind
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import TextInputLayout
-from android_gym.simulator.ui.widgets import EditText
+from android_gym.simulator.ui.view import WRAP, View
 
 __all__ = [
     "ChangePhoto",
@@ -114,23 +113,23 @@ class CustomLabel(ConfirmDialog[EditorActions]):
         if label := self.text.strip():
             screen.label(self.kind, self.index, label)
 
-    def build(self, screen: EditorActions) -> Overlay:
+    def body(self, screen: EditorActions) -> View:
         """Build the field."""
 
         def done() -> None:
             screen.dismiss_dialog()
             self.on_confirm(screen)
 
-        field = EditText(
-            self.text,
+        field = self.text_field(
+            screen,
+            "text",
             id="custom_dialog_content",
             hint="Custom label name",
-            on_text_change=lambda text: screen.update_dialog(replace(self, text=text)),
             on_editor_action=done,
             autofocus=True,
+            width=WRAP,
         )
-        content = TextInputLayout(field, padding=(24, 8))
-        return self.alert(screen, lambda: self.on_confirm(screen), content=content)
+        return TextInputLayout(field, padding=(24, 8))
 
 
 @dataclass(frozen=True)

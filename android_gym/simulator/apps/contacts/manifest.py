@@ -1,7 +1,6 @@
 """Contacts's declarations."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
@@ -41,18 +40,14 @@ MANIFEST = Manifest(
             screen="screens.people:PeopleActivity",
             filters=(
                 LAUNCHER_FILTER,
-                IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_LISTS),
-                IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), schemes=("content",), hosts=_HOSTS),
+                IntentFilter((_VIEW,), types=_LISTS),
+                IntentFilter((_VIEW,), schemes=("content",), hosts=_HOSTS),
             ),
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.ContactSelectionActivity",
             screen="screens.people:ContactSelectionActivity",
-            filters=(
-                IntentFilter(
-                    ("android.intent.action.INSERT_OR_EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS
-                ),
-            ),
+            filters=(IntentFilter(("android.intent.action.INSERT_OR_EDIT",), types=_ITEMS),),
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.SettingsActivity",
@@ -62,17 +57,16 @@ MANIFEST = Manifest(
         ActivityInfo(
             name=f"{_AOSP}.quickcontact.QuickContactActivity",
             screen="screens.detail:QuickContactActivity",
-            filters=(IntentFilter((_VIEW,), (CATEGORY_DEFAULT,), types=_ITEMS),),
+            filters=(IntentFilter((_VIEW,), types=_ITEMS),),
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.ContactEditorActivity",
             screen="screens.editor:ContactEditorActivity",
             filters=(
-                IntentFilter(("android.intent.action.INSERT",), (CATEGORY_DEFAULT,), types=_LISTS),
-                IntentFilter(("android.intent.action.EDIT",), (CATEGORY_DEFAULT,), types=_ITEMS),
+                IntentFilter(("android.intent.action.INSERT",), types=_LISTS),
+                IntentFilter(("android.intent.action.EDIT",), types=_ITEMS),
                 IntentFilter(
                     ("android.intent.action.INSERT", "android.intent.action.EDIT"),
-                    (CATEGORY_DEFAULT,),
                     schemes=("content",),
                     hosts=_HOSTS,
                 ),

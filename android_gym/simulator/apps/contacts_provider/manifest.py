@@ -1,13 +1,10 @@
 """The contacts provider's declarations."""
 
-from android_gym.simulator.system.packages import Manifest, ProviderInfo
+from android_gym.simulator.system.packages import ProviderInfo, platform_app
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.android.providers.contacts",
     label="Contacts Storage",
-    version_name="13",
-    version_code=33,
-    system=True,
     icon=("#5F6368", "account", "#FFFFFF"),
     providers=(
         ProviderInfo("com.android.contacts", "provider:ContactsProvider"),

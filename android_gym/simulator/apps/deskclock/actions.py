@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from immutables import Map
 
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock import alarms, timers
 from android_gym.simulator.apps.deskclock.look import SNACKBAR_BOTTOM, theme_of
 from android_gym.simulator.apps.deskclock.model import Alarm, City, MainState, Stopwatch
@@ -19,7 +21,7 @@ from android_gym.simulator.apps.deskclock.storage import (
     setting,
     stopwatch,
 )
-from android_gym.simulator.apps.deskclock.texts import is_24, stopwatch_text, time_to_go
+from android_gym.simulator.apps.deskclock.texts import stopwatch_text, time_to_go
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.theme import Theme
@@ -51,7 +53,7 @@ class Actions(Activity[MainState]):
     @property
     def is_24(self) -> bool:
         """True where times go from 0 to 23."""
-        return is_24(self.context)
+        return is_24_hour(self.context)
 
     @property
     def week_start(self) -> int:
@@ -240,5 +242,4 @@ class Actions(Activity[MainState]):
         texts = {"TEXT": "\n".join(lines), "SUBJECT": "Stopwatch time"}
         extras = Map({f"android.intent.extra.{name}": text for name, text in texts.items()})
         send = Intent("android.intent.action.SEND", type="text/plain", extras=extras)
-        chooser = {"android.intent.extra.INTENT": send, "android.intent.extra.TITLE": "Share"}
-        self.start_activity(Intent("android.intent.action.CHOOSER", extras=Map(chooser)))
+        choose_app(self, send, "Share")

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Final
 
+from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.notices import (
     RINGING,
@@ -15,7 +16,7 @@ from android_gym.simulator.apps.deskclock.notices import (
     schedule,
 )
 from android_gym.simulator.apps.deskclock.storage import FIRED, SNOOZED, Alarms, setting
-from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
+from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import Notification, PendingIntent
 from android_gym.simulator.ui.activity import Context
@@ -82,7 +83,7 @@ def _notify(
 
 
 def _text(context: Context, time: dt.time | dt.datetime) -> str:
-    return f"{context.system.clock.datetime():%a} {clock_text(time, is_24(context))}"
+    return f"{context.system.clock.datetime():%a} {clock_text(time, is_24_hour(context))}"
 
 
 def _labelled(context: Context, alarm: Alarm) -> str:
@@ -130,7 +131,7 @@ def snooze(context: Context, alarm: Alarm) -> None:
     Alarms(context).set_instance(alarm, SNOOZED, when)
     _cancel(context, alarm.id)
     schedule(context, "alarm", alarm.id, _epoch_ms(when), "ring")
-    text = f"Snoozing until {clock_text(when, is_24(context))}"
+    text = f"Snoozing until {clock_text(when, is_24_hour(context))}"
     _notify(context, alarm, alarm.label or "Alarm", text, "alarms_snooze", ("Dismiss", "stop"))
 
 

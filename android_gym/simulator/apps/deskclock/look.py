@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.storage import setting
-from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
+from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.components import FloatingActionButton
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, row
+from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -78,7 +79,7 @@ def fab_row(
 
     fab = FrameLayout([_round(middle, "fab", large=True)], width=96, height=96, key="fab frame")
     return FrameLayout(
-        [row(beside(left, "left_button"), fab, beside(right, "right_button"), width=MATCH)],
+        [wide_row(beside(left, "left_button"), fab, beside(right, "right_button"))],
         id="fab_container",
         width=MATCH,
         gravity="bottom",
@@ -144,9 +145,8 @@ def local_time(context: Context, size: float, *, color: str = "text_primary") ->
         now = clock.datetime()
         size *= 0.75
     date = f"{now:%a, %b} {now.day}"
+    time = clock_text(now, is_24_hour(context), seconds=seconds)
     return [
-        big_time(
-            clock_text(now, is_24(context), seconds=seconds), "digital_clock", size, color=color
-        ),
+        big_time(time, "digital_clock", size, color=color),
         TextView(date, id="date", style="title_medium", color=color, margin=(0, 4, 0, 0)),
     ]

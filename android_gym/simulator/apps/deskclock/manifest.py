@@ -1,7 +1,6 @@
 """Clock's declarations."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
@@ -36,8 +35,7 @@ MANIFEST = Manifest(
                         "android.intent.action.SET_TIMER",
                         "android.intent.action.SHOW_ALARMS",
                         "android.intent.action.SHOW_TIMERS",
-                    ),
-                    (CATEGORY_DEFAULT,),
+                    )
                 ),
             ),
             exclude_from_recents=True,

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from android_gym.simulator.ui.activity import Context
-
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 DAYS_SHORT = tuple(day[:3] for day in DAYS)
 
 HAIR = "\u200a"
 """The hair space between a time and its AM or PM."""
-
-
-def is_24(context: Context) -> bool:
-    """Return whether the phone shows times from 0 to 23."""
-    return context.system.settings.get("system", "time_12_24") == "24"
 
 
 def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = False) -> str:

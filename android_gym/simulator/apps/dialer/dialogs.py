@@ -39,16 +39,13 @@ __all__ = [
 class Notice(MessageDialog[MainActions]):
     """The answer to a code on the dial pad."""
 
+    MESSAGE = "{text}"
     heading: str = ""
     text: str = ""
 
     def title(self, screen: MainActions) -> str | None:
         """Return the heading, None for none."""
         return self.heading or None
-
-    def message(self, screen: MainActions) -> str:
-        """Return the text."""
-        return self.text
 
 
 @dataclass(frozen=True)
@@ -129,11 +126,8 @@ class ClearHistory(ConfirmDialog[DialerScreen[HistoryState]]):
 class CallError(MessageDialog[DialerScreen[Any]]):
     """Say why a call can't be made."""
 
+    MESSAGE = "{text}"
     text: str = ""
-
-    def message(self, screen: DialerScreen[Any]) -> str:
-        """Return the reason."""
-        return self.text
 
     def on_cancel(self, screen: DialerScreen[Any]) -> None:
         """Leave the call's screen, unless there is another call."""

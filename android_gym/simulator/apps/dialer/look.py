@@ -11,7 +11,7 @@ from android_gym.simulator.appkit import people
 from android_gym.simulator.apps.dialer.model import Number, shown_number
 from android_gym.simulator.ui.activity import Activity, Context
 from android_gym.simulator.ui.components import Toolbar
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -20,9 +20,7 @@ __all__ = [
     "RED",
     "action_row",
     "avatar",
-    "clock_time",
     "day_name",
-    "moment",
     "number_rows",
     "page",
 ]
@@ -31,18 +29,6 @@ GREEN, RED = "#1E8E3E", "#D93025"
 
 avatar = partial(people.avatar, nobody="account")
 """Build the circle with a name's first letter, or with a person where there is no name."""
-
-
-def moment(context: Context, epoch_ms: int) -> dt.datetime:
-    """Return the time that a row holds, kept within what a calendar can say."""
-    return context.system.clock.datetime(max(0, min(253_402_214_400_000, epoch_ms)))
-
-
-def clock_time(context: Context, when: dt.datetime) -> str:
-    """Return a time of day, with 12 or 24 hours as the phone is set."""
-    if context.system.settings.get("system", "time_12_24") == "24":
-        return f"{when:%H:%M}"
-    return f"{when.hour % 12 or 12}:{when.minute:02} {'AM' if when.hour < 12 else 'PM'}"
 
 
 def day_name(context: Context, when: dt.datetime) -> str:
@@ -58,22 +44,19 @@ def day_name(context: Context, when: dt.datetime) -> str:
 
 def page(screen: Activity[Any], title: str, *rows: View | None) -> View:
     """Build a screen of rows below a toolbar with an arrow back."""
-    body = column(*rows, width=MATCH, padding=(0, 0, 0, 24))
-    return column(
+    body = wide_column(*rows, padding=(0, 0, 0, 24))
+    return full_column(
         Toolbar(title, navigation="arrow_back", on_navigation=screen.finish),
         ScrollView(body, width=MATCH, height=0, weight=1),
-        width=MATCH,
-        height=MATCH,
     )
 
 
 def action_row(icon: str, title: str, on_click: Callable[[], object]) -> View:
     """Build a row with an icon that does something."""
-    return row(
+    return wide_row(
         ImageView(icon, tint="primary", width=40, height=40, margin=(0, 0, 16, 0)),
         TextView(title, size=16, width=0, weight=1),
         key=title,
-        width=MATCH,
         min_height=64,
         padding=(20, 8),
         content_gravity="center_vertical",

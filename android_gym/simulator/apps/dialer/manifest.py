@@ -44,10 +44,8 @@ MANIFEST = Manifest(
                 LAUNCHER_FILTER,
                 IntentFilter((_DIAL,), _DEFAULT),
                 IntentFilter((_DIAL, ACTION_VIEW), _DEFAULT, schemes=("tel", "voicemail")),
-                IntentFilter(("android.intent.action.CALL_BUTTON",), (CATEGORY_DEFAULT,)),
-                IntentFilter(
-                    (ACTION_VIEW,), (CATEGORY_DEFAULT,), types=("vnd.android.cursor.dir/calls",)
-                ),
+                IntentFilter(("android.intent.action.CALL_BUTTON",)),
+                IntentFilter((ACTION_VIEW,), types=("vnd.android.cursor.dir/calls",)),
             ),
         ),
         ActivityInfo(f"{_AOSP}.app.calllog.CallLogActivity", "screens.history:CallLogActivity"),

@@ -10,7 +10,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.apps.documentsui.model import Document, size_text, type_name
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
 from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -156,7 +156,7 @@ def card(files: Files, entry: Entry) -> View:
         background=Rounded("surface_container_highest", (12, 12, 0, 0)),
     )
     title.width = MATCH
-    plate = row(
+    plate = wide_row(
         _mark(entry, 20),
         column(
             title,
@@ -169,7 +169,6 @@ def card(files: Files, entry: Entry) -> View:
             margin=(10, 0, 0, 0),
         ),
         id="nameplate",
-        width=MATCH,
         padding=(12, 8),
         content_gravity="center_vertical",
     )

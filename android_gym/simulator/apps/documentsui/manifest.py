@@ -6,20 +6,17 @@ from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
-    Manifest,
+    platform_app,
 )
 
 _OPENABLE = (CATEGORY_DEFAULT, "android.intent.category.OPENABLE")
 _ACTION = "android.intent.action."
 _ANY = ("*/*",)
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.google.android.documentsui",
     label="Files",
-    version_name="13",
-    version_code=33,
     min_sdk=29,
-    system=True,
     icon=("#E8F0FE", "folder", "#1A73E8"),
     activities=(
         ActivityInfo(
@@ -29,16 +26,10 @@ MANIFEST = Manifest(
                 LAUNCHER_FILTER,
                 IntentFilter(
                     (ACTION_VIEW, f"{_ACTION}BROWSE"),
-                    (CATEGORY_DEFAULT,),
                     ("content",),
-                    types=(
-                        "vnd.android.document/root",
-                        "vnd.android.document/directory",
-                    ),
+                    types=("vnd.android.document/root", "vnd.android.document/directory"),
                 ),
-                IntentFilter(
-                    ("android.provider.action.BROWSE",), (CATEGORY_DEFAULT,), ("content",)
-                ),
+                IntentFilter(("android.provider.action.BROWSE",), ("content",)),
             ),
         ),
         ActivityInfo(
@@ -48,7 +39,7 @@ MANIFEST = Manifest(
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT",), _OPENABLE, types=_ANY),
                 IntentFilter((f"{_ACTION}CREATE_DOCUMENT",), _OPENABLE, types=_ANY),
                 IntentFilter((f"{_ACTION}GET_CONTENT",), _OPENABLE, types=_ANY),
-                IntentFilter((f"{_ACTION}OPEN_DOCUMENT_TREE",), (CATEGORY_DEFAULT,)),
+                IntentFilter((f"{_ACTION}OPEN_DOCUMENT_TREE",)),
             ),
         ),
         ActivityInfo(

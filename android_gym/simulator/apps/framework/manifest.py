@@ -1,19 +1,15 @@
 """The framework's declarations."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     ActivityInfo,
     IntentFilter,
-    Manifest,
     WindowInfo,
+    platform_app,
 )
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="android",
     label="Android System",
-    version_name="13",
-    version_code=33,
-    system=True,
     activities=(
         ActivityInfo(
             name="com.android.internal.app.ResolverActivity",
@@ -26,7 +22,7 @@ MANIFEST = Manifest(
             screen="screens.chooser:ChooserActivity",
             translucent=True,
             exclude_from_recents=True,
-            filters=(IntentFilter(("android.intent.action.CHOOSER",), (CATEGORY_DEFAULT,)),),
+            filters=(IntentFilter(("android.intent.action.CHOOSER",)),),
         ),
     ),
     windows=(

@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from android_gym.simulator.apps.latin_ime.model import KeyboardState, Layer
 from android_gym.simulator.ui.activity import Overlay, SystemWindow
 from android_gym.simulator.ui.drawables import Drawable, Rounded
-from android_gym.simulator.ui.layouts import LinearLayout, column, row
+from android_gym.simulator.ui.layouts import LinearLayout, wide_column, wide_row
 from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -84,25 +84,23 @@ class Keyboard(SystemWindow[KeyboardState]):
             rows = self._letters(editor)
         only = partial(self.context.toast, "Gboard is the only keyboard installed")
         no_voice = partial(self.context.toast, "Voice input needs the network")
-        strip = row(
+        strip = wide_row(
             self._small("chevron_right", "Open features menu", only),
             View(weight=1, width=0),
             self._small("microphone", "Voice input", no_voice),
-            width=MATCH,
             height=self._height(46),
             padding=(4, 0),
         )
-        keys = column(strip, *rows, id="keyboard_holder", width=MATCH, padding=(3, 0, 3, 4))
-        below = row(
+        keys = wide_column(strip, *rows, id="keyboard_holder", padding=(3, 0, 3, 4))
+        below = wide_row(
             self._small("keyboard_close", "Back", windows.hide_keyboard),
             View(weight=1, width=0),
             self._small("keyboard", "Switch input method", only),
-            width=MATCH,
             height=self._height(50),
             padding=(24, 0, 24, 8),
         )
         return Overlay(
-            column(keys, below, width=MATCH, background="keyboard"),
+            wide_column(keys, below, background="keyboard"),
             key="keyboard",
             gravity="bottom",
             width=MATCH,

@@ -11,7 +11,14 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.markor.editor import EditorActivity, open_document
-from android_gym.simulator.apps.markor.model import SHARED, VIRTUAL, Entry, MainState, mime_of
+from android_gym.simulator.apps.markor.model import (
+    SHARED,
+    VIRTUAL,
+    Entry,
+    Known,
+    MainState,
+    mime_of,
+)
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.listing import Listing
 
@@ -109,7 +116,7 @@ class Actions(EditorActivity[MainState]):
         if folder.startswith(SHARED) and sorting.by in ("NAME", "MIMETYPE"):
             names = notebook.files.names(folder)
         known = self.state.known
-        if same and names is not None and known and known[0] is names and known[1] == sorting:
+        if same and known is not None and known.names is names and known.sorting == sorting:
             # Rows ask for their dates themselves, so that a crowded folder is read only once.
             self.update(bound=True)
             return
@@ -119,7 +126,7 @@ class Actions(EditorActivity[MainState]):
             folder="" if folder == notebook.folder else folder,
             entries=entries,
             read=True,
-            known=(names, tuple(sorting)),
+            known=Known(names, sorting) if names is not None else None,
             bound=same,
             selected=tuple(path for path in self.state.selected if path in paths),
         )

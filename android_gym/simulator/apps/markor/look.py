@@ -10,9 +10,9 @@ from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.ui.activity import Activity, Context, S_co, Screen
 from android_gym.simulator.ui.bars import ToolbarOptions
 from android_gym.simulator.ui.components import MenuItem, Toolbar
-from android_gym.simulator.ui.layouts import column, row
+from android_gym.simulator.ui.layouts import column, full_column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ACCENT = "#F04B4B"
@@ -74,14 +74,14 @@ class MarkorActivity(Activity[S_co]):
 
     @property
     def notebook(self) -> Notebook:
-        """Files and preferences."""
+        """File and preferences."""
         return Notebook(self.context)
 
 
 def screen(*views: View) -> Screen:
     """Return a screen of views on top of each other, between coloured bars."""
     return Screen(
-        column(*views, width=MATCH, height=MATCH),
+        full_column(*views),
         status_bar="status_bar",
         navigation_bar="navigation_bar",
         light_bars=False,
@@ -124,7 +124,7 @@ def file_row(
             important_for_accessibility="no",
         )
 
-    return row(
+    return wide_row(
         ImageView(
             "check" if marked else icon,
             id=f"{base}image",
@@ -143,7 +143,6 @@ def file_row(
         key=key,
         content_description=f"{kind} {title} {said}",
         content_gravity="center_vertical",
-        width=MATCH,
         min_height=56,
         padding=(16, 4),
         on_click=on_click,

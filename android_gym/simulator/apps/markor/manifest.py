@@ -38,7 +38,6 @@ MANIFEST = Manifest(
                 ),
                 IntentFilter(
                     ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT"),
-                    (CATEGORY_DEFAULT,),
                     types=("text/plain",),
                 ),
             ),

@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FlowLayout, column, row
+from android_gym.simulator.ui.layouts import FlowLayout, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, TextView
 
@@ -113,8 +113,8 @@ def _block(node: SyntaxTreeNode, open_link: OpenLink, depth: int) -> Iterator[Vi
                 label = "\u2022" if node.type == "bullet_list" else f"{number}."
                 yield from _item(item, label, open_link, depth)
         case "blockquote":
-            body = column(*_blocks(node.children, open_link, 0), width=MATCH, padding=(16, 0, 0, 0))
-            yield row(View(width=4, height=28, background="divider"), body, width=MATCH)
+            body = wide_column(*_blocks(node.children, open_link, 0), padding=(16, 0, 0, 0))
+            yield wide_row(View(width=4, height=28, background="divider"), body)
         case "table":
             yield _table(
                 [
@@ -145,7 +145,7 @@ def _item(item: SyntaxTreeNode, label: str, open_link: OpenLink, depth: int) -> 
         mark = CheckBox(checked=task[1] != " ", enabled=False, min_height=0, min_width=0)
     body = _line(runs, open_link)
     body.width, body.weight, body.margin = 0, 1.0, (8, 0, 0, 0)
-    yield row(mark, body, width=MATCH, padding=(8 + 16 * depth, 2, 0, 2))
+    yield wide_row(mark, body, padding=(8 + 16 * depth, 2, 0, 2))
     yield from _blocks(blocks, open_link, depth + 1)
 
 
@@ -154,9 +154,9 @@ def _table(rows: list[list[View]]) -> View:
     for number, cells in enumerate(rows):
         for cell in cells:
             cell.width, cell.weight, cell.padding = 0, 1.0, (8, 6)
-        lines.append(row(*cells, width=MATCH, background=None if number else "strip"))
+        lines.append(wide_row(*cells, background=None if number else "strip"))
         lines.append(Divider(width=MATCH))
-    return column(*lines, width=MATCH, margin=(0, 8), class_name="android.widget.GridView")
+    return wide_column(*lines, margin=(0, 8), class_name="android.widget.GridView")
 
 
 # -- text

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from immutables import Map
 
 SHARED = "/storage/emulated/0"
 FAVOURITES = "/storage/favourite-files"
@@ -135,6 +137,19 @@ class EditorState:
 
 
 @dataclass(frozen=True)
+class Known:
+    """What tells whether rows that were read are still right.
+
+    Attributes:
+        names: The folder's names; another object once one has changed.
+        sorting: Order of the rows.
+    """
+
+    names: Map[str, tuple[str, int]]
+    sorting: Sorting
+
+
+@dataclass(frozen=True)
 class MainState:
     """State of the main activity.
 
@@ -143,7 +158,7 @@ class MainState:
         folder: Folder on screen; empty for the notebook.
         entries: Its rows when it was last read.
         read: It was read.
-        known: Names in it and order of the rows then, which tell whether it has changed since.
+        known: What the rows were read from.
         bound: Its rows were shown before: they then say their date to services.
         selected: Paths that are ticked, in the order of ticking.
         back_ms: Time of the last BACK in the notebook, in ms since boot.
@@ -155,7 +170,7 @@ class MainState:
     folder: str = ""
     entries: tuple[Entry, ...] = ()
     read: bool = False
-    known: tuple[Any, ...] = ()
+    known: Known | None = None
     bound: bool = False
     selected: tuple[str, ...] = ()
     back_ms: int = -2000

@@ -5,15 +5,12 @@ from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
     ActivityInfo,
     IntentFilter,
-    Manifest,
+    platform_app,
 )
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.google.android.apps.nexuslauncher",
     label="Pixel Launcher",
-    version_name="13",
-    version_code=33,
-    system=True,
     icon=("#FFFFFF", "home", "#1A73E8"),
     activities=(
         ActivityInfo(

@@ -1,18 +1,10 @@
 """What the package installer declares."""
 
-from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
-    ActivityInfo,
-    IntentFilter,
-    Manifest,
-)
+from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, platform_app
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.google.android.packageinstaller",
     label="Package installer",
-    version_name="13",
-    version_code=33,
-    system=True,
     activities=(
         ActivityInfo(
             name="com.android.packageinstaller.UninstallerActivity",
@@ -22,7 +14,6 @@ MANIFEST = Manifest(
             filters=(
                 IntentFilter(
                     ("android.intent.action.DELETE", "android.intent.action.UNINSTALL_PACKAGE"),
-                    (CATEGORY_DEFAULT,),
                     schemes=("package",),
                 ),
             ),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.appkit.platform import translucent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.view import MATCH, View
 
 
 class UninstallerActivity(Activity):
     """Asks whether an app shall be uninstalled, and does it."""
 
     def build(self) -> Screen:
-        """Builds the question."""
+        """Build the question."""
         package = (self.intent.data or "").removeprefix("package:")
         packages = self.context.system.packages
-        empty = View(width=MATCH, height=MATCH)
         if not packages.installed(package):
             dialog = alert_dialog(
                 title="App not found",
@@ -33,7 +32,7 @@ class UninstallerActivity(Activity):
                 on_negative=self.finish,
                 on_dismiss=self.finish,
             )
-        return Screen(empty, [dialog], background=None, edge_to_edge=True)
+        return translucent(dialog)
 
     def _uninstall(self, package: str) -> None:
         label = self.context.system.packages.manifest(package).label

@@ -1,11 +1,6 @@
 """What PermissionController declares."""
 
-from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
-    ActivityInfo,
-    IntentFilter,
-    Manifest,
-)
+from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, Manifest
 
 MANIFEST = Manifest(
     package="com.google.android.permissioncontroller",
@@ -17,29 +12,23 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(
             name="com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
-            screen="screens:GrantPermissionsActivity",
+            screen="screens.grant:GrantPermissionsActivity",
             translucent=True,
             exclude_from_recents=True,
-            filters=(
-                IntentFilter(
-                    ("android.content.pm.action.REQUEST_PERMISSIONS",), (CATEGORY_DEFAULT,)
-                ),
-            ),
+            filters=(IntentFilter(("android.content.pm.action.REQUEST_PERMISSIONS",)),),
         ),
         ActivityInfo(
             name="com.android.permissioncontroller.permission.ui.ReviewPermissionsActivity",
-            screen="review:ReviewPermissionsActivity",
+            screen="screens.review:ReviewPermissionsActivity",
             exclude_from_recents=True,
-            filters=(
-                IntentFilter(("android.intent.action.REVIEW_PERMISSIONS",), (CATEGORY_DEFAULT,)),
-            ),
+            filters=(IntentFilter(("android.intent.action.REVIEW_PERMISSIONS",)),),
         ),
         ActivityInfo(
             name="com.android.permissioncontroller.role.ui.RequestRoleActivity",
-            screen="roles:RequestRoleActivity",
+            screen="screens.roles:RequestRoleActivity",
             translucent=True,
             exclude_from_recents=True,
-            filters=(IntentFilter(("android.app.role.action.REQUEST_ROLE",), (CATEGORY_DEFAULT,)),),
+            filters=(IntentFilter(("android.app.role.action.REQUEST_ROLE",)),),
         ),
     ),
 )

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import TypeVar
 
+from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.pro_expense.currencies import Currency, currency
 from android_gym.simulator.apps.pro_expense.format import plain_amount, row_date
 from android_gym.simulator.apps.pro_expense.look import theme_of
@@ -60,9 +61,8 @@ class Actions(Activity[MainState]):
         return self.context.system.clock.datetime()
 
     def moment(self, epoch_ms: int) -> dt.datetime:
-        """A stored date."""
-        limit = 253_402_214_400_000
-        return self.context.system.clock.datetime(max(-62_135_510_400_000, min(limit, epoch_ms)))
+        """Return a stored date."""
+        return moment(self.context, epoch_ms)
 
     def row_date(self, epoch_ms: int) -> str:
         """A stored date as lists show it."""
@@ -73,7 +73,7 @@ class Actions(Activity[MainState]):
     # -- life
 
     def on_create(self) -> MainState:
-        """Shows the splash screen for a second."""
+        """Show the splash screen for a second."""
         self._process_started()
         self.after(SPLASH_MS, "leave_splash")
         return MainState()
@@ -91,7 +91,7 @@ class Actions(Activity[MainState]):
 
     @callback
     def leave_splash(self) -> None:
-        """Goes on to onboarding the first time, else home."""
+        """Go on to onboarding the first time, else home."""
         if self.state.here != "splash":
             return
         first = self.preference("isFirstTime", True)
@@ -101,7 +101,7 @@ class Actions(Activity[MainState]):
         self.update(stack=("onboarding",) if first else ("home",))
 
     def start_again(self) -> None:
-        """Restarts the activity, as the app does after onboarding and some settings."""
+        """Restart the activity, as the app does after onboarding and some settings."""
         self.dismiss_dialogs()
         self.reset()
         self.after(SPLASH_MS, "leave_splash")
@@ -109,7 +109,7 @@ class Actions(Activity[MainState]):
     # -- navigation
 
     def go(self, destination: str) -> None:
-        """Opens a destination of the drawer."""
+        """Open a destination of the drawer."""
         state = self.state
         stack = ("home",) if destination == "home" else (*state.stack, destination)
         if state.here == destination:
@@ -130,13 +130,13 @@ class Actions(Activity[MainState]):
         self.update(drawer=True)
 
     def leave(self) -> None:
-        """Goes back to the destination before."""
+        """Go back to the destination before."""
         self.hide_keyboard()
         self.dismiss_dialogs()
         self.update(stack=self.state.stack[:-1] or ("home",))
 
     def on_back(self) -> bool:
-        """Closes what is open, then goes back; leaves the app from the first destination."""
+        """Close what is open, then go back; leave the app from the first destination."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -149,7 +149,7 @@ class Actions(Activity[MainState]):
         return True
 
     def new_entry(self) -> None:
-        """Opens the entry screen for a new expense."""
+        """Open the entry screen for a new expense."""
         clock = self.context.system.clock
         fresh = EntryState(when_ms=clock.now_ms(), opened_ms=clock.elapsed_ms())
         self.update(stack=(*self.state.stack, "entry"), entry=fresh)

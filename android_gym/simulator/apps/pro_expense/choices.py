@@ -8,7 +8,7 @@ from functools import partial
 from android_gym.simulator.apps.pro_expense.currencies import CURRENCIES, Currency
 from android_gym.simulator.apps.pro_expense.look import CARD
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
@@ -24,7 +24,7 @@ LANGUAGES = (
 
 
 def _search(text: str, on_search: Text) -> View:
-    return row(
+    return wide_row(
         EditText(
             text,
             id="edt_search",
@@ -38,7 +38,6 @@ def _search(text: str, on_search: Text) -> View:
         ImageView("magnify", id="imv_search", margin=(0, 0, 12, 0)),
         id="cv_search",
         class_name=CARD,
-        width=MATCH,
         margin=(0, 8),
         background=Rounded("chip", 4),
     )
@@ -48,7 +47,7 @@ def languages(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vie
     """The three languages, with a search box."""
     wanted = search.strip().casefold()
     rows = [
-        row(
+        wide_row(
             TextView(
                 flag,
                 size=22,
@@ -62,7 +61,6 @@ def languages(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vie
             id="cd_language",
             key=code,
             class_name=CARD,
-            width=MATCH,
             padding=(12, 14),
             margin=(0, 3),
             background=Rounded("card", 2),
@@ -71,11 +69,10 @@ def languages(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vie
         for code, name, flag in LANGUAGES
         if wanted in name.casefold()
     ]
-    return column(
+    return wide_column(
         TextView("Choose Language", id="tv_lang", size=18, weight_font=500),
         _search(search, on_search),
         RecyclerView(rows, id="rv_languages", width=MATCH),
-        width=MATCH,
     )
 
 
@@ -86,14 +83,13 @@ def currencies(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vi
 
     def line(index: int) -> View:
         item: Currency = found[index]
-        return row(
+        return wide_row(
             TextView(item.symbol, id="tv_symbol", size=16, weight_font=500, width=56),
             TextView(item.name, id="tv_currency", size=16, width=0, weight=1),
             _tick("imv_selected", item.number == chosen),
             id="cv_currency",
             key=item.number,
             class_name=CARD,
-            width=MATCH,
             padding=(12, 14),
             margin=(0, 3),
             background=Rounded("card", 2),
@@ -103,11 +99,10 @@ def currencies(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vi
     listed: View = RecyclerView(len(found), line, id="rv_currencies", width=MATCH, height=360)
     if not found:
         listed = TextView("No Items", id="tv_no_item", align="center", width=MATCH, padding=24)
-    return column(
+    return wide_column(
         TextView("Choose Currency", id="tv_lang", size=18, weight_font=500),
         _search(search, on_search),
         listed,
-        width=MATCH,
     )
 
 

@@ -183,5 +183,5 @@ CURRENCIES: tuple[Currency, ...] = tuple(
 
 
 def currency(number: str) -> Currency:
-    """Finds a currency by ISO number; the dollar where the preferences hold nonsense."""
+    """Find a currency by ISO number; the dollar where the preferences hold nonsense."""
     return next((c for c in CURRENCIES if c.number == number), CURRENCIES[0])

@@ -25,7 +25,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, RadioButton, TextView
 
@@ -73,10 +73,9 @@ class _Sheet(Dialog[Actions]):
 
 
 def _heading(app: Actions, text: str, name: str, close: str) -> View:
-    return row(
+    return wide_row(
         TextView(text, id=name, size=18, weight_font=500, width=0, weight=1),
         round_button("chevron_down", close, app.dismiss_dialog),
-        width=MATCH,
         margin=(0, 0, 0, 12),
     )
 
@@ -101,10 +100,9 @@ class ExpenseSheet(_Sheet):
         money = app.currency.code if app.state.here == "home" else app.currency.symbol
 
         def line(label: str, name: str, *value: View, shown: bool = True) -> View:
-            return row(
+            return wide_row(
                 TextView(label, id=name, style="caption", size=14, width=96),
                 *value,
-                width=MATCH,
                 margin=(0, 12, 0, 0),
                 visibility="visible" if shown else "invisible",
             )
@@ -120,7 +118,7 @@ class ExpenseSheet(_Sheet):
         return sheet_body(
             _heading(app, "Expense Detail", "tv_expense_detail", "btn_close"),
             card(
-                row(
+                wide_row(
                     category_circle(expense.category, 55),
                     TextView(
                         expense.name,
@@ -136,7 +134,6 @@ class ExpenseSheet(_Sheet):
                         delete,
                         class_name="android.widget.ImageView",
                     ),
-                    width=MATCH,
                 ),
                 line(
                     "Amount",
@@ -185,14 +182,13 @@ class DeleteSheet(_Sheet):
         many = f"{len(numbers)} items" if len(numbers) > 1 else "item"
         return sheet_body(
             _heading(app, "Delete Items", "tv_delete_item", "imv_drop_close"),
-            row(
+            wide_row(
                 TextView(many, id="tv_items", size=16, weight_font=500),
                 TextView(
                     "will be deleted!", id="tv_delete_description", size=16, margin=(4, 0, 0, 0)
                 ),
                 id="cv_description_bg",
                 class_name=CARD,
-                width=MATCH,
                 padding=16,
                 background=Rounded("card", 2),
             ),
@@ -232,14 +228,13 @@ class FilterSheet(_Sheet):
             moment = app.moment(millis)
             return column(
                 TextView(label, id=f"tv_{'from' if name == 'start' else 'to'}", style="caption"),
-                column(
+                wide_column(
                     TextView(f"{moment:%b}", id=f"tv_{name}_month", size=14),
                     TextView(str(moment.day), id=f"tv_{name}_day", size=28, weight_font=500),
                     TextView(str(moment.year), id=f"tv_{name}_year", size=14),
                     id=f"cv_{name}_date",
                     class_name=CARD,
                     content_gravity="center_horizontal",
-                    width=MATCH,
                     padding=12,
                     margin=(0, 6, 0, 0),
                     background=Rounded("card", 2),
@@ -276,20 +271,17 @@ class FilterSheet(_Sheet):
 
         return sheet_body(
             _heading(app, "Filter", "tv_filter", "btn_close"),
-            row(
-                day("From", "start", self.first_ms, "from"),
-                day("To", "end", self.last_ms, "to"),
-                width=MATCH,
+            wide_row(
+                day("From", "start", self.first_ms, "from"), day("To", "end", self.last_ms, "to")
             ),
             TextView("Order by Date in", id="tv_sorted_by", style="caption", margin=(4, 16, 0, 8))
             if ordered
             else None,
-            row(
+            wide_row(
                 order_button("Desc", "btn_date_order_desc", True),
                 View(width=8),
                 order_button("Asc", "btn_date_order_asc", False),
                 id="tg_date_order",
-                width=MATCH,
             )
             if ordered
             else None,
@@ -522,11 +514,10 @@ class ThemeDialog(Dialog[Actions]):
         content = column(
             TextView("Choose Theme", style="headline6", margin=(0, 0, 0, 12)),
             *choices,
-            row(
+            wide_row(
                 View(width=0, weight=1),
                 Button("Cancel", id="btn_cancel", all_caps=True, on_click=screen.dismiss_dialog),
                 Button("Restart", id="btn_restart", all_caps=True, on_click=restart),
-                width=MATCH,
                 margin=(0, 12, 0, 0),
             ),
             width=300,

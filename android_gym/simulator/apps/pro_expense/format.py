@@ -36,7 +36,7 @@ def _trim(text: str) -> str:
 
 
 def cents(text: str) -> int | None:
-    """Reads the amount field; None where there is no number."""
+    """Read the amount field; None where there is no number."""
     if not AMOUNT.fullmatch(text) or not any(c.isdigit() for c in text):
         return None
     whole, _, part = text.partition(".")

@@ -9,7 +9,7 @@ from typing import Unpack
 from android_gym.simulator.apps.pro_expense.format import amount_text
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, Expense
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_column, wide_row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -122,7 +122,7 @@ def app_bar(
         key="navigation",
         on_click=back or menu,
     )
-    return row(
+    return wide_row(
         navigation,
         column(
             TextView(title, style="app_bar_title", size=20, weight_font=500, max_lines=1),
@@ -134,7 +134,6 @@ def app_bar(
         *actions,
         id=id,
         class_name="android.view.ViewGroup",
-        width=MATCH,
         height=56,
         padding=(0, 0, 4, 0),
         background="app_bar",
@@ -218,11 +217,10 @@ def round_button(
 
 def sheet_body(*children: View | None) -> View:
     """The content of a bottom sheet."""
-    return column(
+    return wide_column(
         *children,
         id="design_bottom_sheet",
         class_name="android.widget.FrameLayout",
-        width=MATCH,
         padding=(16, 12, 16, 48),
         background=Rounded("sheet", (8, 8, 0, 0)),
     )

@@ -53,7 +53,7 @@ def _upgrade(database: Database, old: int, new: int) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Opens ``accounting.db``, making it where it is missing."""
+    """Open ``accounting.db``, making it where it is missing."""
     database = context.database(
         "accounting.db", wal=True, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
     )
@@ -118,7 +118,7 @@ class ExpenseStore:
         return _expense(rows[0]) if rows else None
 
     def empty(self) -> bool:
-        """Whether there is none."""
+        """Return whether there is none."""
         return not self.database.query("SELECT 1 FROM expense LIMIT 1")
 
     def totals(self, since_ms: int) -> tuple[int, int]:
@@ -178,7 +178,7 @@ class ExpenseStore:
     def insert(
         self, name: str, amount: int, category: int, note: str, created_ms: int, modified_ms: int
     ) -> None:
-        """Adds an expense."""
+        """Add an expense."""
         self.database.execute(
             "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "
             "VALUES (?, ?, ?, ?, ?, ?)",
@@ -188,7 +188,7 @@ class ExpenseStore:
     def update(
         self, number: int, name: str, amount: int, category: int, note: str, modified_ms: int
     ) -> None:
-        """Rewrites an expense; the date of creation stays."""
+        """Rewrite an expense; the date of creation stays."""
         self.database.execute(
             "UPDATE expense SET name = ?, amount = ?, category = ?, note = ?, modified_date = ? "
             "WHERE expense_id = ?",
@@ -196,7 +196,7 @@ class ExpenseStore:
         )
 
     def delete(self, numbers: Sequence[int]) -> None:
-        """Deletes expenses by id."""
+        """Delete expenses by id."""
         marks = ", ".join("?" * len(numbers))
         self.database.execute(f"DELETE FROM expense WHERE expense_id IN ({marks})", tuple(numbers))
 

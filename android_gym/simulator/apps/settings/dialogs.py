@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,20 +10,18 @@ from typing import ClassVar, Final
 from android_gym.simulator.appkit.dialogs import (
     ChoiceDialog,
     ConfirmDialog,
-    DateDialog,
     MessageDialog,
     TextDialog,
-    TimeDialog,
 )
 from android_gym.simulator.appkit.preferences import LinkPreference
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.look import radio_button
 from android_gym.simulator.apps.settings.model import Click
 from android_gym.simulator.ui.activity import Dialog, Overlay
-from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import InputType, Insets, TextOptions
-from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, TextView
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import TextView
 
 DIALOG_PADDING: Final = (24, 0, 24, 8)
 FIELD_PADDING: Final = (4, 12)
@@ -46,16 +43,10 @@ def tells(title: str, message: str) -> Click:
 class Message(MessageDialog[AnyPage]):
     """A title and a message."""
 
+    TITLE = "{heading}"
+    MESSAGE = "{text}"
     heading: str
     text: str
-
-    def title(self, screen: AnyPage) -> str:
-        """Return the title."""
-        return self.heading
-
-    def message(self, screen: AnyPage) -> str:
-        """Return the message."""
-        return self.text
 
 
 class _Edit(TextDialog[AnyPage]):
@@ -92,12 +83,9 @@ class ShareNetwork(MessageDialog[AnyPage]):
     """The QR code of a network."""
 
     TITLE = "Share Wi\u2011Fi"
+    MESSAGE = "Scan this QR code to connect to \u201c{ssid}\u201d"
     NEGATIVE: ClassVar[str | None] = "Done"
     ssid: str = ""
-
-    def message(self, screen: AnyPage) -> str:
-        """Return the words above the code."""
-        return f"Scan this QR code to connect to \u201c{self.ssid}\u201d"
 
     def build(self, screen: AnyPage) -> Overlay:
         """Build the message; "Done" only closes it."""
@@ -118,35 +106,29 @@ class PrivateDns(ConfirmDialog[AnyPage]):
     mode: str = "opportunistic"
     host: str = ""
 
-    def build(self, screen: AnyPage) -> Overlay:
+    def body(self, screen: AnyPage) -> View:
         """Build the modes, and the field where one is needed."""
-        rows: list[View] = [
+        modes = (
             radio_button(
                 LinkPreference(label),
                 partial(screen.update_dialog, replace(self, mode=mode)),
                 mode == self.mode,
             )
             for mode, label in self.MODES.items()
-        ]
-        named = self.mode == "hostname"
-        if named:
-            rows.append(
-                EditText(
-                    self.host,
-                    id="private_dns_mode_provider_hostname",
-                    hint="Enter hostname of DNS provider",
-                    input_type="uri",
-                    on_text_change=lambda text: screen.update_dialog(replace(self, host=text)),
-                    width=MATCH,
-                    margin=(72, 0, 24, 8),
-                )
-            )
-        return self.alert(
-            screen,
-            lambda: self.on_confirm(screen),
-            enabled=not named or ("." in self.host and " " not in self.host),
-            content=column(*rows, width=MATCH),
         )
+        field = self.text_field(
+            screen,
+            "host",
+            id="private_dns_mode_provider_hostname",
+            hint="Enter hostname of DNS provider",
+            input_type="uri",
+            margin=(72, 0, 24, 8),
+        )
+        return wide_column(*modes, field if self.mode == "hostname" else None)
+
+    def valid(self, screen: AnyPage) -> bool:
+        """Return whether there is a host where one is needed."""
+        return self.mode != "hostname" or ("." in self.host and " " not in self.host)
 
     def on_confirm(self, screen: AnyPage) -> None:
         """Keep mode and host."""
@@ -173,12 +155,9 @@ class DeleteVpn(ConfirmDialog[AnyPage]):
     """Ask before a profile is deleted."""
 
     TITLE = "Delete VPN profile?"
+    MESSAGE = "\u201c{name}\u201d will be deleted."
     POSITIVE = "Delete"
     name: str = ""
-
-    def message(self, screen: AnyPage) -> str:
-        """Name it."""
-        return f"\u201c{self.name}\u201d will be deleted."
 
     def on_confirm(self, screen: AnyPage) -> None:
         """Delete it."""
@@ -277,12 +256,9 @@ class EmptyTrash(ConfirmDialog[AnyPage]):
     """Ask before the trash is emptied."""
 
     TITLE = "Empty trash?"
+    MESSAGE = "There are {size} of files in the trash."
     POSITIVE = "Empty trash"
     size: str = ""
-
-    def message(self, screen: AnyPage) -> str:
-        """Say how much is in it."""
-        return f"There are {self.size} of files in the trash."
 
     def on_confirm(self, screen: AnyPage) -> None:
         """Empty it."""
@@ -303,14 +279,11 @@ class Ringtone(ChoiceDialog[AnyPage]):
         chosen: The marked one.
     """
 
+    TITLE = "{heading}"
     heading: str
     key: str
     names: tuple[str, ...]
     chosen: str
-
-    def title(self, screen: AnyPage) -> str:
-        """Return the title."""
-        return self.heading
 
     def choices(self, screen: AnyPage) -> Sequence[str]:
         """List the sounds."""
@@ -348,6 +321,7 @@ class AllowService(ConfirmDialog[AnyPage]):
         services: Components of those that are on once it has been allowed.
     """
 
+    TITLE = "Allow {name} to have full control of your device?"
     MESSAGE = (
         "Full control is appropriate for apps that help you with accessibility needs, but not"
         " for most apps."
@@ -355,10 +329,6 @@ class AllowService(ConfirmDialog[AnyPage]):
     POSITIVE = "Allow"
     name: str = ""
     services: tuple[str, ...] = ()
-
-    def title(self, screen: AnyPage) -> str:
-        """Name it."""
-        return f"Allow {self.name} to have full control of your device?"
 
     def on_confirm(self, screen: AnyPage) -> None:
         """Switch it on."""
@@ -370,15 +340,9 @@ class AllowService(ConfirmDialog[AnyPage]):
 class StopService(AllowService):
     """Ask before an accessibility service is switched off."""
 
+    TITLE = "Stop {name}?"
+    MESSAGE = "Tapping Stop will stop {name}."
     POSITIVE = "Stop"
-
-    def title(self, screen: AnyPage) -> str:
-        """Name it."""
-        return f"Stop {self.name}?"
-
-    def message(self, screen: AnyPage) -> str:
-        """Name it again."""
-        return f"Tapping Stop will stop {self.name}."
 
 
 # -- security and privacy
@@ -476,46 +440,15 @@ class DeleteWord(ConfirmDialog[AnyPage]):
     """Ask before a word is deleted."""
 
     TITLE = "Delete word?"
+    MESSAGE = "\u201c{word}\u201d will be deleted from the dictionary."
     POSITIVE = "Delete"
     word: str = ""
-
-    def message(self, screen: AnyPage) -> str:
-        """Name it."""
-        return f"\u201c{self.word}\u201d will be deleted from the dictionary."
 
     def on_confirm(self, screen: AnyPage) -> None:
         """Delete it."""
         preferences = screen.context.preferences()
         words: frozenset[str] = preferences.get("dictionary", frozenset())
         preferences.put(dictionary=words - {self.word})
-
-
-@dataclass(frozen=True)
-class SetDate(DateDialog[AnyPage]):
-    """Pick the phone's date."""
-
-    def day(self, screen: AnyPage) -> dt.date:
-        """Return today."""
-        return screen.system.clock.minute().date()
-
-    def on_pick(self, screen: AnyPage, day: dt.date) -> None:
-        """Set the clock."""
-        now = screen.system.clock.minute()
-        screen.set_clock(now.replace(year=day.year, month=day.month, day=day.day))
-
-
-@dataclass(frozen=True)
-class SetTime(TimeDialog[AnyPage]):
-    """Pick the phone's time."""
-
-    def time(self, screen: AnyPage) -> dt.time:
-        """Return the present time."""
-        return screen.system.clock.minute().time()
-
-    def on_pick(self, screen: AnyPage, time: dt.time) -> None:
-        """Set the clock."""
-        now = screen.system.clock.minute()
-        screen.set_clock(now.replace(hour=time.hour, minute=time.minute))
 
 
 @dataclass(frozen=True)

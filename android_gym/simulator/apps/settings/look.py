@@ -15,7 +15,14 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.apps.settings.model import Click, Link
 from android_gym.simulator.ui.drawables import Drawable, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    LinearLayout,
+    column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, Space, Switch, TextView
 
@@ -87,13 +94,8 @@ def _gear(item: Link, on_click: OnClick) -> View:
 
 
 def _row(item: Item, on_click: OnClick, *parts: View | None) -> View:
-    return row(
-        *parts,
-        on_click=on_click,
-        enabled=item.enabled,
-        width=MATCH,
-        min_height=61.7,
-        padding=(SIDE, 0),
+    return wide_row(
+        *parts, on_click=on_click, enabled=item.enabled, min_height=61.7, padding=(SIDE, 0)
     )
 
 
@@ -150,7 +152,7 @@ def two_target(
 
 def main_switch(item: Item, on_click: OnClick, checked: bool) -> View:
     """Build the pill at the top of a page."""
-    frame = row(
+    frame = wide_row(
         TextView(
             item.title,
             id="switch_text",
@@ -162,7 +164,6 @@ def main_switch(item: Item, on_click: OnClick, checked: bool) -> View:
         ),
         Switch(id=SWITCH, checked=checked, enabled=item.enabled, clickable=False),
         id="frame",
-        width=MATCH,
         min_height=75,
         padding=(24, 0, 16, 0),
         background=Rounded("main_switch_on" if checked else "main_switch_off", 28),
@@ -185,7 +186,7 @@ def slider(item: Item, bar: View) -> View:
         image = ImageView(item.icon, id="android:id/icon")
         frame = "android:id/icon_frame"
         icon = row(image, id=frame, min_width=48, gravity="bottom", margin=(0, 0, 0, 20))
-    return row(
+    return wide_row(
         icon,
         column(
             TextView(item.title, id=TITLE, style="preference_title", enabled=item.enabled),
@@ -194,7 +195,6 @@ def slider(item: Item, bar: View) -> View:
             width=0,
             weight=1,
         ),
-        width=MATCH,
         padding=(SIDE, 14, SIDE, 4),
     )
 
@@ -202,7 +202,7 @@ def slider(item: Item, bar: View) -> View:
 def category(title: str) -> View:
     """Build the heading of a group of rows."""
     text = TextView(title, id=TITLE, style="preference_category", width=MATCH)
-    return column(text, width=MATCH, padding=(SIDE, 12, SIDE, 6.3))
+    return wide_column(text, padding=(SIDE, 12, SIDE, 6.3))
 
 
 def usage(used: str, total: str, below: str, part: float) -> View:
@@ -217,18 +217,16 @@ def usage(used: str, total: str, below: str, part: float) -> View:
     from android_gym.simulator.ui.widgets import ProgressBar
 
     style = "preference_summary"
-    return column(
-        row(
+    return wide_column(
+        wide_row(
             TextView(used, id="usage_summary", style="collapsing_title"),
             Space(width=0, weight=1, height=1),
             TextView(total, id="total_summary", style=style, gravity="bottom") if total else None,
-            width=MATCH,
         ),
         ProgressBar(part, id="android:id/progress", thickness=8, width=MATCH, margin=(0, 8)),
         TextView(below, id="bottom_summary", style=style, color="text_secondary")
         if below
         else None,
-        width=MATCH,
         padding=(24, 8),
     )
 
@@ -256,7 +254,7 @@ class Footer(ViewRow):
 
     def view(self, screen: PreferenceActivity[Any]) -> View:
         """Build icon and text."""
-        return column(
+        return wide_column(
             row(ImageView("information_outline", id="android:id/icon"), id="icon_frame"),
             TextView(
                 self.text,
@@ -266,7 +264,6 @@ class Footer(ViewRow):
                 width=MATCH,
                 margin=(0, 16, 0, 0),
             ),
-            width=MATCH,
             padding=(SIDE, 16),
         )
 
@@ -290,7 +287,7 @@ class Header(ViewRow):
             gravity="center_horizontal",
             margin=(0, 0, 0, 8),
         )
-        return column(
+        return wide_column(
             image if self.icon is not None else None,
             middle(self.title, id="entity_header_title", style="preference_title", size=24),
             middle(
@@ -303,7 +300,6 @@ class Header(ViewRow):
             if self.summary
             else None,
             id="entity_header",
-            width=MATCH,
             padding=(SIDE, 16),
         )
 
@@ -356,7 +352,7 @@ class ActionButtons(ViewRow):
                     margin=(0, 0, 0 if index == last else 1, 0),
                 )
             )
-        return row(*made, width=MATCH, padding=(SIDE, 8, SIDE, 16))
+        return wide_row(*made, padding=(SIDE, 8, SIDE, 16))
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.settings.pages import PACKAGE, PAGES, PageInfo
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
-    Manifest,
+    platform_app,
 )
 
 # Settings' own task; pages that others start by an action live in one of their own.
@@ -18,21 +17,16 @@ _ROOT_TASK = "com.android.settings.root"
 def _activity(page: PageInfo) -> ActivityInfo:
     filters = []
     if page.actions:
-        filters.append(IntentFilter(page.actions, (CATEGORY_DEFAULT,)))
+        filters.append(IntentFilter(page.actions))
     if page.package_actions:
-        filters.append(
-            IntentFilter(page.package_actions, (CATEGORY_DEFAULT,), schemes=("package",))
-        )
+        filters.append(IntentFilter(page.package_actions, schemes=("package",)))
     return ActivityInfo(f".Settings${page.activity}", f"screens.{page.screen}", tuple(filters))
 
 
-_SETTINGS = Manifest(
+_SETTINGS = platform_app(
     package=PACKAGE,
     label="Settings",
-    version_name="13",
-    version_code=33,
     min_sdk=33,
-    system=True,
     icon=("#E8EAED", "cog", "#5F6368"),
     activities=(
         ActivityInfo(
@@ -70,13 +64,10 @@ _SETTINGS = Manifest(
     ),
 )
 
-_SEARCH = Manifest(
+_SEARCH = platform_app(
     package="com.google.android.settings.intelligence",
     label="Settings Services",
-    version_name="13",
-    version_code=33,
     min_sdk=33,
-    system=True,
     activities=(
         ActivityInfo(
             "com.google.android.settings.intelligence.modules.search.SearchActivity",
@@ -86,13 +77,10 @@ _SEARCH = Manifest(
     ),
 )
 
-_WALLPAPER = Manifest(
+_WALLPAPER = platform_app(
     package="com.google.android.apps.wallpaper",
     label="Wallpaper & style",
-    version_name="13",
-    version_code=33,
     min_sdk=33,
-    system=True,
     icon=("#00668B", "palette", "#FFFFFF"),
     activities=(
         ActivityInfo(

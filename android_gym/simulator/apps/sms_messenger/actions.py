@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from immutables import Map
 
+from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen
 from android_gym.simulator.apps.sms_messenger.look import theme_of
 from android_gym.simulator.apps.sms_messenger.model import (
@@ -346,8 +347,7 @@ class ThreadActions(Actions[ThreadState]):
     def share(self, text: str) -> None:
         """Hand a text to another app, which the user chooses."""
         wanted = Intent("android.intent.action.SEND", type="text/plain", extras=Map({_TEXT: text}))
-        chooser = Map(intent=wanted, title="Share via")
-        self.open_elsewhere(Intent("android.intent.action.CHOOSER", extras=chooser))
+        choose_app(self, wanted, "Share via")
 
     def forward(self, text: str) -> None:
         """Ask whom to send a text on to."""

@@ -27,7 +27,7 @@ from android_gym.simulator.apps.sms_messenger.actions import (
 from android_gym.simulator.apps.sms_messenger.model import INBOX, Message
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.pickers import LAST_DATE
 from android_gym.simulator.ui.view import MATCH, View
@@ -46,13 +46,10 @@ class _MarkedDialog(ConfirmationDialog[A_contra]):
         NOUN: Noun of the question, in the singular.
     """
 
+    MESSAGE = "Are you sure you want to {VERB} {counted}?"
     VERB: ClassVar[str] = "delete"
     NOUN: ClassVar[str]
     ids: tuple[int, ...]
-
-    def message(self, screen: A_contra) -> str:
-        """Return the question."""
-        return f"Are you sure you want to {self.VERB} {self.counted}?"
 
     @property
     def counted(self) -> str:
@@ -74,7 +71,7 @@ class DeleteConversations(_MarkedDialog[ConversationsActions]):
     NOUN = "conversation"
     into_bin: bool = False
 
-    def message(self, screen: ConversationsActions) -> str:
+    def message(self, screen: ConversationsActions) -> str | None:
         """Return the question."""
         if self.into_bin:
             return f"Are you sure you want to move {self.counted} into the Recycle Bin?"
@@ -318,7 +315,7 @@ class Properties(_OneMessageDialog):
             TextView(f"{label}: {value}", id=name, key=label, size=16, width=MATCH, padding=(24, 6))
             for label, value in lines
         )
-        return column(*views, width=MATCH)
+        return wide_column(*views)
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,6 @@ MANIFEST = Manifest(
                 ),
                 IntentFilter(
                     ("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE"),
-                    (CATEGORY_DEFAULT,),
                     types=("*/*", "*"),
                 ),
             ),

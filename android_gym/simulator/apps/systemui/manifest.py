@@ -1,40 +1,32 @@
 """What SystemUI declares."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     ActivityInfo,
     IntentFilter,
-    Manifest,
     WindowInfo,
+    platform_app,
 )
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.android.systemui",
     label="System UI",
-    version_name="13",
-    version_code=33,
-    system=True,
     activities=(
         ActivityInfo(
             name=".settings.brightness.BrightnessDialog",
-            screen="dialogs:BrightnessDialogActivity",
+            screen="screens.dialogs:BrightnessDialogActivity",
             translucent=True,
             exclude_from_recents=True,
-            filters=(
-                IntentFilter(
-                    ("com.android.intent.action.SHOW_BRIGHTNESS_DIALOG",), (CATEGORY_DEFAULT,)
-                ),
-            ),
+            filters=(IntentFilter(("com.android.intent.action.SHOW_BRIGHTNESS_DIALOG",)),),
         ),
     ),
     windows=(
-        WindowInfo("StatusBar", "bars:StatusBar"),
-        WindowInfo("NavigationBar", "bars:NavigationBar"),
-        WindowInfo("HeadsUp", "notices:HeadsUp"),
-        WindowInfo("NotificationShade", "shade:NotificationShade"),
-        WindowInfo("BrightnessDialog", "dialogs:BrightnessDialog"),
-        WindowInfo("InternetDialog", "dialogs:InternetDialog"),
-        WindowInfo("GlobalActions", "dialogs:GlobalActions"),
-        WindowInfo("Toast", "toasts:Toast"),
+        WindowInfo("StatusBar", "screens.bars:StatusBar"),
+        WindowInfo("NavigationBar", "screens.bars:NavigationBar"),
+        WindowInfo("HeadsUp", "screens.heads_up:HeadsUp"),
+        WindowInfo("NotificationShade", "screens.shade:NotificationShade"),
+        WindowInfo("BrightnessDialog", "screens.dialogs:BrightnessDialog"),
+        WindowInfo("InternetDialog", "screens.dialogs:InternetDialog"),
+        WindowInfo("GlobalActions", "screens.dialogs:GlobalActions"),
+        WindowInfo("Toast", "screens.toasts:Toast"),
     ),
 )

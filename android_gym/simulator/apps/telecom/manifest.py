@@ -1,27 +1,23 @@
 """Telecom's declarations."""
 
 from android_gym.simulator.system.packages import (
-    CATEGORY_DEFAULT,
     ActivityInfo,
     IntentFilter,
-    Manifest,
     ReceiverInfo,
+    platform_app,
 )
 
 _CALL = ("android.intent.action.CALL", "android.intent.action.CALL_PRIVILEGED")
 
-MANIFEST = Manifest(
+MANIFEST = platform_app(
     package="com.android.server.telecom",
     label="Call Management",
-    version_name="13",
-    version_code=33,
-    system=True,
     icon=("#1A73E8", "phone", "#FFFFFF"),
     activities=(
         ActivityInfo(
             name=".components.UserCallActivity",
             screen="screens:UserCallActivity",
-            filters=(IntentFilter(_CALL, (CATEGORY_DEFAULT,), schemes=("tel", "voicemail")),),
+            filters=(IntentFilter(_CALL, schemes=("tel", "voicemail")),),
             translucent=True,
             exclude_from_recents=True,
         ),

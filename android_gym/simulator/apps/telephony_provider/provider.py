@@ -267,7 +267,7 @@ class MmsProvider(_Provider):
             number = self.database.insert(table, row)
         return f"content://mms/part/{number}" if table == "part" else f"{uri}/{number}"
 
-    def write_part(self, uri: str, data: bytes) -> None:
+    def write(self, uri: str, data: bytes) -> None:
         """Store the content of a part, as writing to its stream does."""
         number = Uri.parse(uri).path[-1]
         folder = "/data/user_de/0/com.android.providers.telephony/app_parts"

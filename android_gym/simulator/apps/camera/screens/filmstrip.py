@@ -11,7 +11,7 @@ from android_gym.simulator.apps.camera.dialogs import Details
 from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, row
+from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, wide_row
 from android_gym.simulator.ui.picture_viewer import Picture
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View
@@ -63,7 +63,7 @@ def filmstrip(app: Actions, items: list[Item]) -> View:
 
 
 def _top(app: Actions, item: Item) -> View:
-    return row(
+    return wide_row(
         ImageButton(
             "arrow_back",
             tint="#FFFFFF",
@@ -76,7 +76,6 @@ def _top(app: Actions, item: Item) -> View:
             tint="#FFFFFF",
             class_name="android.widget.ImageButton",
         ),
-        width=MATCH,
         padding=(4, 40, 8, 0),
         gravity="top",
     )
@@ -92,12 +91,11 @@ def _bottom(app: Actions, item: Item) -> View:
     edit = None
     if not item.video:
         edit = control("edit", "pencil", "Edit", partial(app.edit, item))
-    return row(
+    return wide_row(
         control("share", "share_variant", "Share", partial(app.share, item)),
         edit,
         control("delete", "delete", "Delete", partial(app.delete, item)),
         id="filmstrip_bottom_panel",
-        width=MATCH,
         gravity="bottom",
         background="#66000000",
     )
@@ -106,7 +104,7 @@ def _bottom(app: Actions, item: Item) -> View:
 def _undo(app: Actions) -> View:
     return FrameLayout(
         [
-            row(
+            wide_row(
                 TextView("Deleted", color="#FFFFFF", size=16, width=0, weight=1),
                 Button(
                     "Undo",
@@ -115,7 +113,6 @@ def _undo(app: Actions) -> View:
                     icon="undo",
                     on_click=app.bring_back,
                 ),
-                width=MATCH,
                 padding=(20, 4, 8, 4),
                 content_gravity="center_vertical",
                 background=Rounded("#E6424242", 2),

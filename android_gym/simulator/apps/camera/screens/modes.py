@@ -8,7 +8,7 @@ from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.look import COLORS, TOP_DP
 from android_gym.simulator.apps.camera.model import Mode
 from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import SwipeLayout, column, row
+from android_gym.simulator.ui.layouts import SwipeLayout, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
@@ -23,11 +23,10 @@ def modes(app: Actions) -> View:
         app.start_activity("com.android.camera.settings.CameraSettingsActivity")
 
     def mode(name: Mode, label: str, icon: str, words: str) -> View:
-        return row(
+        return wide_row(
             ImageView(icon, tint="#FFFFFF", width=56, height=56, background=Oval(COLORS[name])),
             TextView(label, id="selector_text", size=18, color="#FFFFFF", margin=(24, 0)),
             key=name,
-            width=MATCH,
             padding=(32, 12),
             content_gravity="center_vertical",
             content_description=words,
@@ -37,10 +36,9 @@ def modes(app: Actions) -> View:
 
     return SwipeLayout(
         [
-            column(
+            wide_column(
                 mode("video", "Video", "video", "Switch to Video Camera"),
                 mode("photo", "Camera", "camera", "Switch to Camera Mode"),
-                width=MATCH,
                 gravity="center_vertical",
             ),
             ImageButton(

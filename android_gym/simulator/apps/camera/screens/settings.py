@@ -16,7 +16,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.apps.camera.actions import LOCATION
 from android_gym.simulator.apps.camera.model import SettingsState
 from android_gym.simulator.apps.camera.storage import SIZES
-from android_gym.simulator.ui.layouts import ScrollView, column
+from android_gym.simulator.ui.layouts import ScrollView, wide_column
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 
@@ -58,7 +58,7 @@ class Settings(PreferenceActivity[SettingsState]):
 
     def listing(self, rows: Sequence[View]) -> View:
         """Return the rows in one scrolling column."""
-        return ScrollView(column(*rows, width=MATCH), width=MATCH, height=0, weight=1)
+        return ScrollView(wide_column(*rows), width=MATCH, height=0, weight=1)
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Keep a setting; to keep places, the camera has to be let know them."""

@@ -11,7 +11,14 @@ from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.look import BAR_DP, COLORS, TOP_DP
 from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    SwipeLayout,
+    column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
@@ -59,9 +66,9 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
             if lines
             else None,
             _dots(app) if still and not state.options and not state.taken else None,
-            _thumbnail(app, items) if still and items and not app.CAPTURES else None,
             _options(app) if state.options else None,
             _bar(app),
+            _thumbnail(app, items) if still and items and not app.CAPTURES else None,
             _affordances(app) if still and not state.taken and not app.CAPTURES else None,
             _timer(app),
             View(
@@ -154,12 +161,11 @@ def _review(app: Actions) -> View:
             content_description=words, on_click=click,
         )  # fmt: skip
 
-    return row(
+    return wide_row(
         button("cancel_button", "close", "Cancel", app.finish),
         button("retake_button", "restart", "Retake", partial(app.update, taken=b"")),
         button("done_button", "check", "Done", app.hand_over),
         id="bottom_bar",
-        width=MATCH,
         height=BAR_DP,
         gravity="bottom",
     )
@@ -271,7 +277,7 @@ def _options(app: Actions) -> View:
         buttons = [buttons[4], buttons[2], buttons[5]]
     steps = None
     if app.state.exposing:
-        steps = row(
+        steps = wide_row(
             *(
                 Button(
                     f"{step:+d}" if step else "0",
@@ -287,13 +293,11 @@ def _options(app: Actions) -> View:
                 for step in range(-2, 3)
             ),
             id="mode_options_exposure",
-            width=MATCH,
         )
-    return column(
+    return wide_column(
         steps,
-        row(*buttons, id="mode_options_buttons", width=MATCH),
+        wide_row(*buttons, id="mode_options_buttons"),
         id="mode_options",
-        width=MATCH,
         gravity="bottom",
         margin=_room(app, 0),
         background="#99000000",

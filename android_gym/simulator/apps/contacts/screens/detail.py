@@ -13,7 +13,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
@@ -48,11 +48,11 @@ class QuickContactActivity(ContactsScreen):
         if contact is None:
             gone = empty_state("The contact doesn't exist.")
             up = Toolbar(navigation="arrow_back", on_navigation=self.finish)
-            return Screen(column(up, gone, width=MATCH, height=MATCH))
+            return Screen(full_column(up, gone))
         card = self.store.card(contact.id)
         name = contact.name
         about = " \u2022 ".join(filter(None, (card.get("title"), card.get("company"))))
-        body = column(
+        body = wide_column(
             avatar(name, 128, gravity="center_horizontal", margin=(0, 8, 0, 16)),
             TextView(name, id="large_title", size=28, align="center", width=MATCH, padding=(24, 0)),
             TextView(about, color="text_secondary", align="center", width=MATCH, padding=(24, 4))
@@ -60,12 +60,11 @@ class QuickContactActivity(ContactsScreen):
             else None,
             self._actions(card),
             self._info(card),
-            width=MATCH,
             padding=(0, 0, 0, 24),
         )
         page = ScrollView(body, width=MATCH, height=0, weight=1)
         bar = self._bar(contact, card)
-        return Screen(column(bar, page, width=MATCH, height=MATCH), title=name)
+        return Screen(full_column(bar, page), title=name)
 
     def _bar(self, contact: Contact, card: Card) -> View:
         starred, routed = contact.starred, contact.to_voicemail
@@ -100,7 +99,7 @@ class QuickContactActivity(ContactsScreen):
     def _actions(self, card: Card) -> View:
         phone = card.phones[0].text if card.phones else ""
         email = card.emails[0].text if card.emails else ""
-        return row(
+        return wide_row(
             _action("Call", "phone", partial(self._reach, "tel", phone) if phone else None),
             _action(
                 "Text", "message_outline", partial(self._reach, "smsto", phone) if phone else None
@@ -109,7 +108,6 @@ class QuickContactActivity(ContactsScreen):
             _action(
                 "Email", "email_outline", partial(self._reach, "mailto", email) if email else None
             ),
-            width=MATCH,
             padding=(32, 16, 32, 8),
         )
 
@@ -138,10 +136,9 @@ class QuickContactActivity(ContactsScreen):
                 _line("phone_outline", "Add phone number", on_click=edit),
                 _line("email_outline", "Add email", on_click=edit),
             ]
-        return column(
+        return wide_column(
             TextView("Contact info", size=16, weight_font=500, padding=(16, 16, 16, 8)),
             *lines,
-            width=MATCH,
             margin=(16, 16, 16, 0),
             padding=(0, 0, 0, 8),
             background=Rounded("bottom_bar", 16),

@@ -23,7 +23,7 @@ from android_gym.simulator.ui.components import (
     TextInputLayout,
 )
 from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
@@ -69,20 +69,19 @@ class ContactEditorActivity(EditorActions):
         form = ScrollView(
             self._form(), id="contact_editor_scroller", width=MATCH, height=0, weight=1
         )
-        return Screen(column(self._bar(title), form, width=MATCH, height=MATCH), title=title)
+        return Screen(full_column(self._bar(title), form), title=title)
 
     def _bar(self, title: str) -> View:
         contact = self.state.contact
         delete = None
         if contact is not None:
             delete = MenuItem("Delete", lambda: self.show_dialog(DeleteContacts((contact,))))
-        return row(
+        return wide_row(
             ImageButton("close", content_description="Cancel", on_click=self._cancel),
             TextView(title, style="app_bar_title", width=0, weight=1, margin=(8, 0), max_lines=1),
             Button("Save", id="toolbar_button", kind="filled", on_click=self.save),
             OverflowButton([delete, MenuItem("Help & feedback", self.open_help)]),
             id="toolbar",
-            width=MATCH,
             height=64,
             padding=(4, 0),
             content_gravity="center_vertical",
@@ -108,7 +107,7 @@ class ContactEditorActivity(EditorActions):
                     on_click=lambda: self.update(more=True),
                 )
             ]
-        return column(
+        return wide_column(
             ImageView(
                 "camera_plus_outline",
                 content_description="Add contact photo",
@@ -129,18 +128,16 @@ class ContactEditorActivity(EditorActions):
             *self._several("emails"),
             self._date(),
             *more,
-            width=MATCH,
             padding=(0, 0, 0, 24),
         )
 
     def _line(self, icon: str | None, field: View, after: View | None = None) -> View:
         field.width, field.weight = 0, 1
-        return row(
+        return wide_row(
             ImageView(icon, width=56, margin=(0, 6, 0, 0)),
             field,
             after if after is not None else View(width=48, height=1),
             key=("line", field.key),
-            width=MATCH,
             margin=(0, 8, 0, 0),
             content_gravity="center_vertical",
         )
@@ -167,10 +164,9 @@ class ContactEditorActivity(EditorActions):
             content_description=f"Show {'fewer' if shown else 'more'} name fields",
             on_click=lambda: self.update(names=not shown),
         )
-        return column(
+        return wide_column(
             self._line(FIELDS[first][1], self._field(first), chevron),
             *(self._line(None, self._field(part)) for part in rest),
-            width=MATCH,
             key="names",
         )
 
@@ -222,10 +218,9 @@ class ContactEditorActivity(EditorActions):
         label = _LabelField(
             names, names.index(entry.label), choose, f"{entry.label} {hint}", key="label"
         )
-        return column(
+        return wide_column(
             self._line(icon if index == 0 else None, TextInputLayout(field, key=kind), delete),
             self._line(None, label),
-            width=MATCH,
             key=(kind, index),
         )
 

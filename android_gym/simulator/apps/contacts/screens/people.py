@@ -30,7 +30,7 @@ from android_gym.simulator.ui.components import (
     open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -239,14 +239,12 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
     def _drawer(self) -> View:
         windows = self.context.windows
         settings = "com.android.contacts.activities.SettingsActivity"
-        return column(
+        return full_column(
             TextView("Contacts", size=22, padding=(28, 16)),
             self._destination("Contacts", "account_outline", lambda: None),
             self._destination("Settings", "cog_outline", lambda: self.start_activity(settings)),
             self._destination("Help & feedback", "help_circle_outline", self.open_help),
             id="navigation_view",
-            width=MATCH,
-            height=MATCH,
             padding=(0, windows.status_bar_height / windows.density, 0, 0),
             background="card",
         )
@@ -257,11 +255,10 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
             go()
 
         here = text == "Contacts"
-        return row(
+        return wide_row(
             ImageView(icon, tint="on_secondary_container" if here else "icon"),
             TextView(text, id="design_menu_item_text", size=14, weight_font=500, padding=(16, 0)),
             key=text,
-            width=MATCH,
             height=56,
             padding=(16, 0),
             margin=(12, 0),
@@ -274,7 +271,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
     # -- the first run
 
     def _welcome(self) -> View:
-        return column(
+        return full_column(
             ImageView("cloud_upload_outline", size=96, tint="primary", margin=(0, 64, 0, 24)),
             TextView("Back up & sync your contacts", style="headline_small", align="center"),
             TextView(
@@ -285,14 +282,11 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
                 margin=(0, 16, 0, 0),
             ),
             View(width=1, height=0, weight=1),
-            row(
+            wide_row(
                 Button("Skip", id="left_button", on_click=self._skip),
                 View(width=0, height=1, weight=1),
                 Button("Sign in", id="right_button", kind="filled", on_click=self._sign_in),
-                width=MATCH,
             ),
-            width=MATCH,
-            height=MATCH,
             padding=24,
             content_gravity="center_horizontal",
         )
@@ -310,10 +304,9 @@ class ContactSelectionActivity(ContactsScreen):
 
     def build(self) -> Screen:
         """Build a way to make a new contact, and those that there are."""
-        new = row(
+        new = wide_row(
             ImageView("account_plus_outline", tint="primary", margin=(32, 0, 24, 0)),
             TextView("Create new contact", size=16),
-            width=MATCH,
             min_height=64,
             content_gravity="center_vertical",
             on_click=lambda: self._choose(None),
@@ -321,7 +314,7 @@ class ContactSelectionActivity(ContactsScreen):
         listing = contact_list(self.store, lambda contact: self._choose(contact.id), first=new)
         bar = Toolbar("Choose a contact", navigation="arrow_back", on_navigation=self.finish)
         body = FrameLayout([listing or new], width=MATCH, height=0, weight=1)
-        return Screen(column(bar, body, width=MATCH, height=MATCH), title="Choose a contact")
+        return Screen(full_column(bar, body), title="Choose a contact")
 
     def _choose(self, contact: int | None) -> None:
         self.open_editor(contact, **dict(self.intent.extras))

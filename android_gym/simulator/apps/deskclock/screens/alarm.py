@@ -16,7 +16,7 @@ from android_gym.simulator.apps.deskclock.storage import SNOOZED
 from android_gym.simulator.apps.deskclock.texts import DAYS, clock_text, days_text
 from android_gym.simulator.ui.components import CardView, empty_state
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, ImageButton, ImageView, Switch, TextView
 
@@ -106,15 +106,14 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
         view.clickable = view.focusable = True
     info = _when(app, alarm, instance)
     body: list[View | None] = [
-        row(
+        wide_row(
             FrameLayout([label], width=0, weight=1, key="label frame"),
             arrow,
-            width=MATCH,
             min_height=40,
             content_gravity="center_vertical",
         ),
         time,
-        row(
+        wide_row(
             TextView(info, id="days_of_week", style="body_medium", color=ink, width=0, weight=1),
             Switch(
                 "",
@@ -122,7 +121,6 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
                 id="onoff",
                 on_checked_change=lambda on: app.change_alarm(replace(alarm, enabled=on), tell=on),
             ),
-            width=MATCH,
             content_gravity="center_vertical",
         ),
     ]
@@ -131,7 +129,7 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
     elif instance is not None:
         body.append(_dismiss(app, alarm))
     return CardView(
-        column(*body, width=MATCH),
+        wide_column(*body),
         kind="filled",
         corners=28,
         color="card",
@@ -166,7 +164,7 @@ def _details(app: Actions, alarm: Alarm, rings: bool) -> list[View | None]:
         for place in range(7)
     ]
     return [
-        row(*days, id="repeat_days", width=MATCH, margin=(0, 8)),
+        wide_row(*days, id="repeat_days", margin=(0, 8)),
         _line(
             "calendar_today",
             scheduled,
@@ -245,4 +243,4 @@ def _line(
         on_click=on_click,
         content_description=content_description,
     )
-    return row(words, end, key=f"{id} line", width=MATCH, height=48)
+    return wide_row(words, end, key=f"{id} line", height=48)

@@ -17,7 +17,14 @@ from android_gym.simulator.apps.deskclock.storage import (
 )
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.ui.components import CardView
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import (
+    ScrollView,
+    column,
+    full_column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -32,7 +39,7 @@ def page(app: Actions) -> View:
         return _setup(app, waking=app.state.bedtime == 1)
     if app.context.preferences().get("bedtime_onboarded") is True:
         return _schedule(app)
-    return column(
+    return full_column(
         ImageView("bed", size=160, tint="primary_container", margin=(0, 0, 0, 24)),
         TextView(
             "Set a consistent bedtime for better sleep",
@@ -50,8 +57,6 @@ def page(app: Actions) -> View:
         Button(
             "Get started", id="get_started", kind="filled", on_click=lambda: app.update(bedtime=1)
         ),
-        width=MATCH,
-        height=MATCH,
         padding=(40, 0),
         content_gravity="center",
     )
@@ -76,7 +81,7 @@ def _setup(app: Actions, *, waking: bool) -> View:
             app.context.preferences().put(bedtime_onboarded=True)
         app.update(bedtime=2 if waking else 0)
 
-    return column(
+    return full_column(
         ImageView("weather_sunset_up" if waking else "bed_clock", size=96, tint="primary"),
         TextView(
             "Set a regular wake-up alarm" if waking else "Set a bedtime and get reminders",
@@ -96,8 +101,6 @@ def _setup(app: Actions, *, waking: bool) -> View:
             "Next" if waking else "Done", id="positive_button", kind="filled", on_click=skip_or_next
         ),
         Button("Skip", id="negative_button", on_click=skip_or_next),
-        width=MATCH,
-        height=MATCH,
         padding=(32, 0),
         content_gravity="center",
     )
@@ -122,15 +125,14 @@ def _schedule(app: Actions) -> View:
             on_click=lambda: app.show_dialog(BedtimeTime(name)),
         )
 
-    parts = row(
+    parts = wide_row(
         part("Bedtime", "bed", "bedtime_minutes", bed),
         part("Wake-up", "weather_sunny", "bedtime_wake_minutes", wake),
-        width=MATCH,
     )
     return ScrollView(
-        column(
+        wide_column(
             CardView(
-                column(
+                wide_column(
                     TextView("Schedule", style="title_large", padding=(16, 16, 16, 0)),
                     parts,
                     TextView(
@@ -140,14 +142,12 @@ def _schedule(app: Actions) -> View:
                         color="text_secondary",
                         padding=(16, 0, 16, 16),
                     ),
-                    width=MATCH,
                 ),
                 kind="filled",
                 corners=28,
                 color="card",
                 width=MATCH,
             ),
-            width=MATCH,
             padding=16,
         ),
         width=MATCH,

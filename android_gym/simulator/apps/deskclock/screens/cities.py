@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 import zoneinfo
 
+from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.look import theme_of
 from android_gym.simulator.apps.deskclock.model import CitiesState, City
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, cities, put_cities
-from android_gym.simulator.apps.deskclock.texts import clock_text, is_24
+from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, SearchView, Toolbar, empty_state
-from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.layouts import RecyclerView, full_column
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -71,7 +72,7 @@ class CitySelection(Activity[CitiesState]):
                 len(found), lambda index: self._row(found[index]), id="cities_list", width=MATCH
             )
         body.height, body.weight = 0, 1.0
-        return column(bar, body, width=MATCH, height=MATCH)
+        return full_column(bar, body)
 
     def _row(self, city: City) -> View:
         there = self.context.system.clock.minute().astimezone(zoneinfo.ZoneInfo(city.zone))
@@ -79,7 +80,7 @@ class CitySelection(Activity[CitiesState]):
             f"{city.name}, {city.country}",
             "Added" if city in chosen_cities(self.context) else None,
             title_id="city_name",
-            trailing=TextView(clock_text(there, is_24(self.context)), id="city_time"),
+            trailing=TextView(clock_text(there, is_24_hour(self.context)), id="city_time"),
             key=city.name,
             on_click=lambda: self._add(city),
         )

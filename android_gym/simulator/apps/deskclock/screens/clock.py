@@ -11,7 +11,7 @@ from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_ro
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.ui.components import SwipeRow
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -21,7 +21,7 @@ __all__ = ["fab", "page"]
 def page(app: Actions) -> View:
     """Return local time, home time where that is another, and cities."""
     now = app.context.system.clock.minute()
-    rows: list[View] = [column(*local_time(app.context, 80), width=MATCH, padding=(24, 16, 24, 32))]
+    rows: list[View] = [wide_column(*local_time(app.context, 80), padding=(24, 16, 24, 32))]
     home = str(setting(app.context, "home_time_zone"))
     zone = _zone(home) if home and setting(app.context, "automatic_home_clock") else None
     if zone is not None and now.astimezone(zone).utcoffset() != now.utcoffset():
@@ -50,7 +50,7 @@ def _zone(name: str) -> dt.tzinfo | None:
 def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
     there = now.astimezone(zone)
     time = big_time(clock_text(there, app.is_24), "digital_clock", 36)
-    return row(
+    return wide_row(
         column(
             TextView(name, id="city_name", style="title_large", max_lines=1),
             TextView(
@@ -61,7 +61,6 @@ def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -
         ),
         time,
         key=key,
-        width=MATCH,
         min_height=80,
         padding=(24, 8),
         content_gravity="center_vertical",

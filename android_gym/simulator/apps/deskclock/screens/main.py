@@ -21,7 +21,7 @@ from android_gym.simulator.ui.components import (
     OverflowButton,
     ViewPager,
 )
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
 from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import TextView
 
@@ -48,7 +48,7 @@ class DeskClock(Actions):
         tab = self.tab
         fab = (alarm.fab, clock.fab, timer.fab, stopwatch.fab, lambda _: None)[tab](self)
         privacy = "https://policies.google.com/privacy"
-        title = row(
+        title = wide_row(
             TextView(
                 ITEMS[tab].title,
                 id="action_bar_title",
@@ -70,7 +70,6 @@ class DeskClock(Actions):
             ),
             id="toolbar",
             class_name="android.view.ViewGroup",
-            width=MATCH,
             height=64,
         )
         pager = ViewPager(
@@ -84,6 +83,4 @@ class DeskClock(Actions):
             [pager, fab], id="desk_clock_pager_frame", width=MATCH, height=0, weight=1
         )
         bar = BottomNavigationView(ITEMS, tab, self.select, id="navigation_bar")
-        return Screen(
-            column(title, frame, bar, width=MATCH, height=MATCH), navigation_bar="bottom_bar"
-        )
+        return Screen(full_column(title, frame, bar), navigation_bar="bottom_bar")

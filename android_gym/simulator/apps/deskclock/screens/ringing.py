@@ -9,7 +9,7 @@ from android_gym.simulator.apps.deskclock.look import local_time, theme_of
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms, setting
 from android_gym.simulator.ui.activity import Activity, Context, Screen
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, TextView
@@ -65,20 +65,17 @@ class AlarmActivity(_DarkActivity):
             margin=(16, 0, 0, 0),
             on_click=lambda: self._end(alarms.dismiss),
         )
-        return column(
-            column(
+        return full_column(
+            wide_column(
                 TextView(
                     label or "Alarm", id="title", style="headline_small", margin=(0, 0, 0, 16)
                 ),
                 *local_time(self.context, 80),
-                width=MATCH,
                 height=0,
                 weight=1,
                 content_gravity="center",
             ),
-            row(snooze, stop, width=MATCH, padding=(24, 48)),
-            width=MATCH,
-            height=MATCH,
+            wide_row(snooze, stop, padding=(24, 48)),
         )
 
     def _end(self, how: Callable[[Context, Alarm], None]) -> None:

@@ -9,7 +9,7 @@ from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import Alarms
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
-from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.layouts import RecyclerView, full_column
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView
@@ -55,7 +55,7 @@ class Picker(Activity):
         ]
         bar = Toolbar("Alarm sound", navigation="arrow_back", on_navigation=self.finish)
         listed = RecyclerView(rows, id="ringtone_content", width=MATCH, height=0, weight=1)
-        return column(bar, listed, width=MATCH, height=MATCH)
+        return full_column(bar, listed)
 
     def _row(self, name: str, on: bool) -> View:
         mark = ImageView("check_circle", tint="primary", id="sound_image_selected")

@@ -10,7 +10,7 @@ from android_gym.simulator.apps.deskclock.look import FAB_ROOM, FabButton, fab_r
 from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text
 from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -73,11 +73,9 @@ def page(app: Actions) -> View:
             height=0,
             weight=1,
         )
-    return column(
+    return full_column(
         FrameLayout([circle], width=MATCH, height=wide if laps else 0, weight=0 if laps else 1),
         laps,
-        width=MATCH,
-        height=MATCH,
         padding=(16, 8, 16, FAB_ROOM),
     )
 
@@ -88,7 +86,7 @@ def _lap(watch: Stopwatch, number: int, total: int) -> View:
     hours = total >= 3_600_000
     end = ends[number]
     took = end - ends[number - 1]
-    return row(
+    return wide_row(
         TextView(f"Lap {number}", id="lap_number", style="body_large", width=0, weight=1),
         TextView(_lap_text(took, hours), id="lap_time", style="body_large", align="end"),
         TextView(
@@ -100,7 +98,6 @@ def _lap(watch: Stopwatch, number: int, total: int) -> View:
             width=0,
             weight=1.2,
         ),
-        width=MATCH,
         height=44,
         padding=(24, 0),
     )

@@ -15,7 +15,15 @@ from android_gym.simulator.apps.deskclock.texts import left_text, spoken, timer_
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded
 from android_gym.simulator.ui.icons import Icon
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    column,
+    full_column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, TextView
 
@@ -64,7 +72,7 @@ def _keypad(app: Actions) -> View:
             icon="backspace",
         ),
     )
-    return column(
+    return full_column(
         FrameLayout([time], width=MATCH, height=0, weight=1),
         FrameLayout(
             [column(*rows, last, class_name="android.view.ViewGroup")],
@@ -73,8 +81,6 @@ def _keypad(app: Actions) -> View:
         ),
         id="timer_setup",
         class_name="android.view.ViewGroup",
-        width=MATCH,
-        height=MATCH,
         padding=(0, 0, 0, FAB_ROOM),
     )
 
@@ -198,8 +204,8 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
         margin=(0, 16, 0, 8),
     )
     return CardView(
-        column(
-            row(
+        wide_column(
+            wide_row(
                 TextView(
                     name,
                     id="timer_label",
@@ -216,11 +222,9 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
                     content_description="Delete",
                     on_click=partial(timers.remove_timer, context, timer),
                 ),
-                width=MATCH,
             ),
             FrameLayout([ring, text, reset], width=MATCH, height=236),
             buttons,
-            width=MATCH,
         ),
         kind="filled",
         corners=28,

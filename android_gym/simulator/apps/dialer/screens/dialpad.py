@@ -15,7 +15,7 @@ from android_gym.simulator.system.telephony import IMEI, VOICEMAIL_NUMBER
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.editable import Editable
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 
@@ -102,7 +102,7 @@ def _digits(app: MainActions) -> View:
         vertical="center",
         padding=(8, 0),
     )
-    return row(more, field, delete, width=MATCH, content_gravity="center_vertical")
+    return wide_row(more, field, delete, content_gravity="center_vertical")
 
 
 def _type(app: MainActions, text: str) -> None:

@@ -5,22 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from android_gym.simulator.appkit.people import two_lines
+from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.dialer.actions import DialerScreen
 from android_gym.simulator.apps.dialer.dialogs import ClearHistory
-from android_gym.simulator.apps.dialer.look import (
-    action_row,
-    avatar,
-    clock_time,
-    day_name,
-    moment,
-    page,
-)
+from android_gym.simulator.apps.dialer.look import action_row, avatar, day_name, page
 from android_gym.simulator.apps.dialer.model import HistoryState, LoggedCall, shown_number
 from android_gym.simulator.apps.dialer.screens.recents import KINDS, call_list
 from android_gym.simulator.apps.dialer.storage import Calls
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, TabLayout, Toolbar, empty_state
-from android_gym.simulator.ui.layouts import FrameLayout, column
+from android_gym.simulator.ui.layouts import FrameLayout, full_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, ImageButton, ImageView, TextView
 
@@ -52,7 +46,7 @@ class CallLogActivity(DialerScreen[HistoryState]):
             ["All", "Missed"], int(missed), lambda tab: self.update(missed=tab == 1, expanded=0)
         )
         body = FrameLayout([listing], width=MATCH, height=0, weight=1, key=("calls", missed))
-        return Screen(column(bar, tabs, body, width=MATCH, height=MATCH), title="Call history")
+        return Screen(full_column(bar, tabs, body), title="Call history")
 
 
 class CallDetailsActivity(DialerScreen):
@@ -101,7 +95,7 @@ class CallDetailsActivity(DialerScreen):
 
     def _entry(self, call: LoggedCall) -> View:
         when = moment(self.context, call.date_ms)
-        time = f"{day_name(self.context, when)}, {clock_time(self.context, when)}"
+        time = f"{day_name(self.context, when)}, {time_of_day(self.context, when)}"
         icon, kind = KINDS.get(call.kind, ("phone", "Call"))
         minutes, seconds = divmod(call.duration_s, 60)
         talked = (f"{minutes} min " if minutes else "") + f"{seconds} sec"

@@ -15,7 +15,15 @@ from android_gym.simulator.system.phone_numbers import is_emergency
 from android_gym.simulator.system.telephony import Call, Telephony
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, SwipeLayout, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    ScrollView,
+    SwipeLayout,
+    column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -97,11 +105,10 @@ class InCallActivity(DialerScreen[InCallState]):
                 first, View(width=1, height=0, weight=1), *second, width=MATCH, height=MATCH,
                 content_gravity="center_horizontal",
             )  # fmt: skip
-        below = column(*second, width=MATCH, content_gravity="center_horizontal")
-        return row(
+        below = wide_column(*second, content_gravity="center_horizontal")
+        return wide_row(
             FrameLayout([first], width=0, weight=1, height=MATCH),
             ScrollView(below, width=0, weight=1, height=WRAP),
-            width=MATCH,
             height=MATCH,
             content_gravity="center_vertical",
         )
@@ -124,13 +131,12 @@ class InCallActivity(DialerScreen[InCallState]):
         )
         below = TextView(second, id="contactgrid_bottom_text", color="text_secondary")
         time = TextView(timer, id="contactgrid_bottom_timer", size=16, margin=(0, 4, 0, 0))
-        return column(
+        return wide_column(
             TextView(status, id="contactgrid_status_text", size=16, color="text_secondary"),
             title,
             below if second else None,
             time if timer else None,
             avatar(name if known else "", 128, id="contactgrid_avatar", margin=(0, 32, 0, 0)),
-            width=MATCH,
             padding=(24, 16 if self.turned else 48, 24, 0),
             content_gravity="center_horizontal",
         )
@@ -143,16 +149,14 @@ class InCallActivity(DialerScreen[InCallState]):
         hint = TextView(
             "Swipe down to decline", size=14, color="text_secondary", margin=(0, 24, 0, 0)
         )
-        puck = column(
+        puck = wide_column(
             TextView("Swipe up to answer", size=16, margin=(0, 0, 0, 24)),
-            row(
+            wide_row(
                 _round("call_end", RED, "Decline", decline),
                 View(width=0, height=1, weight=1),
                 _round("phone", GREEN, "Answer", answer),
-                width=MATCH,
             ),
             hint,
-            width=MATCH,
             content_gravity="center_horizontal",
         )
         ask = AnswerByMessage(call.id, call.number)
@@ -192,7 +196,7 @@ class InCallActivity(DialerScreen[InCallState]):
         keys = self.state.keypad
         top = self._tones() if keys and not over else self._who(call, status, timer)
         if others:
-            top = column(self._second(others[0]), top, width=MATCH)
+            top = wide_column(self._second(others[0]), top)
         pad = keypad(self._press, height=44 if self.turned else 60) if keys else None
         end = ImageButton(
             "call_end",
@@ -212,11 +216,10 @@ class InCallActivity(DialerScreen[InCallState]):
             content_description="Hide keypad",
             on_click=lambda: self.update(keypad=False),
         )
-        bottom = column(
+        bottom = wide_column(
             None if keys else self._buttons(call, others, calling or over),
             pad,
             FrameLayout([end, hide if keys else None], width=MATCH, padding=(0, 16, 0, 32)),
-            width=MATCH,
             padding=(24, 24, 24, 0),
             background=Rounded("bottom_bar", (28, 28, 0, 0)),
         )
@@ -239,11 +242,10 @@ class InCallActivity(DialerScreen[InCallState]):
 
     def _second(self, call: Call) -> View:
         name = caller(self.context, call.number)[0]
-        return row(
+        return wide_row(
             ImageView("phone_paused", tint="on_secondary_container", margin=(0, 0, 16, 0)),
             TextView(name, id="on_hold_contact_name", size=16, max_lines=1, width=0, weight=1),
             TextView("On hold"),
-            width=MATCH,
             height=48,
             padding=(16, 0),
             content_gravity="center_vertical",
@@ -293,8 +295,8 @@ class InCallActivity(DialerScreen[InCallState]):
                         enabled=not waiting,
                     ),
                 ]  # fmt: skip
-            second = row(*extra, width=MATCH, margin=(0, 16, 0, 0))
-        return column(first, second, width=MATCH)
+            second = wide_row(*extra, margin=(0, 16, 0, 0))
+        return wide_column(first, second)
 
     def _end(self, call: Call) -> None:
         for each in self._telephony.calls if self._conference else [call]:

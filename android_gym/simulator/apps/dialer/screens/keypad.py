@@ -8,7 +8,7 @@ from typing import Final
 
 from android_gym.simulator.system.phone_numbers import KEYS
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import GridLayout, column
+from android_gym.simulator.ui.layouts import GridLayout, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -50,12 +50,11 @@ def keypad(
         words = character if character in "*#" else f"{character},{letters}"
         held = partial(on_hold, character) if on_hold and character in "10" else None
         cells.append(
-            column(
+            wide_column(
                 TextView(character, id="dialpad_key_number", size=height / 2, color="text_primary"),
                 below if character not in "*#" else None,
                 id=name,
                 class_name="android.widget.FrameLayout",
-                width=MATCH,
                 height=height,
                 margin=4,
                 content_gravity="center",

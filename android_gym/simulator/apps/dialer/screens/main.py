@@ -24,7 +24,7 @@ from android_gym.simulator.ui.components import (
     empty_state,
     open_search_bar,
 )
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView
 
@@ -135,4 +135,4 @@ class GoogleDialtactsActivity(MainActions):
         elif query and not rows:
             rows = [empty_state("No results found", id="empty", height=200)]
         listing = RecyclerView(rows, id="search_view_recyclerview", width=MATCH, height=0, weight=1)
-        return column(bar, listing, width=MATCH, height=MATCH)
+        return full_column(bar, listing)

@@ -13,7 +13,13 @@ from android_gym.simulator.apps.dialer.look import action_row, avatar
 from android_gym.simulator.apps.dialer.storage import People
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Toolbar, empty_state
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, TextView
 
@@ -83,11 +89,10 @@ def favorites_tab(app: MainActions) -> View:
     title = TextView(
         "Favorites", size=14, weight_font=500, color="text_secondary", width=0, weight=1
     )
-    return column(
-        row(
+    return full_column(
+        wide_row(
             title,
             Button("Add", id="speed_dial_add_button", on_click=add),
-            width=MATCH,
             padding=(16, 0, 8, 0),
             content_gravity="center_vertical",
         ),
@@ -100,8 +105,6 @@ def favorites_tab(app: MainActions) -> View:
             weight=1,
             padding=(8, 0, 8, 88),
         ),
-        width=MATCH,
-        height=MATCH,
     )
 
 
@@ -121,12 +124,11 @@ def _tile(app: MainActions, contact: Contact) -> View:
             margin=(0, space, 0, 0),
         )  # fmt: skip
 
-    return column(
+    return wide_column(
         avatar(name, 88, content_description=f"Quick contact for {name}"),
         line(name, "name", 14, "text_primary", 8),
         line(numbers[0].label if numbers else "", "phone_type", 12, "text_secondary", 0),
         key=("favorite", number),
-        width=MATCH,
         padding=(4, 12),
         content_gravity="center_horizontal",
         on_click=tap,
@@ -145,7 +147,7 @@ class AddFavoriteActivity(DialerScreen):
             listing = empty_state("No contacts yet", icon="account_multiple_outline")
         bar = Toolbar("Add favorite", navigation="arrow_back", on_navigation=self.finish)
         body = FrameLayout([listing], width=MATCH, height=0, weight=1)
-        return Screen(column(bar, body, width=MATCH, height=MATCH), title="Add favorite")
+        return Screen(full_column(bar, body), title="Add favorite")
 
     def _choose(self, contact: Contact) -> None:
         self.people.star(contact.id, True)

@@ -8,15 +8,16 @@ from functools import partial
 from typing import Protocol
 
 from android_gym.simulator.appkit.people import long_list, two_lines
+from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.dialer import model
 from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
 from android_gym.simulator.apps.dialer.dialogs import CallMenu
-from android_gym.simulator.apps.dialer.look import avatar, clock_time, day_name, moment
+from android_gym.simulator.apps.dialer.look import avatar, day_name
 from android_gym.simulator.apps.dialer.model import LoggedCall, shown_number
 from android_gym.simulator.apps.dialer.screens.people import empty_tab
 from android_gym.simulator.apps.dialer.storage import Calls
 from android_gym.simulator.ui.activity import Context
-from android_gym.simulator.ui.layouts import column, row
+from android_gym.simulator.ui.layouts import row, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -82,7 +83,7 @@ def call_list(app: DialerScreen[CallsState], calls: Calls, on_hold: Hold | None 
                 text, id="call_log_day_group_label", size=14, weight_font=500,
                 color="text_secondary", padding=(16, 16, 16, 8), width=MATCH,
             )  # fmt: skip
-        return column(top, _row(app, group, on_hold), width=MATCH)
+        return wide_column(top, _row(app, group, on_hold))
 
     def key(index: int) -> int:
         call = calls.get(index)
@@ -99,7 +100,7 @@ def _when(context: Context, date_ms: int) -> str:
         return f"{minutes} min. ago"
     name = day_name(context, when)
     if name == "Today":
-        return f"{minutes // 60} hr. ago" if minutes > 0 else clock_time(context, when)
+        return f"{minutes // 60} hr. ago" if minutes > 0 else time_of_day(context, when)
     return name
 
 
@@ -153,7 +154,7 @@ def _row(app: DialerScreen[CallsState], group: list[LoggedCall], on_hold: Hold |
         on_long_click=partial(on_hold, group) if on_hold is not None else None,
     )
     actions = _actions(app, call, known=who is not None) if expanded else None
-    return column(top, actions, width=MATCH, key=("call", call.id))
+    return wide_column(top, actions, key=("call", call.id))
 
 
 def _mark(call: LoggedCall) -> View:
@@ -176,10 +177,9 @@ def _actions(app: DialerScreen[CallsState], call: LoggedCall, *, known: bool) ->
     number = call.number
     add, write = partial(app.add_to_contact, number), partial(app.message, number)
     history = partial(app.open_own, "calldetails.CallDetailsActivity", call=call.id)
-    return row(
+    return wide_row(
         action("account_plus_outline", "Add contact", add) if number and not known else None,
         action("message_outline", "Message", write) if number else None,
         action("clock_outline", "History", history),
-        width=MATCH,
         padding=(56, 0, 16, 8),
     )

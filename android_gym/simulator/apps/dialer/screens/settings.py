@@ -21,7 +21,7 @@ from android_gym.simulator.apps.dialer.model import shown_number
 from android_gym.simulator.apps.dialer.storage import quick_responses
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ListItem
-from android_gym.simulator.ui.layouts import row
+from android_gym.simulator.ui.layouts import wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
@@ -141,11 +141,10 @@ class BlockedNumbers(DialerScreen):
             content_description="Unblock number",
             on_click=lambda: self.show_dialog(UnblockNumber(number)),
         )
-        return row(
+        return wide_row(
             TextView(shown_number(number), id="caller_number", size=16, width=0, weight=1),
             unblock,
             key=("number", number),
-            width=MATCH,
             padding=(24, 4, 8, 4),
             content_gravity="center_vertical",
         )

@@ -26,7 +26,10 @@ from android_gym.simulator.ui.layouts import (
     HorizontalScrollView,
     RecyclerView,
     column,
+    full_column,
     row,
+    wide_column,
+    wide_row,
 )
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
@@ -39,14 +42,12 @@ class Browser(Actions):
 
     def build(self) -> Screen:
         """Build bar, header, documents, and the drawer over them."""
-        content = column(
+        content = full_column(
             self.bar(),
             self._body(),
             self.footer(),
             id="coordinator_layout",
             class_name="android.view.ViewGroup",
-            width=MATCH,
-            height=MATCH,
         )
         drawer = self._drawer() if self.state.drawer else View()
         return Screen(
@@ -100,18 +101,17 @@ class Browser(Actions):
             return None
 
         def item(text: str) -> View:
-            return row(
+            return wide_row(
                 ImageView("history"),
                 TextView(text, id="android:id/title", style="body_large", padding=(16, 0)),
                 key=text,
-                width=MATCH,
                 height=56,
                 padding=(24, 0),
                 content_gravity="center_vertical",
                 on_click=lambda: self.update(query=text),
             )
 
-        return column(*map(item, self.searches), id="history_list", width=MATCH)
+        return wide_column(*map(item, self.searches), id="history_list")
 
     def search_item(self) -> MenuItem:
         """Return the button that opens the search field."""
@@ -155,7 +155,7 @@ class Browser(Actions):
             ]
             if len(cells) == 1:
                 cells.append(View(width=0, weight=1, key="rest"))
-            return row(*cells, width=MATCH, padding=(12, 0))
+            return wide_row(*cells, padding=(12, 0))
 
         def key(index: int) -> Hashable:
             return ("head", index) if index < lead else found[members(index - lead)[0]].path
@@ -271,7 +271,7 @@ class Browser(Actions):
             text = f"{what} on {here}"
         else:
             text = f"{what} in {here}"
-        return row(
+        return wide_row(
             TextView(text, id="header_title", style="title_small", width=0, weight=1, max_lines=1),
             ImageButton(
                 "format_list_bulleted" if grid else "view_grid_outline",
@@ -282,18 +282,16 @@ class Browser(Actions):
                 on_click=lambda: self.set_grid(not grid),
             ),
             id="header_container",
-            width=MATCH,
             padding=(24, 0, 12, 0),
             content_gravity="center_vertical",
         )
 
     def _nothing(self) -> View:
         text = f"No matches in {self.here}" if self.state.query else "No items"
-        return column(
+        return wide_column(
             ImageView("folder_open_outline", size=120, tint="text_tertiary", id="artwork"),
             TextView(text, id="message", style="body_large", color="text_secondary"),
             id="content",
-            width=MATCH,
             height=420,
             content_gravity="center",
         )
@@ -307,7 +305,7 @@ class Browser(Actions):
                 summary = TextView(
                     free, id="android:id/summary", style="body_small", color="text_secondary"
                 )
-            return row(
+            return wide_row(
                 ImageView(root.icon, id="icon", tint="on_secondary_container" if on else "icon"),
                 column(
                     TextView(
@@ -323,7 +321,6 @@ class Browser(Actions):
                 ),
                 id="item_root",
                 key=root.id,
-                width=MATCH,
                 min_height=56,
                 padding=(16, 0),
                 margin=(8, 0),
@@ -334,7 +331,7 @@ class Browser(Actions):
             )
 
         windows = self.context.windows
-        return column(
+        return full_column(
             Toolbar(self.drawer_title(), id="roots_toolbar", background="transparent"),
             RecyclerView(
                 [item(root) for root in ROOTS if self.offers(root)],
@@ -345,8 +342,6 @@ class Browser(Actions):
                 weight=1,
             ),
             id="drawer_roots",
-            width=MATCH,
-            height=MATCH,
             padding=(0, windows.status_bar_height / windows.density, 0, 0),
             background="card",
         )

@@ -17,7 +17,13 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.components import Toolbar
 from android_gym.simulator.ui.drawables import Bitmap
-from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    ScrollView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.picture_viewer import Picture
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.theme import Theme
@@ -68,25 +74,21 @@ class InspectorActivity(Activity):
             background="surface_container_highest",
         )
         return Screen(
-            column(
+            full_column(
                 Toolbar(name, navigation="arrow_back", on_navigation=self.finish, id="toolbar"),
                 ScrollView(
-                    column(
+                    wide_column(
                         picture,
-                        column(
+                        wide_column(
                             *(self._row(key, value) for key, value in rows),
                             id="inspector_details_view",
-                            width=MATCH,
                             padding=(0, 12),
                         ),
-                        width=MATCH,
                     ),
                     width=MATCH,
                     height=0,
                     weight=1,
                 ),
-                width=MATCH,
-                height=MATCH,
             )
         )
 
@@ -111,7 +113,7 @@ class InspectorActivity(Activity):
         )
 
     def _row(self, key: str, value: str) -> View:
-        return row(
+        return wide_row(
             TextView(key, id="table_key", key="key", style="body_large", width=120),
             TextView(
                 value,
@@ -123,6 +125,5 @@ class InspectorActivity(Activity):
                 weight=1,
             ),
             key=key,
-            width=MATCH,
             padding=(24, 10),
         )

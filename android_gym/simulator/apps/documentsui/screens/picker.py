@@ -15,8 +15,8 @@ from android_gym.simulator.apps.documentsui.model import (
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.layouts import wide_row
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText
 
 WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
@@ -112,7 +112,7 @@ class PickActivity(Browser):
         """Build Cancel and Move, Save or Use this folder."""
         if self._creates:
             name = self.state.name
-            return row(
+            return wide_row(
                 EditText(
                     name,
                     id="android:id/title",
@@ -130,14 +130,13 @@ class PickActivity(Browser):
                     on_click=self._save,
                 ),
                 id="container_save",
-                width=MATCH,
                 padding=(24, 8),
                 content_gravity="center_vertical",
                 background="bottom_bar",
             )
         if not self._picks_folder:
             return None
-        return row(
+        return wide_row(
             View(width=0, weight=1, height=1),
             Button("Cancel", id="android:id/button2", all_caps=True, on_click=self.finish),
             Button(
@@ -148,7 +147,6 @@ class PickActivity(Browser):
                 on_click=lambda: self.answer(self.state.folder, DIRECTORY),
             ),
             id="container_save",
-            width=MATCH,
             padding=(16, 8),
             background="bottom_bar",
         )

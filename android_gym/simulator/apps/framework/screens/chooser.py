@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from android_gym.simulator.apps.framework.look import theme_of
+from android_gym.simulator.appkit.platform import PlatformActivity, translucent
 from android_gym.simulator.apps.framework.model import ResolverState
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
-from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen
+from android_gym.simulator.ui.activity import Overlay, S_co, Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
-from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 Target = tuple[Manifest, ActivityInfo]
 
 
-class _Choice(Activity[S_co]):
+class _Choice(PlatformActivity[S_co]):
     """The base of both sheets."""
-
-    def theme(self) -> Theme:
-        """Return the system's theme."""
-        return theme_of(self.context)
 
     @property
     def wanted(self) -> Intent:
@@ -44,10 +39,9 @@ class _Choice(Activity[S_co]):
 
     def sheet(self, *parts: View | None, bottom: float) -> Screen:
         """Return a window with the parts in a sheet, `bottom` dp above its lower edge."""
-        content = column(
+        content = wide_column(
             *parts,
             id="android:id/contentPanel",
-            width=MATCH,
             padding=(0, 0, 0, bottom),
             background=Rounded("dialog", (28, 28, 0, 0)),
         )
@@ -60,9 +54,7 @@ class _Choice(Activity[S_co]):
             on_dismiss=self.finish,
             title="Choose",
         )
-        return Screen(
-            View(width=MATCH, height=MATCH), [overlay], background=None, edge_to_edge=True
-        )
+        return translucent(overlay)
 
 
 def _component(target: Target) -> str:
@@ -103,12 +95,11 @@ class ResolverActivity(_Choice[ResolverState]):
                 class_name="android.widget.ListView",
                 width=MATCH,
             ),
-            row(
+            wide_row(
                 View(weight=1, width=0),
                 button("Just once", "once", self.start),
                 button("Always", "always", self._always),
                 id="android:id/button_bar",
-                width=MATCH,
                 padding=(16, 4),
             ),
             bottom=32,
@@ -124,12 +115,11 @@ class ResolverActivity(_Choice[ResolverState]):
             else:
                 self.update(selected=component)
 
-        return row(
+        return wide_row(
             _icon(target, 40),
             TextView(_label(target), id="android:id/text1", style="body_large", margin=(16, 0)),
             key=component,
             selected=selected,
-            width=MATCH,
             padding=(24, 10),
             background="chip_selected" if selected else None,
             on_click=tap,
@@ -196,10 +186,9 @@ class ChooserActivity(_Choice):
             ]
         else:
             return None
-        return row(
+        return wide_row(
             *parts,
             id="android:id/content_preview_container",
-            width=MATCH,
             margin=(24, 0, 24, 12),
             padding=16,
             background=Rounded("surface_variant", 16),
@@ -210,7 +199,7 @@ class ChooserActivity(_Choice):
         self.finish()
 
     def _cell(self, target: Target) -> View:
-        return column(
+        return wide_column(
             _icon(target, 48),
             TextView(
                 _label(target),
@@ -222,7 +211,6 @@ class ChooserActivity(_Choice):
             ),
             key=_component(target),
             content_gravity="center_horizontal",
-            width=MATCH,
             padding=(4, 12),
             on_click=lambda: self.start(target),
         )

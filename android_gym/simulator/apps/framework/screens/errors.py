@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from android_gym.simulator.apps.framework.look import theme_of
+from android_gym.simulator.appkit.platform import PlatformWindow
 from android_gym.simulator.system.crashes import ErrorDialog
-from android_gym.simulator.ui.activity import Overlay, SystemWindow
+from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button
 
 __all__ = ["AppErrorDialog"]
 
 
-class AppErrorDialog(SystemWindow):
+class AppErrorDialog(PlatformWindow):
     """Says, over everything else on screen, that an app has stopped or keeps stopping."""
 
     LAYER = 50
-
-    def theme(self) -> Theme:
-        """Return the system's theme."""
-        return theme_of(self.context)
 
     def build(self) -> Overlay | None:
         """Build the dialog; None while no app's crash is to be told of."""

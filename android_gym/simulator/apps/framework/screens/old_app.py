@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.framework.look import theme_of
+from android_gym.simulator.appkit.platform import PlatformWindow
 from android_gym.simulator.system.packages import MIN_SUPPORTED_SDK
-from android_gym.simulator.ui.activity import Overlay, SystemWindow
+from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["DeprecatedSdkDialog"]
 
@@ -17,14 +16,10 @@ MESSAGE = (
 )
 
 
-class DeprecatedSdkDialog(SystemWindow):
+class DeprecatedSdkDialog(PlatformWindow):
     """Comes up over such an app until "OK" is tapped once (DeprecatedTargetSdkVersionDialog)."""
 
     LAYER = 5
-
-    def theme(self) -> Theme:
-        """Return the system's theme."""
-        return theme_of(self.context)
 
     def _package(self) -> str | None:
         """Return the app on top if it is too old and its user has not been warned."""

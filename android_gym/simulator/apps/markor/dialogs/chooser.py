@@ -12,7 +12,7 @@ from android_gym.simulator.apps.markor.actions import Actions
 from android_gym.simulator.apps.markor.look import file_row
 from android_gym.simulator.apps.markor.model import SHARED, Entry
 from android_gym.simulator.ui.activity import Dialog, Overlay
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
@@ -174,7 +174,7 @@ class FolderChooser(Dialog[Actions]):
             )
         toggled = replace(self, search=None if self.search is not None else "")
         home = SHARED if files else screen.notebook.folder
-        content = column(
+        content = full_column(
             TextView(
                 f"{TITLES[self.kind]} → {posixpath.basename(folder) or '/'}",
                 id=f"{ID}title",
@@ -187,12 +187,11 @@ class FolderChooser(Dialog[Actions]):
                 padding=(16, 0),
                 max_lines=1,
             ),
-            row(
+            wide_row(
                 search,
                 icon_button("home", "home", go(home)),
                 icon_button("search", "search_button", change(toggled)),
                 id=f"{ID}utilbar",
-                width=MATCH,
                 padding=(16, 0, 8, 0),
             ),
             RecyclerView(
@@ -205,7 +204,7 @@ class FolderChooser(Dialog[Actions]):
                 height=0,
                 weight=1,
             ),
-            row(
+            wide_row(
                 View(width=0, weight=1),
                 text_button("CANCEL", "button_cancel", screen.dismiss_dialog),
                 text_button(
@@ -213,13 +212,10 @@ class FolderChooser(Dialog[Actions]):
                     "button_ok",
                     lambda: self._done(screen),
                 ),
-                width=MATCH,
                 padding=(8, 4),
             ),
             id=f"{ID}root",
             class_name="android.widget.RelativeLayout",
-            width=MATCH,
-            height=MATCH,
             background="background",
         )
         windows = screen.context.windows

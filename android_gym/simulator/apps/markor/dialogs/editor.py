@@ -14,7 +14,7 @@ from android_gym.simulator.apps.markor.look import MarkorActivity
 from android_gym.simulator.apps.markor.model import mime_of, size_text
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.layouts import ScrollView, column
+from android_gym.simulator.ui.layouts import ScrollView, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
@@ -89,10 +89,9 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
             return None
 
         def line(label: str, value: str, name: str) -> View:
-            return column(
+            return wide_column(
                 TextView(label, size=14, color="text_secondary"),
                 TextView(value, id=f"ui__fileinfodialog__{name}", size=16),
-                width=MATCH,
                 margin=(0, 0, 0, 8),
             )
 
@@ -121,7 +120,7 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
                     on_checked_change=lambda on: notebook.put(**{key: on}),
                 ),
             ]
-        content = ScrollView(column(*parts, width=MATCH, padding=(24, 8)), width=MATCH)
+        content = ScrollView(wide_column(*parts, padding=(24, 8)), width=MATCH)
         return alert_dialog(
             "Info", content=content, positive="OK", on_dismiss=screen.dismiss_dialog
         )
@@ -150,7 +149,7 @@ class SearchLines(_OfEditor, MessageDialog[Screen]):
             screen.dismiss_dialog()
             editor.jump(found[index][0])
 
-        content = column(
+        content = wide_column(
             EditText(
                 self.text,
                 hint="Search",
@@ -159,7 +158,6 @@ class SearchLines(_OfEditor, MessageDialog[Screen]):
                 margin=(20, 0),
             ),
             result_list([line for _, line in found], choose, height=320, lines=2),
-            width=MATCH,
         )
         return self.alert(screen, content=content)
 
@@ -186,7 +184,7 @@ class Replace(_OfEditor, Dialog[Screen]):
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
 
-        content = column(
+        content = wide_column(
             EditText(
                 self.wanted,
                 id="search_input",
@@ -207,7 +205,6 @@ class Replace(_OfEditor, Dialog[Screen]):
                 checked=self.multiline,
                 on_checked_change=lambda on: change(multiline=on),
             ),
-            width=MATCH,
             padding=(20, 0),
         )
         return alert_dialog(
@@ -348,28 +345,14 @@ class InsertLink(_OfEditor, ConfirmDialog[Screen]):
         """Return which of them it is."""
         return "Insert image" if self.image else "Insert Link"
 
-    def build(self, screen: Screen) -> Overlay:
+    def body(self, screen: Screen) -> View:
         """Build the fields."""
         base = "ui__select_path_dialog__"
-        content = column(
-            EditText(
-                self.name,
-                id=f"{base}name",
-                hint="Name",
-                on_text_change=lambda text: screen.update_dialog(replace(self, name=text)),
-                width=MATCH,
-            ),
-            EditText(
-                self.path,
-                id=f"{base}url",
-                hint="Path",
-                on_text_change=lambda text: screen.update_dialog(replace(self, path=text)),
-                width=MATCH,
-            ),
-            width=MATCH,
+        return wide_column(
+            self.text_field(screen, "name", id=f"{base}name", hint="Name"),
+            self.text_field(screen, "path", id=f"{base}url", hint="Path"),
             padding=(20, 0),
         )
-        return self.alert(screen, lambda: self.on_confirm(screen), content=content)
 
     def on_confirm(self, screen: Screen) -> None:
         """Insert it."""
@@ -384,13 +367,12 @@ class SpeedRead(_OfEditor, MessageDialog[Screen]):
 
     TITLE = "Speed Read"
 
-    def build(self, screen: Screen) -> Overlay:
+    def body(self, screen: Screen) -> View:
         """Build the word."""
         state = screen.editor(self.slot).state
         words = state.text.split()
         word = words[state.word] if 0 <= state.word < len(words) else ""
-        content = TextView(word, size=32, align="center", width=MATCH, padding=(24, 32))
-        return self.alert(screen, lambda: self.on_cancel(screen), content=content)
+        return TextView(word, size=32, align="center", width=MATCH, padding=(24, 32))
 
     def on_cancel(self, screen: Screen) -> None:
         """Stop."""

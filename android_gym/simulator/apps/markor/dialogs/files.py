@@ -10,10 +10,10 @@ from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog
 from android_gym.simulator.apps.markor.actions import Actions
-from android_gym.simulator.apps.markor.templates import TEMPLATES, template_text
+from android_gym.simulator.apps.markor.templates import template_text, templates
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Spinner
-from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, wide_column, wide_row
 from android_gym.simulator.ui.options import Align
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
@@ -43,7 +43,7 @@ class NewFile(ConfirmDialog[Actions]):
         name: Name typed so far.
         extension: End of the name.
         kind: Index in `TYPES`.
-        template: Index in `TEMPLATES`, or after them in the user's own.
+        template: Index in `templates()`, or after them in the user's own.
     """
 
     name: str
@@ -62,7 +62,7 @@ class NewFile(ConfirmDialog[Actions]):
     def build(self, screen: Actions) -> Overlay:
         """Build the fields."""
         change = partial(replace, self)
-        templates = [*TEMPLATES, *screen.notebook.snippet_names()]
+        names = [*templates(), *screen.notebook.snippet_names()]
 
         def field(
             text: str, name: str, hint: str, weight: float, align: Align = "start"
@@ -91,18 +91,17 @@ class NewFile(ConfirmDialog[Actions]):
         def choose_template(index: int) -> None:
             now = screen.context.system.clock.datetime()
             name = self.name
-            if not name and "jekyll" in templates[index]:
+            if not name and "jekyll" in names[index]:
                 name = f"{now:%Y-%m-%d}-"
-            elif not name and "zettelkasten" in templates[index]:
+            elif not name and "zettelkasten" in names[index]:
                 name = f"{now:%Y%m%d%H%M}-"
             screen.update_dialog(change(name=name, template=index))
 
-        fields = column(
+        fields = wide_column(
             label("Name"),
-            row(
+            wide_row(
                 field(self.name, "name", "my_note", 7),
                 field(self.extension, "ext", ".md", 3, "end"),
-                width=MATCH,
             ),
             label("Type"),
             Spinner(
@@ -114,7 +113,7 @@ class NewFile(ConfirmDialog[Actions]):
             ),
             label("Template"),
             Spinner(
-                templates,
+                names,
                 self.template,
                 choose_template,
                 id="new_file_dialog__template",
@@ -122,7 +121,6 @@ class NewFile(ConfirmDialog[Actions]):
             ),
             TextView("- Folder is created without file extension", size=12, margin=(4, 12, 0, 0)),
             TextView("- Files and folders are not overwritten", size=12, margin=(4, 2, 0, 0)),
-            width=MATCH,
             padding=(20, 12, 20, 8),
         )
         return self.alert(
@@ -143,11 +141,12 @@ class NewFile(ConfirmDialog[Actions]):
         path = posixpath.join(screen.write_folder, name + self.extension.strip())
         notebook.put(pref_key__new_file_dialog_lastused_extension=self.extension)
         if not notebook.files.exists(path):
-            if self.template < len(TEMPLATES):
+            known = list(templates())
+            if self.template < len(known):
                 now = screen.context.system.clock.datetime()
-                text = template_text(TEMPLATES[self.template], now)
+                text = template_text(known[self.template], now)
             else:
-                snippet = notebook.snippet_names()[self.template - len(TEMPLATES)]
+                snippet = notebook.snippet_names()[self.template - len(known)]
                 text = notebook.read_text(f"{notebook.snippets}/{snippet}")
             notebook.make_folder(screen.write_folder)
             if not notebook.write(path, text):
@@ -203,9 +202,9 @@ class RenameFile(ConfirmDialog[Actions]):
     name: str
     error: str = ""
 
-    def build(self, screen: Actions) -> Overlay:
+    def body(self, screen: Actions) -> View:
         """Build the field, below what is wrong."""
-        content = column(
+        return wide_column(
             TextView(
                 self.error,
                 id="dialog_message",
@@ -223,12 +222,12 @@ class RenameFile(ConfirmDialog[Actions]):
                 autofocus=True,
                 width=MATCH,
             ),
-            width=MATCH,
             padding=(20, 8),
         )
-        return self.alert(
-            screen, lambda: self.on_confirm(screen), enabled=not self.error, content=content
-        )
+
+    def valid(self, screen: Actions) -> bool:
+        """Return whether the name has been changed since it was refused."""
+        return not self.error
 
     def on_confirm(self, screen: Actions) -> None:
         """Rename the file; a name that is taken is asked for again."""
@@ -264,7 +263,7 @@ class SearchFiles(ConfirmDialog[Actions]):
     content: bool = False
     first: bool = False
 
-    def build(self, screen: Actions) -> Overlay:
+    def body(self, screen: Actions) -> View:
         """Build the field and the boxes."""
 
         def box(label: str, name: str, field: str) -> CheckBox:
@@ -279,23 +278,15 @@ class SearchFiles(ConfirmDialog[Actions]):
                 margin=(24, 0, 0, 0) if field == "first" else 0,
             )
 
-        content = column(
+        return wide_column(
             TextView("Recursive search in current directory.", margin=(4, 0, 0, 8)),
-            EditText(
-                self.text,
-                hint="Search",
-                on_text_change=lambda text: screen.update_dialog(replace(self, text=text)),
-                width=MATCH,
-                autofocus=True,
-            ),
+            self.text_field(screen, "text", hint="Search", autofocus=True),
             box("Regex search", "regex_search", "regex"),
             box("Case sensitive", "case_sensitivity", "case"),
             box("Search in content", "search_in_content", "content"),
             box("Stop search after first match", "first_match", "first") if self.content else None,
-            width=MATCH,
             padding=(20, 8),
         )
-        return self.alert(screen, lambda: self.on_confirm(screen), content=content)
 
     def on_confirm(self, screen: Actions) -> None:
         """Search, and list what was found."""

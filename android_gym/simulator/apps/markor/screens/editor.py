@@ -20,8 +20,9 @@ from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
     ScrollView,
-    column,
+    full_column,
     row,
+    wide_column,
 )
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView
@@ -165,7 +166,7 @@ def body(editor: Editor) -> View:
         id="document__fragment__edit__text_actions_bar",
         height=46,
     )
-    return column(
+    return full_column(
         FrameLayout(
             [field],
             id="document__fragment__edit__content_editor__scrolling_parent",
@@ -181,8 +182,6 @@ def body(editor: Editor) -> View:
             height=46,
             background="strip",
         ),
-        width=MATCH,
-        height=MATCH,
     )
 
 
@@ -194,7 +193,7 @@ def _rendered(editor: Editor) -> View:
         first = next((i for i, line in enumerate(lines) if wanted in line.casefold()), 0)
         text = "\n".join(lines[first:])
     return ScrollView(
-        column(*page(text, editor.kind, editor.open_link), width=MATCH, padding=16),
+        wide_column(*page(text, editor.kind, editor.open_link), padding=16),
         id="document__fragment_view_webview",
         class_name="android.webkit.WebView",
         width=MATCH,

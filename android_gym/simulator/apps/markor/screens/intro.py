@@ -10,7 +10,7 @@ from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -98,7 +98,7 @@ class IntroActivity(MarkorActivity[IntroState]):
                 on_click=lambda: self._turn(page + 1),
             )
         return Screen(
-            column(
+            full_column(
                 ViewPager(
                     len(PAGES),
                     _page,
@@ -109,8 +109,6 @@ class IntroActivity(MarkorActivity[IntroState]):
                     weight=1,
                 ),
                 FrameLayout([back, dots, go_on], width=MATCH, height=56, padding=(8, 0)),
-                width=MATCH,
-                height=MATCH,
             ),
             background=GROUND,
             status_bar=GROUND,
@@ -120,7 +118,7 @@ class IntroActivity(MarkorActivity[IntroState]):
 
 def _page(index: int) -> View:
     title, description, icon = PAGES[index]
-    return column(
+    return full_column(
         TextView(
             title, id="title", size=26, color="#FFFFFF", align="center", width=MATCH, padding=16
         ),
@@ -135,8 +133,6 @@ def _page(index: int) -> View:
             min_height=96,
             padding=24,
         ),
-        width=MATCH,
-        height=MATCH,
         padding=(0, 32, 0, 0),
     )
 

@@ -37,7 +37,7 @@ from android_gym.simulator.ui.components import (
     NavItem,
     ViewPager,
 )
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, column
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -82,7 +82,7 @@ class MainActivity(Actions):
         """Build bar, page, navigation and round button."""
         page = self.state.page
         shown = screen(
-            column(self._bar(), id="appbar", width=MATCH),
+            wide_column(self._bar(), id="appbar"),
             ViewPager(
                 len(PAGES),
                 self._page,

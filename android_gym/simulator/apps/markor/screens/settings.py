@@ -23,7 +23,7 @@ from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Drawable
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, column, wide_row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, ImageView, TextView
@@ -40,7 +40,7 @@ def preference(
     checked: bool | None = None,
 ) -> View:
     """Build a row of a list of preferences."""
-    return row(
+    return wide_row(
         ImageView(icon or None, id="android:id/icon", width=56, height=48),
         column(
             TextView(title, id="android:id/title", size=16, color="text_primary"),
@@ -58,7 +58,6 @@ def preference(
         if checked is not None
         else None,
         key=title,
-        width=MATCH,
         min_height=56,
         padding=(8, 8, 16, 8),
         content_gravity="center_vertical",

@@ -21,7 +21,7 @@ from android_gym.simulator.apps.markor.model import (
 )
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, ImageView, TextView
 
@@ -49,18 +49,17 @@ def share_into(app: App, state: ShareState) -> Screen:
             background="transparent",
         ),
         Divider(width=MATCH),
-        ScrollView(column(*places, width=MATCH), width=MATCH, height=0, weight=1),
+        ScrollView(wide_column(*places), width=MATCH, height=0, weight=1),
     )
     shown.navigation_bar = None
     return shown
 
 
 def _line(title: str, icon: str, on_click: Callable[[], object]) -> View:
-    return row(
+    return wide_row(
         ImageView(icon, margin=(0, 0, 24, 0)),
         TextView(title, id="android:id/title", size=16, color="text_primary"),
         key=title,
-        width=MATCH,
         min_height=52,
         padding=(16, 0),
         content_gravity="center_vertical",

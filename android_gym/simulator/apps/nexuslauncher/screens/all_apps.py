@@ -5,7 +5,7 @@ from __future__ import annotations
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, column
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, full_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
@@ -52,12 +52,10 @@ def all_apps(app: Actions) -> View:
             width=MATCH,
             padding=(24, 48),
         )
-    body = column(
+    body = full_column(
         FrameLayout([field], id="search_container_all_apps", width=MATCH, margin=(16, 8, 16, 16)),
         listed,
         id="apps_view",
-        width=MATCH,
-        height=MATCH,
         padding=(0, 49, 0, 24),
         background="all_apps",
         pane_title="Apps list",

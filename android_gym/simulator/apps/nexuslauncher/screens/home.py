@@ -9,7 +9,13 @@ from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.dialogs import HomeMenu
 from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, SwipeLayout, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    GridLayout,
+    SwipeLayout,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -51,8 +57,12 @@ def home(app: Actions) -> View:
         on_click=lambda: app.open("com.google.android.calendar"),
         margin=(28, 86, 0, 0),
     )
+    favourites: list[View] = [
+        AppIconView(app, each, "workspace") for each in app.installed(WORKSPACE)
+    ]
+    free: list[View] = [View(key=("free", i)) for i in range(COLUMNS - len(favourites))]
     line = GridLayout(
-        [AppIconView(app, each, "workspace") for each in app.installed(WORKSPACE)],
+        [*free, *favourites],  # the emulator's image leaves the first columns free
         columns=COLUMNS,
         width=MATCH,
         gravity="bottom",
@@ -85,7 +95,7 @@ def _hotseat(app: Actions) -> View:
         if len(icons) < COLUMNS and each[0].package not in taken:
             words = f"Predicted app: {each[1].label or each[0].label}"
             icons.append(AppIconView(app, each, "hotseat", label=False, content_description=words))
-    search = row(
+    search = wide_row(
         _pill(app, "google", "g_icon", "#4285F4", "Google app"),
         View(weight=1, width=0),
         _pill(app, "microphone", "mic_icon", "#5F6368", "Voice search"),
@@ -93,19 +103,17 @@ def _hotseat(app: Actions) -> View:
         content_description="Search",
         id="search_container_hotseat",
         class_name="android.widget.FrameLayout",
-        width=MATCH,
         height=63,
         padding=(18, 0),
         margin=(28, 22, 28, 0),
         background=Rounded("#F1F3F4", 32),
         on_click=app.search,
     )
-    return column(
+    return wide_column(
         GridLayout(icons, columns=COLUMNS, width=MATCH, margin=(16, 0), row_height=74),
         search,
         id="hotseat",
         class_name="android.view.ViewGroup",
-        width=MATCH,
         gravity="bottom",
         margin=(0, 0, 0, 42),
         important_for_accessibility="yes",

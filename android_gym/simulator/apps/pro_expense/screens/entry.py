@@ -12,7 +12,14 @@ from android_gym.simulator.apps.pro_expense.look import CARD, action, app_bar, f
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, EntryState
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    ScrollView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
@@ -30,7 +37,7 @@ def entry(app: Actions) -> View:
         app.update(entry=replace(app.state.entry, **changes))
 
     updating = state.id is not None
-    fields = column(
+    fields = wide_column(
         TextInputLayout(
             EditText(
                 state.name,
@@ -78,10 +85,9 @@ def entry(app: Actions) -> View:
             margin=(16, 8, 16, 0),
         ),
         _buttons(app, state),
-        width=MATCH,
         padding=(0, 0, 0, 24),
     )
-    return column(
+    return full_column(
         app_bar(
             "Update Data" if updating else "Expense Entry",
             entry_date(app.moment(state.when_ms)),
@@ -94,8 +100,6 @@ def entry(app: Actions) -> View:
         ScrollView(fields, id="sv_entry", width=MATCH, height=0, weight=1),
         key=("entry", state.opened_ms),
         class_name="android.view.ViewGroup",
-        width=MATCH,
-        height=MATCH,
     )
 
 
@@ -151,7 +155,7 @@ def _buttons(app: Actions, state: EntryState) -> View:
             entry=replace(app.state.entry, repeat=not app.state.entry.repeat)
         ),
     )
-    return row(save, None if updating else lock, width=MATCH, margin=(16, 16, 16, 0))
+    return wide_row(save, None if updating else lock, margin=(16, 16, 16, 0))
 
 
 def _save(app: Actions) -> None:

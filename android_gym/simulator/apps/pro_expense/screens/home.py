@@ -9,7 +9,13 @@ from android_gym.simulator.apps.pro_expense.look import app_bar, card, expense_r
 from android_gym.simulator.apps.pro_expense.model import Expense
 from android_gym.simulator.ui.charts import LineChart
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
@@ -27,13 +33,11 @@ def home(app: Actions) -> View:
     recent = app.store.recent()
     if recent:
         cards.append(_recent(app, recent))
-    body = column(
+    body = full_column(
         app_bar("Home", menu=app.open_drawer),
         RecyclerView(cards, id="rv_home", width=MATCH, height=0, weight=1, padding=(8, 8, 8, 96)),
         id="ml_home",
         class_name="android.view.ViewGroup",
-        width=MATCH,
-        height=MATCH,
     )
     # The button comes back once a snackbar has gone, and hides behind the sheets.
     hidden = app.snackbar_shown or bool(app.dialogs)
@@ -63,11 +67,10 @@ def _totals(app: Actions, since: int, label: str) -> View:
     code = app.currency.code
 
     def line(title: str, amount: int, name: str, value: str, symbol: str, color: str) -> View:
-        return row(
+        return wide_row(
             TextView(title, id=name, size=16, color=color, width=0, weight=1),
             TextView(amount_text(amount), id=value, size=20, weight_font=500),
             TextView(code, id=symbol, style="caption", margin=(6, 0, 0, 0)),
-            width=MATCH,
             margin=(0, 14, 0, 0),
         )
 
@@ -80,10 +83,9 @@ def _totals(app: Actions, since: int, label: str) -> View:
 
 
 def _heading(title: str, name: str, label: str) -> View:
-    return row(
+    return wide_row(
         TextView(title, id=name, size=18, weight_font=500, width=0, weight=1),
         TextView(label, id="tv_date_range", style="caption"),
-        width=MATCH,
     )
 
 
@@ -108,23 +110,21 @@ def _recent(app: Actions, expenses: list[Expense]) -> View:
     code = app.currency.code
 
     def line(expense: Expense) -> View:
-        return row(
+        return wide_row(
             *expense_row(expense, app.row_date(expense.modified_ms), code, 55),
             id="cd_expense",
             key=expense.id,
             class_name="android.widget.RelativeLayout",
-            width=MATCH,
             padding=(16, 8),
             on_click=lambda: app.show_dialog(ExpenseSheet(expense.id)),
         )
 
     return card(
         TextView("Recent", id="tv_recent_lists", size=18, weight_font=500, margin=(16, 0, 16, 8)),
-        column(
+        wide_column(
             *[line(expense) for expense in expenses],
             id="rv_recent_lists",
             class_name="androidx.recyclerview.widget.RecyclerView",
-            width=MATCH,
         ),
         Button(
             "More",

@@ -15,7 +15,9 @@ from android_gym.simulator.ui.layouts import (
     RecyclerView,
     SwipeLayout,
     column,
-    row,
+    full_column,
+    wide_column,
+    wide_row,
 )
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -41,13 +43,8 @@ def logs(app: Actions) -> View:
         listed = _empty()
     else:
         listed = _list(app, state, span)
-    return column(
-        _bar(app, state, span),
-        listed,
-        id="ml_expense",
-        class_name="android.view.ViewGroup",
-        width=MATCH,
-        height=MATCH,
+    return full_column(
+        _bar(app, state, span), listed, id="ml_expense", class_name="android.view.ViewGroup"
     )
 
 
@@ -80,10 +77,9 @@ def _bar(app: Actions, state: LogsState, span: tuple[int, int] | None) -> View:
 
 
 def _empty() -> View:
-    return column(
+    return wide_column(
         ImageView("note_off_outline", id="imv_no_expense", size=96, tint="text_secondary"),
         TextView("NO EXPENSE LOGS", id="tv_no_expense_logs", margin=(0, 16, 0, 0)),
-        width=MATCH,
         height=0,
         weight=1,
         content_gravity="center",
@@ -135,7 +131,7 @@ def _row(app: Actions, state: LogsState, expense: Expense, symbol: str) -> View:
         kept = tuple(n for n in state.selected if n != number)
         change(selected=kept if ticked else (*kept, number), open_row=None)
 
-    under = row(
+    under = wide_row(
         ImageView("check", id="imv_check", tint="#FFFFFF", width=35, height=35, margin=(6, 0)),
         View(width=0, weight=1),
         column(
@@ -153,18 +149,16 @@ def _row(app: Actions, state: LogsState, expense: Expense, symbol: str) -> View:
         ),
         id="fl_back",
         class_name="android.widget.FrameLayout",
-        width=MATCH,
         height=ROW_HEIGHT,
         background="positive" if ticked else "#EF5350",
     )
     offset = LOCKED_BY if ticked else -OPEN_BY if opened else 0
     front = SwipeLayout(
         [
-            row(
+            wide_row(
                 *expense_row(expense, app.row_date(expense.modified_ms), symbol, 50),
                 id="cd_expense",
                 class_name="android.widget.RelativeLayout",
-                width=MATCH,
                 height=ROW_HEIGHT,
                 padding=(16, 0),
                 background="card",

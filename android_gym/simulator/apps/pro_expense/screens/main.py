@@ -29,7 +29,15 @@ from android_gym.simulator.apps.pro_expense.screens import (
 )
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    SwipeLayout,
+    column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckedTextView, ImageView, TextView
 
@@ -77,7 +85,7 @@ class MainActivity(Actions):
     )
 
     def build(self) -> Screen:
-        """Builds the destination, the drawer over it, and what is open over both."""
+        """Build the destination, the drawer over it, and what is open over both."""
         state = self.state
         content = SCREENS[state.here](self)
         if state.drawer:
@@ -104,7 +112,7 @@ def drawer(app: Actions) -> View:
     close = lambda: app.update(drawer=False)  # noqa: E731
     here = app.state.here
     rows = [
-        row(
+        wide_row(
             ImageView(icon, tint="primary" if name == here else "icon"),
             CheckedTextView(
                 label,
@@ -116,7 +124,6 @@ def drawer(app: Actions) -> View:
             ),
             key=name,
             checked=name == here,
-            width=MATCH,
             height=48,
             padding=(16, 0),
             background=Rounded("chip_checked", 4) if name == here else None,
@@ -126,7 +133,7 @@ def drawer(app: Actions) -> View:
         for name, label, icon in DESTINATIONS
     ]
     panel = column(
-        column(
+        wide_column(
             round_button("arrow_left", "btn_close", close),
             row(
                 ImageView("wallet", id="imv_app_logo", size=40, tint="primary"),
@@ -141,7 +148,6 @@ def drawer(app: Actions) -> View:
                 ),
                 margin=(0, 16, 0, 0),
             ),
-            width=MATCH,
             padding=16,
         ),
         RecyclerView(rows, id="design_navigation_view", width=MATCH, height=0, weight=1),

@@ -25,11 +25,7 @@ from android_gym.simulator.apps.pro_expense.look import (
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import (
-    ScrollView,
-    column,
-    row,
-)
+from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
     EditText,
@@ -43,14 +39,12 @@ EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s]{1,255}\.[^@\s]{1,255}")
 
 
 def _page(app: Actions, title: str, *children: View | None) -> View:
-    return column(
+    return full_column(
         app_bar(title, menu=app.open_drawer),
         ScrollView(
-            column(*children, width=MATCH, padding=(16, 8, 16, 32)), width=MATCH, height=0, weight=1
+            wide_column(*children, padding=(16, 8, 16, 32)), width=MATCH, height=0, weight=1
         ),
         class_name="android.view.ViewGroup",
-        width=MATCH,
-        height=MATCH,
     )
 
 
@@ -60,7 +54,7 @@ def _page(app: Actions, title: str, *children: View | None) -> View:
 def backup(app: Actions) -> View:
     """Export, import, and the backups made so far."""
     logs = [
-        row(
+        wide_row(
             column(
                 TextView(name, id="tv_backup_name", size=16),
                 TextView(
@@ -72,7 +66,6 @@ def backup(app: Actions) -> View:
             TextView(f"{items} items", id="tv_items", size=14),
             round_button("delete", "imv_delete", partial(_delete_backup, app, number)),
             key=number,
-            width=MATCH,
             padding=(0, 8),
         )
         for number, name, made, items in app.store.backups()
@@ -80,11 +73,10 @@ def backup(app: Actions) -> View:
     return _page(
         app,
         "Backup",
-        row(
+        wide_row(
             _big(app, "Export", "cv_export", "file_export", lambda: app.show_dialog(ExportSheet())),
             View(width=12),
             _big(app, "Import", "cv_import", "file_import", lambda: _import(app)),
-            width=MATCH,
         ),
         TextView(
             "Backup Logs", id="tv_backup_logs", size=18, weight_font=500, margin=(0, 20, 0, 8)
@@ -178,11 +170,10 @@ def about(app: Actions) -> View:
             if not app.start_activity(Intent(action="android.intent.action.VIEW", data=address)):
                 app.show_snackbar("No app can open this link", duration_ms=2000)
 
-        return row(
+        return wide_row(
             TextView(text, size=16, width=0, weight=1),
             ImageView("chevron_right"),
             id=name,
-            width=MATCH,
             height=56,
             padding=(16, 0),
             on_click=follow,
@@ -211,12 +202,11 @@ def settings(app: Actions) -> View:
     number = app.preference("selected_currency_number", "840")
 
     def line(text: str, name: str, value: View | None, on_click: Any) -> View:
-        return row(
+        return wide_row(
             TextView(text, size=16, width=0, weight=1),
             value,
             id=name,
             class_name="android.widget.FrameLayout",
-            width=MATCH,
             height=56,
             padding=(8, 0),
             on_click=on_click,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from android_gym.simulator.apps.pro_expense.actions import Actions
 from android_gym.simulator.apps.pro_expense.choices import currencies, languages
 from android_gym.simulator.apps.pro_expense.look import filled_button
-from android_gym.simulator.ui.layouts import FrameLayout, column
+from android_gym.simulator.ui.layouts import FrameLayout, full_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -51,7 +51,7 @@ def onboarding(app: Actions) -> View:
         choices = currencies(state.search, state.currency, search, currency)
     else:
         choices = languages(state.search, state.language, search, language)
-    return column(
+    return full_column(
         ImageView(
             "wallet",
             id="imv_app",
@@ -87,8 +87,6 @@ def onboarding(app: Actions) -> View:
             margin=16,
         ),
         background="surface",
-        width=MATCH,
-        height=MATCH,
     )
 
 

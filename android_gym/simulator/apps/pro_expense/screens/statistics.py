@@ -8,7 +8,7 @@ from android_gym.simulator.apps.pro_expense.format import date_range
 from android_gym.simulator.apps.pro_expense.look import action, app_bar, card
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ProgressBar, TextView
 
@@ -16,7 +16,7 @@ __all__ = ["statistics"]
 
 
 def statistics(app: Actions) -> View:
-    """What share of the expenses each category has."""
+    """Return what share of the expenses each category has."""
     span = app.span("statistics")
 
     def open_filter() -> None:
@@ -25,9 +25,9 @@ def statistics(app: Actions) -> View:
 
     shares = app.store.shares(*span) if span is not None else []
     lines = [
-        column(
+        wide_column(
             TextView(CATEGORIES[category][0], id="tv_category_name", size=14),
-            row(
+            wide_row(
                 ProgressBar(
                     share,
                     id="pv_progress",
@@ -39,15 +39,13 @@ def statistics(app: Actions) -> View:
                 TextView(
                     f"{round(share * 100, 1):g}%", id="tv_progress", size=14, width=64, align="end"
                 ),
-                width=MATCH,
                 margin=(0, 4, 0, 0),
             ),
-            width=MATCH,
             margin=(0, 12, 0, 0),
         )
         for category, share in shares
     ]
-    return column(
+    return full_column(
         app_bar(
             "Statistics",
             date_range(app.moment(span[0]), app.moment(span[1])) if span else None,
@@ -56,7 +54,7 @@ def statistics(app: Actions) -> View:
             id="tb_statistic",
         ),
         ScrollView(
-            column(
+            wide_column(
                 card(
                     TextView(
                         "Category Statistics",
@@ -64,17 +62,15 @@ def statistics(app: Actions) -> View:
                         size=18,
                         weight_font=500,
                     ),
-                    column(
+                    wide_column(
                         *lines,
                         id="rv_category_statistics",
                         class_name="androidx.recyclerview.widget.RecyclerView",
-                        width=MATCH,
                     )
                     if lines
                     else TextView("No Data", id="tv_no_data", margin=(0, 24), gravity="center"),
                     id="cv_statistic",
                 ),
-                width=MATCH,
                 padding=8,
             ),
             width=MATCH,
@@ -83,6 +79,4 @@ def statistics(app: Actions) -> View:
         ),
         class_name="android.view.ViewGroup",
         background=Rounded("background"),
-        width=MATCH,
-        height=MATCH,
     )

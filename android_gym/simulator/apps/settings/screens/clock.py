@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog
 from android_gym.simulator.appkit.preferences import Row
 from android_gym.simulator.apps.settings.actions import AnyPage
-from android_gym.simulator.apps.settings.dialogs import SetDate, SetTime, shows
+from android_gym.simulator.apps.settings.dialogs import shows
 from android_gym.simulator.apps.settings.model import Link, Toggle, link, opens
 from android_gym.simulator.apps.settings.screens.page import Page
 
@@ -63,6 +65,34 @@ def zone_label(page: AnyPage) -> str:
     names = {name: label for zones in _ZONES.values() for name, label in zones.items()}
     label = names.get(zone, zone.rpartition("/")[2].replace("_", " "))
     return f"{_offset(page, zone)} {label}"
+
+
+@dataclass(frozen=True)
+class SetDate(DateDialog[AnyPage]):
+    """Pick the phone's date."""
+
+    def day(self, screen: AnyPage) -> dt.date:
+        """Return today."""
+        return screen.system.clock.minute().date()
+
+    def on_pick(self, screen: AnyPage, day: dt.date) -> None:
+        """Set the clock."""
+        now = screen.system.clock.minute()
+        screen.set_clock(now.replace(year=day.year, month=day.month, day=day.day))
+
+
+@dataclass(frozen=True)
+class SetTime(TimeDialog[AnyPage]):
+    """Pick the phone's time."""
+
+    def time(self, screen: AnyPage) -> dt.time:
+        """Return the present time."""
+        return screen.system.clock.minute().time()
+
+    def on_pick(self, screen: AnyPage, time: dt.time) -> None:
+        """Set the clock."""
+        now = screen.system.clock.minute()
+        screen.set_clock(now.replace(hour=time.hour, minute=time.minute))
 
 
 class DateAndTime(Page):

@@ -15,7 +15,7 @@ from android_gym.simulator.ui.widgets import ProgressBar
 DEVICE_NAME = TextPreference(
     "secure/bluetooth_name",
     "Device name",
-    default="sdk_gphone_x86_64",
+    default="sdk_gphone64_x86_64",
     accept=str,
     button="Rename",
     required=True,

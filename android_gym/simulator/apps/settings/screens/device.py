@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from android_gym.simulator.appkit.preferences import Category, LinkPreference, Row, TextPreference
+from android_gym.simulator.appkit.times import time_of_day
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.dialogs import tells
 from android_gym.simulator.apps.settings.look import Footer, Header, WideButton
@@ -24,7 +25,7 @@ _DEVELOPER = "global/development_settings_enabled"
 
 def model(page: AnyPage) -> str:
     """Return the name of the model."""
-    return page.system.properties.get("ro.product.model") or "sdk_gphone_x86_64"
+    return page.system.properties.get("ro.product.model") or "sdk_gphone64_x86_64"
 
 
 def _facts(facts: dict[str, str | None]) -> list[Row]:
@@ -176,8 +177,7 @@ class SystemUpdate(Page[UpdateState]):
 
     def rows(self) -> Sequence[Row | None]:
         """List the state and a button."""
-        now = self.system.clock.minute()
-        checked = self.state.checked or f"{now:%I:%M %p}".lstrip("0")
+        checked = self.state.checked or time_of_day(self.context, self.system.clock.minute())
         return [
             Header("Your system is up to date", f"Android version: 13\nLast check: {checked}"),
             *_facts({"Android security update": PATCH}),
@@ -186,6 +186,5 @@ class SystemUpdate(Page[UpdateState]):
         ]
 
     def _check(self) -> None:
-        now = self.system.clock.datetime()
-        self.update(checked=f"{now:%I:%M %p}".lstrip("0"))
+        self.update(checked=time_of_day(self.context, self.system.clock.datetime()))
         self.toast("Your system is up to date")

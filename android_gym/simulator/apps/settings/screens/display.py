@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,7 @@ from android_gym.simulator.appkit.preferences import (
     TextPreference,
     Value,
 )
+from android_gym.simulator.appkit.times import time_of_day
 from android_gym.simulator.apps.settings.look import Custom, Footer, WideButton
 from android_gym.simulator.apps.settings.model import (
     Link,
@@ -26,8 +28,8 @@ from android_gym.simulator.apps.settings.model import (
 )
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 TIMEOUTS: Final = {
@@ -107,7 +109,8 @@ class DisplaySettings(Page):
         word = "off" if dark else "on"
         if schedule == "never":
             return f"Will never turn {word} automatically"
-        times = {"custom": ("10:00 PM", "6:00 AM"), "sunset": ("sunset", "sunrise")}
+        custom = tuple(time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 6))
+        times = {"custom": custom, "sunset": ("sunset", "sunrise")}
         return f"Will turn {word} automatically at {times[schedule][dark]}"
 
 
@@ -279,7 +282,7 @@ class DisplaySizeAndText(Page):
 
 
 def _sample() -> View:
-    return column(
+    return wide_column(
         TextView("Sample text", style="preference_title"),
         TextView(
             "The wonderful wizard of Oz. Chapter 11: The Emerald City. Even with eyes protected by"
@@ -290,7 +293,6 @@ def _sample() -> View:
             margin=(0, 8, 0, 0),
         ),
         id="preview",
-        width=MATCH,
         padding=24,
         margin=(24, 8, 24, 16),
         background=Rounded("surface_container_high", 24),

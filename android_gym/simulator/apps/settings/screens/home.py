@@ -16,7 +16,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.collapsing import CoordinatorLayout
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -85,7 +85,7 @@ class Home(Page):
         """Lay out title and avatar, which scroll away, and the search bar, which stays."""
         scrolling = self.listing(rows)
         listed = FrameLayout([scrolling], id="android:id/list_container", width=MATCH, height=MATCH)
-        container = column(listed, id="container_material", width=MATCH, height=MATCH)
+        container = full_column(listed, id="container_material")
         content = FrameLayout([container], id="main_content", width=MATCH, height=MATCH)
         frame = CoordinatorLayout(
             self._header(),
@@ -133,7 +133,7 @@ class Home(Page):
             vertical="center",
             margin=(24, 40, 24, 24),
         )
-        label = row(
+        label = wide_row(
             ImageView("search", size=24, margin=(16, 0, 16, 0), tint="text_primary"),
             TextView(
                 "Search settings", id="search_action_bar_title", size=18, color="text_secondary"
@@ -141,7 +141,6 @@ class Home(Page):
             id="search_action_bar",
             class_name="android.view.ViewGroup",
             on_click=self.search,
-            width=MATCH,
             height=MATCH,
         )
         card = FrameLayout(
@@ -153,13 +152,12 @@ class Home(Page):
             height=56,
             margin=(16, 8, 16, 8),
         )
-        return column(
+        return wide_column(
             avatar,
             title,
             card,
             id="homepage_app_bar_regular_phone_view",
             content_gravity="bottom",
             background="background",
-            width=MATCH,
             height=280,
         )

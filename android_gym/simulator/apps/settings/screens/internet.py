@@ -27,7 +27,7 @@ from android_gym.simulator.apps.settings.model import Click, Link, Toggle, link,
 from android_gym.simulator.apps.settings.screens.network import CARRIER, WIFI
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.connectivity import Network
-from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
@@ -311,7 +311,7 @@ class AddNetwork(Page[AddNetworkState]):
             width=MATCH,
         )
         label = TextView("Network name", id="ssid_text", style="preference_summary")
-        return column(label, field, width=MATCH, padding=(24, 8))
+        return wide_column(label, field, padding=(24, 8))
 
     def _save(self) -> None:
         if not self.system.connectivity.connect(self.state.ssid.strip()):

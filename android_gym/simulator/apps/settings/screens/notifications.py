@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
 from android_gym.simulator.appkit.preferences import Category, LinkPreference, ListPreference, Row
+from android_gym.simulator.appkit.times import time_of_day
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.look import Custom, Footer
 from android_gym.simulator.apps.settings.model import (
@@ -251,11 +253,12 @@ class Schedules(Page):
     """When Do Not Disturb comes on by itself: Android's two schedules."""
 
     TITLE = "Schedules"
-    ROWS = (
-        Toggle(
-            "zen_rule:Sleeping",
-            "Sleeping",
-            "Sun, Mon, Tue, Wed, Thu, Fri, Sat, 10:00 PM \u2013 7:00 AM",
-        ),
-        Toggle("zen_rule:Event", "Event", "Any calendar"),
-    )
+
+    def rows(self) -> Sequence[Row | None]:
+        """List both."""
+        start, end = (time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 7))
+        days = "Sun, Mon, Tue, Wed, Thu, Fri, Sat"
+        return [
+            Toggle("zen_rule:Sleeping", "Sleeping", f"{days}, {start} \u2013 {end}"),
+            Toggle("zen_rule:Event", "Event", "Any calendar"),
+        ]

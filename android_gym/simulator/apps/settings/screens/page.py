@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
+from android_gym.simulator.appkit.platform import platform_theme
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     P_co,
@@ -22,8 +23,8 @@ from android_gym.simulator.apps.settings.model import Link, MainSwitch, TwoTarge
 from android_gym.simulator.apps.settings.pages import PAGES, PageInfo, page_of
 from android_gym.simulator.ui.activity import Context, Dialogs, Screen
 from android_gym.simulator.ui.collapsing import CollapsingToolbarLayout, CoordinatorLayout
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
-from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, wide_row
+from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, Space
 
@@ -43,7 +44,7 @@ class Page(Actions[P_co]):
 
     def theme(self) -> Theme:
         """Return Settings' own colours."""
-        return SETTINGS_DARK if self.system.display.dark else SETTINGS_LIGHT
+        return platform_theme(self.system.display.dark)
 
     def actions(self) -> Sequence[View]:
         """Return the buttons at the end of the toolbar."""
@@ -113,13 +114,12 @@ class Page(Actions[P_co]):
             width=56,
             height=56,
         )
-        toolbar = row(
+        toolbar = wide_row(
             up,
             Space(width=0, weight=1, height=1),
             *self.actions(),
             id="action_bar",
             class_name="android.view.ViewGroup",
-            width=MATCH,
             height=56,
         )
         return CollapsingToolbarLayout(self.title(), [toolbar], id="collapsing_toolbar")
@@ -137,7 +137,7 @@ class Page(Actions[P_co]):
         container = FrameLayout(
             [scrolling], id="android:id/list_container", width=MATCH, height=0, weight=1
         )
-        material = column(container, id="container_material", width=MATCH, height=MATCH)
+        material = full_column(container, id="container_material")
         main = FrameLayout([material], id="main_content", width=MATCH, height=MATCH)
         return CoordinatorLayout(
             app_bar,

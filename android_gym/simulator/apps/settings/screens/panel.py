@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.appkit.platform import translucent
 from android_gym.simulator.appkit.preferences import Rows
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.apps.settings.screens.sound import VolumePage
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.layouts import wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import Button, Space, TextView
 
 
@@ -24,7 +25,7 @@ class InternetPanel(Page):
 
     def build(self) -> Screen:
         """Build nothing of its own."""
-        return Screen(View(width=MATCH, height=MATCH), background=None, edge_to_edge=True)
+        return translucent()
 
 
 class VolumePanel(VolumePage):
@@ -34,14 +35,13 @@ class VolumePanel(VolumePage):
 
     def build(self) -> Screen:
         """Build a sheet with the sliders."""
-        buttons = row(
+        buttons = wide_row(
             Button("Settings", id="see_more", kind="outlined", on_click=self._see_more),
             Space(width=0, weight=1, height=1),
             Button("Done", id="done", kind="filled", on_click=self.finish),
-            width=MATCH,
             padding=(24, 16, 24, 36),
         )
-        sheet = column(
+        sheet = wide_column(
             TextView(
                 self.TITLE,
                 id="panel_title",
@@ -52,14 +52,12 @@ class VolumePanel(VolumePage):
             *Rows(self.volumes(), self.view),
             buttons,
             id="panel_container",
-            width=MATCH,
             background=Rounded("dialog", (28.0, 28.0, 0.0, 0.0)),
         )
         overlay = Overlay(
             sheet, gravity="bottom", width=MATCH, dim=0.4, on_dismiss=self.finish, title=self.TITLE
         )
-        empty = View(width=MATCH, height=MATCH)
-        return Screen(empty, [overlay], background=None, edge_to_edge=True, light_bars=False)
+        return translucent(overlay, light_bars=False)
 
     def _see_more(self) -> None:
         self.finish()

@@ -16,7 +16,7 @@ from android_gym.simulator.apps.settings.screens.page import Page, load
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 
@@ -138,23 +138,17 @@ class Search(Page[SearchState]):
             width=56,
             height=56,
         )
-        bar = row(
+        bar = wide_row(
             up,
             field,
             clear if query else None,
             id=ID + "open_search_view_toolbar",
             class_name="android.view.ViewGroup",
-            width=MATCH,
             height=72,
             background="search_bar",
         )
         return Screen(
-            column(
-                bar,
-                FrameLayout([self._results(rows)], width=MATCH, height=0, weight=1),
-                width=MATCH,
-                height=MATCH,
-            ),
+            full_column(bar, FrameLayout([self._results(rows)], width=MATCH, height=0, weight=1)),
             status_bar="search_bar",
             title=self.TITLE,
         )
@@ -164,11 +158,10 @@ class Search(Page[SearchState]):
             listing = self.listing(rows)
             listing.id = ID + "list_results"
             return listing
-        return column(
+        return wide_column(
             ImageView("search", size=48, background=Rounded("search_bar", 40), padding=16),
             TextView("No results", style="preference_title", margin=(0, 16, 0, 0)),
             id=ID + "no_results_layout",
-            width=MATCH,
             content_gravity="center_horizontal",
             padding=(24, 96),
         )

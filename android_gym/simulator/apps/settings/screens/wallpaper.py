@@ -9,8 +9,8 @@ from android_gym.simulator.apps.settings.look import Custom
 from android_gym.simulator.apps.settings.model import Toggle
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.ui.drawables import Gradient, Oval
-from android_gym.simulator.ui.layouts import row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.layouts import wide_row
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Space
 
 COLORS: Final = ("#00668B", "#6750A4", "#386A20", "#9A4600", "#B3261E", "#5D5F5F")
@@ -56,11 +56,11 @@ class WallpaperAndStyle(Page):
             background=Gradient((self._accent, "#0B1F2A"), corners=20),
         )
         left, right = (Space(width=0, weight=1, height=1) for _ in range(2))
-        return row(left, picture, right, width=MATCH, padding=(24, 8, 24, 16))
+        return wide_row(left, picture, right, padding=(24, 8, 24, 16))
 
     def _swatches(self) -> View:
         swatches = (self._swatch(index, color) for index, color in enumerate(COLORS))
-        return row(*swatches, width=MATCH, padding=(24, 8))
+        return wide_row(*swatches, padding=(24, 8))
 
     def _swatch(self, index: int, color: str) -> View:
         chosen = color == self._accent

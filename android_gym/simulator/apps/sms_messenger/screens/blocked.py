@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from android_gym.simulator.appkit.simple_views import icon_button, link, placeholder
 from android_gym.simulator.apps.sms_messenger.actions import Actions
 from android_gym.simulator.apps.sms_messenger.dialogs import BlockDialog, BlockKeyword, BlockNumber
-from android_gym.simulator.apps.sms_messenger.look import icon_button, link, placeholder
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -47,25 +47,23 @@ class _Blocked(Actions):
             body: View = RecyclerView(rows, id=name, width=MATCH, height=0, weight=1)
         else:
             name = f"manage_blocked_{self.KIND}_placeholder"
-            body = column(
+            body = wide_column(
                 placeholder(self.EMPTY, name, "text_primary"),
                 link(add, f"{name}_2", self._ask),
-                width=MATCH,
                 height=0,
                 weight=1,
                 content_gravity="center_horizontal",
             )
         plus = MenuItem(add, self._ask, id=f"add_blocked_{self.KIND}", icon="plus")
         bar = self.toolbar(title, plus, id="block_toolbar")
-        return Screen(column(bar, body, width=MATCH, height=MATCH), title=title)
+        return Screen(full_column(bar, body), title=title)
 
     def _entry(self, item: str) -> View:
-        return row(
+        return wide_row(
             TextView(item, id="manage_blocked_title", size=16, width=0, weight=1),
             icon_button("delete", "overflow_menu_icon", "Delete", lambda: self.remove(item)),
             id="manage_blocked_holder",
             key=item,
-            width=MATCH,
             min_height=56,
             padding=(16, 0, 4, 0),
             content_gravity="center_vertical",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from android_gym.simulator.appkit.simple_commons import day_and_time
+from android_gym.simulator.appkit.simple_views import BARE, GROUP, icon_button
 from android_gym.simulator.apps.sms_messenger.actions import MESSAGE_FIELD, ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduleDate
-from android_gym.simulator.apps.sms_messenger.look import BARE, GROUP, file_row, icon_button
+from android_gym.simulator.apps.sms_messenger.look import file_row
 from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import (
@@ -17,6 +18,8 @@ from android_gym.simulator.ui.layouts import (
     ScrollView,
     column,
     row,
+    wide_column,
+    wide_row,
 )
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
@@ -55,14 +58,13 @@ def _counter(text: str) -> str:
 def composer(app: ThreadActions) -> View:
     """Build the field and its buttons; above it time and files, below it kinds of attachments."""
     state = app.state
-    return column(
+    return wide_column(
         _time(app) if state.when_ms else None,
         _files(app) if state.attachments else None,
         _bar(app),
         _picker(app) if state.picker else None,
         id="message_holder",
         class_name=GROUP,
-        width=MATCH,
         background="bottom_bar",
     )
 
@@ -116,9 +118,7 @@ def _bar(app: ThreadActions) -> View:
         on_click=send if ready else None,
         on_long_click=ask,
     )
-    return row(
-        attach, field, counter, button, width=MATCH, content_gravity="bottom", padding=(4, 4)
-    )
+    return wide_row(attach, field, counter, button, content_gravity="bottom", padding=(4, 4))
 
 
 def _time(app: ThreadActions) -> View:
@@ -132,7 +132,7 @@ def _time(app: ThreadActions) -> View:
     discard = icon_button(
         "close", "discard_scheduled_message", "Discard", lambda: app.update(when_ms=0)
     )
-    return row(time, View(width=0, weight=1), discard, id="scheduled_message_holder", width=MATCH)
+    return wide_row(time, View(width=0, weight=1), discard, id="scheduled_message_holder")
 
 
 def _files(app: ThreadActions) -> View:

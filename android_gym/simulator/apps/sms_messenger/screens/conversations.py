@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from android_gym.simulator.appkit.simple_commons import avatar, list_date, text_size
+from android_gym.simulator.appkit.simple_views import RELATIVE, marking_bar, placeholder
 from android_gym.simulator.apps.sms_messenger.actions import ConversationsActions
 from android_gym.simulator.apps.sms_messenger.dialogs import (
     DeleteConversations,
@@ -13,11 +14,16 @@ from android_gym.simulator.apps.sms_messenger.dialogs import (
     EmptyBin,
     RestoreConversations,
 )
-from android_gym.simulator.apps.sms_messenger.look import RELATIVE, marking_bar, placeholder
 from android_gym.simulator.apps.sms_messenger.model import Conversation
 from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    column,
+    full_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -86,12 +92,12 @@ class ConversationsScreen(ConversationsActions):
             margin=(8, 0, 0, 0),
         )
         pin = ImageView("pin", id="pin_indicator", size=15, margin=(4, 0)) if talk.pinned else None
-        holder = row(
+        holder = wide_row(
             avatar(talk.title, 48, "conversation_image"),
             column(
-                row(title, pin, width=MATCH),
+                wide_row(title, pin),
                 draft if talk.draft else None,
-                row(snippet, date, width=MATCH, margin=(0, 4, 0, 0)),
+                wide_row(snippet, date, margin=(0, 4, 0, 0)),
                 width=0,
                 weight=1,
                 margin=(12, 0, 0, 0),
@@ -99,7 +105,6 @@ class ConversationsScreen(ConversationsActions):
             id="conversation_holder",
             class_name=RELATIVE,
             content_gravity="center_vertical",
-            width=MATCH,
             min_height=84,
             padding=(12, 16, 16, 16),
         )
@@ -154,7 +159,7 @@ class _SideList(ConversationsScreen):
             bar = self.toolbar(self.TITLE, *menu, id=self.ID)
         empty = placeholder(self.EMPTY, "no_conversations_placeholder")
         body = FrameLayout([self.listing(empty)], width=MATCH, height=0, weight=1)
-        return Screen(column(bar, body, width=MATCH, height=MATCH), title=self.TITLE)
+        return Screen(full_column(bar, body), title=self.TITLE)
 
 
 class ArchivedConversationsActivity(_SideList):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from android_gym.simulator.appkit.simple_views import FAINT, contact_row
 from android_gym.simulator.apps.sms_messenger.actions import Actions
 from android_gym.simulator.apps.sms_messenger.dialogs import RenameConversation
-from android_gym.simulator.apps.sms_messenger.look import FAINT, contact_row
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.layouts import ScrollView, column, row
+from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -26,28 +26,24 @@ class ConversationDetailsActivity(Actions):
         title = talk.title if talk else ""
         group = len(numbers) > 1
         rename = partial(self.show_dialog, RenameConversation(title, thread))
-        name = row(
+        name = wide_row(
             TextView(title, id="conversation_name", size=16, width=0, weight=1),
             ImageView("pencil") if group else None,
             key="name",
-            width=MATCH,
             min_height=56,
             padding=(16, 8),
             content_gravity="center_vertical",
             on_click=rename if group else None,
         )
-        rows = column(
+        rows = wide_column(
             _label("Conversation", "conversation_name_heading"),
             name,
             _label("Members", "members_heading"),
             *map(self._member, numbers),
-            width=MATCH,
         )
-        content = column(
+        content = full_column(
             self.toolbar("Conversation details", id="conversation_details_toolbar"),
             ScrollView(rows, width=MATCH, height=0, weight=1),
-            width=MATCH,
-            height=MATCH,
         )
         return Screen(content, title="Conversation details")
 

@@ -8,8 +8,7 @@ from functools import partial
 from immutables import Map
 
 from android_gym.simulator.appkit.simple_commons import COMMONS, avatar, list_date, text_size
-from android_gym.simulator.apps.sms_messenger.dialogs import BlockConversations, RenameConversation
-from android_gym.simulator.apps.sms_messenger.look import (
+from android_gym.simulator.appkit.simple_views import (
     BARE,
     GROUP,
     RELATIVE,
@@ -17,6 +16,7 @@ from android_gym.simulator.apps.sms_messenger.look import (
     link,
     placeholder,
 )
+from android_gym.simulator.apps.sms_messenger.dialogs import BlockConversations, RenameConversation
 from android_gym.simulator.apps.sms_messenger.model import Conversation, ConversationsState
 from android_gym.simulator.apps.sms_messenger.screens.conversations import ConversationsScreen
 from android_gym.simulator.apps.sms_messenger.storage import holds_role
@@ -25,7 +25,15 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    column,
+    full_column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
@@ -67,7 +75,7 @@ class MainActivity(ConversationsScreen):
             "plus", id="conversations_fab", background=Rounded("fab", 16), on_click=self.open_new
         )
         content = FrameLayout(
-            [column(bar, holder, width=MATCH, height=MATCH), None if query else add],
+            [full_column(bar, holder), None if query else add],
             id="main_coordinator",
             class_name=GROUP,
             width=MATCH,
@@ -77,10 +85,9 @@ class MainActivity(ConversationsScreen):
 
     def _empty(self) -> View:
         text, name = "No stored conversations have been found", "no_conversations_placeholder"
-        return column(
+        return wide_column(
             placeholder(text, name, bottom=8),
             link("Start a conversation", f"{name}_2", self.open_new),
-            width=MATCH,
             content_gravity="center_horizontal",
         )
 
@@ -89,7 +96,7 @@ class MainActivity(ConversationsScreen):
     def _search_bar(self) -> View:
         query = self.state.query
         searching = query is not None
-        holder = row(
+        holder = wide_row(
             icon_button(
                 "arrow_back" if searching else "magnify",
                 "top_toolbar_search_icon",
@@ -124,13 +131,12 @@ class MainActivity(ConversationsScreen):
             ),
             id="top_toolbar_holder",
             class_name=RELATIVE,
-            width=MATCH,
             height=48,
             margin=(0, 8),
             background=Rounded("search_pill", 24),
         )
         return FrameLayout(
-            [row(holder, id="top_app_bar_layout", width=MATCH, margin=(16, 0))],
+            [wide_row(holder, id="top_app_bar_layout", margin=(16, 0))],
             id="main_menu",
             class_name="android.widget.LinearLayout",
             width=MATCH,
@@ -171,7 +177,7 @@ class MainActivity(ConversationsScreen):
                     rows.append(self._result(talk, message.body, message.date_ms, key))
         if not rows:
             none = placeholder("No items found.", "search_placeholder")
-            return column(none, hint, id="search_holder", width=MATCH)
+            return wide_column(none, hint, id="search_holder")
         return FrameLayout(
             [RecyclerView(rows, id="search_results_list", width=MATCH, height=MATCH)],
             id="search_holder",
@@ -201,7 +207,7 @@ class MainActivity(ConversationsScreen):
             size=0.8 * size,
             color="text_primary@0.4",
         )
-        return row(
+        return wide_row(
             avatar(talk.title, 48, "search_result_image"),
             texts,
             date,
@@ -209,7 +215,6 @@ class MainActivity(ConversationsScreen):
             class_name=RELATIVE,
             key=key,
             content_gravity="center_vertical",
-            width=MATCH,
             min_height=84,
             padding=(12, 12, 16, 12),
             on_click=lambda: self.open(talk),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from android_gym.simulator.appkit.simple_commons import avatar, day_and_time, text_size
+from android_gym.simulator.appkit.simple_views import FAINT, GROUP, RELATIVE
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduledMessage
-from android_gym.simulator.apps.sms_messenger.look import FAINT, GROUP, RELATIVE, file_row
+from android_gym.simulator.apps.sms_messenger.look import file_row
 from android_gym.simulator.apps.sms_messenger.model import (
     FAILED,
     INBOX,
@@ -17,7 +18,7 @@ from android_gym.simulator.apps.sms_messenger.model import (
     Message,
 )
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_column
 from android_gym.simulator.ui.options import Gravity
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -96,12 +97,11 @@ def _item(app: ThreadActions, message: Message, head: bool, *, last: bool) -> Vi
         padding=(0, 12, 0, 8),
         important_for_accessibility="yes",
     )
-    return column(
+    return wide_column(
         header if head else None,
         _message(app, message),
         _state(app, message, last) if message.type != INBOX else None,
         key=message.id,
-        width=MATCH,
         important_for_accessibility="no",
     )
 

@@ -7,9 +7,7 @@ from collections.abc import Hashable
 from functools import partial
 
 from android_gym.simulator.appkit.simple_commons import avatar
-from android_gym.simulator.apps.sms_messenger.actions import NewConversationActions
-from android_gym.simulator.apps.sms_messenger.dialogs import PickNumber
-from android_gym.simulator.apps.sms_messenger.look import (
+from android_gym.simulator.appkit.simple_views import (
     BARE,
     FAINT,
     GROUP,
@@ -19,11 +17,21 @@ from android_gym.simulator.apps.sms_messenger.look import (
     link,
     placeholder,
 )
+from android_gym.simulator.apps.sms_messenger.actions import NewConversationActions
+from android_gym.simulator.apps.sms_messenger.dialogs import PickNumber
 from android_gym.simulator.apps.sms_messenger.model import Person
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.apps.sms_messenger.storage.contacts import matching
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView, column, row
+from android_gym.simulator.ui.layouts import (
+    HorizontalScrollView,
+    RecyclerView,
+    column,
+    full_column,
+    row,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
@@ -43,7 +51,7 @@ class NewConversationActivity(NewConversationActions):
         text = self.state.text
         people = contacts(self.context)
         confirm = icon_button("check", "new_conversation_confirm", None, self.confirm)
-        entry = row(
+        entry = wide_row(
             EditText(
                 text,
                 id="new_conversation_address",
@@ -56,26 +64,22 @@ class NewConversationActivity(NewConversationActions):
                 **BARE,
             ),
             confirm if len(text) > 2 else None,
-            width=MATCH,
         )
-        holder = column(
+        holder = wide_column(
             entry,
             Divider(width=MATCH),
             None if text else self._suggestions(people),
             self._list(matching(people, text) if text else people),
             id="new_conversation_holder",
             class_name=RELATIVE,
-            width=MATCH,
             height=0,
             weight=1,
         )
-        content = column(
+        content = full_column(
             self.toolbar("New conversation", id="new_conversation_toolbar"),
             holder,
             id="new_conversation_coordinator",
             class_name=GROUP,
-            width=MATCH,
-            height=MATCH,
         )
         return Screen(content, title="New conversation")
 
@@ -88,7 +92,7 @@ class NewConversationActivity(NewConversationActions):
             shown[person.name] = (*shown.get(person.name, ()), person.number)
         names = list(shown)
         if not names:
-            return column(self._placeholder(), width=MATCH, height=0, weight=1)
+            return wide_column(self._placeholder(), height=0, weight=1)
         return RecyclerView(
             len(names),
             lambda index: self._contact(names[index], shown[names[index]]),
@@ -106,9 +110,7 @@ class NewConversationActivity(NewConversationActions):
             text = "The app could not access your contacts"
             ask = partial(self.request_permission, _CONTACTS)
             request = link("Request the required permissions", f"{name}_2", ask)
-        return column(
-            placeholder(text, name), request, width=MATCH, content_gravity="center_horizontal"
-        )
+        return wide_column(placeholder(text, name), request, content_gravity="center_horizontal")
 
     def _suggestions(self, people: list[Person]) -> View | None:
         store = self.store
@@ -127,13 +129,12 @@ class NewConversationActivity(NewConversationActions):
             "Suggestions", id="suggestions_label", size=14, color="primary", padding=(16, 12, 16, 4)
         )
         suggestions = (self._suggestion(name, number) for name, number in found.items())
-        return column(
+        return wide_column(
             label,
             HorizontalScrollView(
                 row(*suggestions, id="suggestions_holder"), id="suggestions_scrollview", width=MATCH
             ),
             Divider(width=MATCH),
-            width=MATCH,
         )
 
     def _suggestion(self, name: str, number: str) -> View:

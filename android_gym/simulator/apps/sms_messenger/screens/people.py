@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from android_gym.simulator.appkit.simple_views import BARE, FAINT, RELATIVE, icon_button
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
-from android_gym.simulator.apps.sms_messenger.look import BARE, FAINT, RELATIVE, icon_button
 from android_gym.simulator.apps.sms_messenger.model import Person
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.apps.sms_messenger.storage.contacts import matching
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FlowLayout, column, row
+from android_gym.simulator.ui.layouts import FlowLayout, row, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
@@ -35,23 +35,17 @@ def people_bar(app: ThreadActions) -> View:
         **BARE,
     )
     add = partial(app.add_person, state.number)
-    return column(
-        row(
+    return wide_column(
+        wide_row(
             chosen,
             icon_button("check", "confirm_manage_contacts", "OK", app.confirm_people),
-            width=MATCH,
             padding=(8, 4),
         ),
-        row(
-            field,
-            icon_button("check", "confirm_inserted_number", "Confirm selection", add),
-            width=MATCH,
-        ),
+        wide_row(field, icon_button("check", "confirm_inserted_number", "Confirm selection", add)),
         *(_offer(app, person) for person in found),
         Divider(width=MATCH),
         id="thread_add_contacts",
         class_name=RELATIVE,
-        width=MATCH,
     )
 
 
@@ -81,11 +75,10 @@ def _chip(app: ThreadActions, number: str) -> View:
 
 
 def _offer(app: ThreadActions, person: Person) -> View:
-    return column(
+    return wide_column(
         TextView(person.name, id="item_contact_name", size=16),
         TextView(person.number, id="item_contact_number", size=14, color=FAINT),
         key=(person.name, person.number),
-        width=MATCH,
         padding=(16, 6),
         on_click=lambda: app.add_person(person.number),
     )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from android_gym.simulator.appkit.simple_views import GROUP, RELATIVE, icon_button, marking_bar
 from android_gym.simulator.apps.sms_messenger import dialogs
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
-from android_gym.simulator.apps.sms_messenger.look import GROUP, RELATIVE, icon_button, marking_bar
 from android_gym.simulator.apps.sms_messenger.model import Conversation, short_code
 from android_gym.simulator.apps.sms_messenger.screens.composer import composer
 from android_gym.simulator.apps.sms_messenger.screens.messages import messages
 from android_gym.simulator.apps.sms_messenger.screens.people import people_bar
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -51,7 +51,7 @@ class ThreadActivity(ThreadActions):
         if not self.binned:
             closed = len(people) == 1 and short_code(people[0])
             bottom = _no_reply(self) if closed else composer(self)
-        below = column(
+        below = wide_column(
             people_bar(self) if state.adding else None,
             FrameLayout(
                 [messages(self)],
@@ -64,17 +64,14 @@ class ThreadActivity(ThreadActions):
             bottom,
             id="thread_holder",
             class_name=GROUP,
-            width=MATCH,
             height=0,
             weight=1,
         )
-        content = column(
+        content = full_column(
             _marking(self) if state.selected else _toolbar(self, title, talk),
             below,
             id="thread_coordinator",
             class_name=GROUP,
-            width=MATCH,
-            height=MATCH,
         )
         return Screen(content, navigation_bar="bottom_bar", title=title)
 
@@ -138,7 +135,7 @@ def _marking(app: ThreadActions) -> View:
 
 
 def _no_reply(app: ThreadActions) -> View:
-    return row(
+    return wide_row(
         TextView(
             "Can't reply to short codes like this",
             id="reply_disabled_text",
@@ -155,7 +152,6 @@ def _no_reply(app: ThreadActions) -> View:
         ),
         id="short_code_holder",
         class_name=GROUP,
-        width=MATCH,
         padding=(16, 4, 4, 4),
         content_gravity="center_vertical",
         background="bottom_bar",

@@ -101,7 +101,7 @@ class MessageStore(AppData):
 
     def write_part(self, number: int, data: bytes) -> None:
         """Write the content of a part of a multimedia message."""
-        self._providers["mms"].write_part(f"content://mms/part/{number}", data)
+        self._providers["mms"].write(f"content://mms/part/{number}", data)
 
     @property
     def available(self) -> bool:

@@ -1,0 +1,151 @@
+"""What the families of dialogs share: words, buttons, and fields of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol
+
+from typing_extensions import TypeVar
+
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText
+
+__all__ = ["A_contra", "DialogScreen", "TitledDialog"]
+
+
+class DialogScreen(Protocol):
+    """What a dialog needs of the activity that shows it; every `Activity` has it."""
+
+    @property
+    def context(self) -> Any:
+        """The app's context."""
+
+    def dismiss_dialog(self) -> None:
+        """Close the topmost dialog."""
+
+    def update_dialog(self, dialog: Any) -> None:
+        """Replace the topmost open dialog of the same class."""
+
+
+A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
+
+
+class _Attributes(dict[str, Any]):
+    """The attributes of a dialog by name, looked up when they are asked for."""
+
+    def __init__(self, dialog: object) -> None:
+        self._dialog = dialog
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(self._dialog, name)
+
+
+class TitledDialog(Dialog[A_contra]):
+    """A dialog with a title, a message and buttons.
+
+    Words may name attributes of the dialog in braces: ``MESSAGE = "Delete {name}?"``.
+
+    Attributes:
+        TITLE: Title; None for none.
+        MESSAGE: Text below it; None for none.
+        POSITIVE: Label of the button that accepts.
+        NEGATIVE: Label of the button that only closes; None for none.
+        CANCELABLE: Whether BACK and a tap outside close it.
+        ALL_CAPS: Upper-case labels of buttons; None as the theme has it.
+    """
+
+    TITLE: ClassVar[str | None] = None
+    MESSAGE: ClassVar[str | None] = None
+    POSITIVE: ClassVar[str] = "OK"
+    NEGATIVE: ClassVar[str | None] = "Cancel"
+    CANCELABLE: ClassVar[bool] = True
+    ALL_CAPS: ClassVar[bool | None] = None
+
+    def _filled(self, words: str | None) -> str | None:
+        """Put the dialog's attributes in the place of their names."""
+        return words.format_map(_Attributes(self)) if words else words
+
+    def title(self, screen: A_contra) -> str | None:
+        """Return the title; `TITLE` unless overridden."""
+        return self._filled(self.TITLE)
+
+    def message(self, screen: A_contra) -> str | None:
+        """Return the message; `MESSAGE` unless overridden."""
+        return self._filled(self.MESSAGE)
+
+    def positive(self, screen: A_contra) -> str:
+        """Return the label of the button that accepts; `POSITIVE` unless overridden."""
+        return self.POSITIVE
+
+    def negative(self, screen: A_contra) -> str | None:
+        """Return the label of the button that only closes; `NEGATIVE` unless overridden."""
+        return self.NEGATIVE
+
+    def body(self, screen: A_contra) -> View | None:
+        """Return what stands below the message; None for nothing."""
+        return None
+
+    def valid(self, screen: A_contra) -> bool:
+        """Return whether the positive button can be tapped; always unless overridden."""
+        return True
+
+    def on_cancel(self, screen: A_contra) -> None:
+        """Called when it was closed without a result."""
+
+    def cancel(self, screen: A_contra) -> None:
+        """Close it without a result."""
+        screen.dismiss_dialog()
+        self.on_cancel(screen)
+
+    def text_field(self, screen: A_contra, name: str, **options: Any) -> EditText:
+        """Return a field for the text that a field of the dialog keeps.
+
+        Args:
+            screen: The activity.
+            name: Field of the dialog.
+            **options: Further arguments of `EditText`; it is as wide as its parent by default.
+        """
+
+        def typed(text: str) -> None:
+            changes: dict[str, Any] = {name: text}
+            screen.update_dialog(replace(self, **changes))  # type: ignore[type-var]
+
+        options.setdefault("width", MATCH)
+        return EditText(getattr(self, name), on_text_change=typed, **options)
+
+    def alert(
+        self, screen: A_contra, accept: Callable[[], object] | None = None, **parts: Any
+    ) -> Overlay:
+        """Return an alert dialog with the title, message, body and buttons of the class.
+
+        Args:
+            screen: The activity.
+            accept: Called by the positive button after the dialog is closed; without it there is no
+                positive button.
+            **parts: Further arguments of `alert_dialog`: ``items``, ``neutral`` ...
+        """
+
+        def done() -> None:
+            screen.dismiss_dialog()
+            if accept is not None:
+                accept()
+
+        def cancel() -> None:
+            self.cancel(screen)
+
+        parts.setdefault("content", self.body(screen))
+        return alert_dialog(
+            self.title(screen),
+            self.message(screen),
+            on_dismiss=cancel,
+            positive=self.positive(screen) if accept is not None else None,
+            on_positive=done,
+            positive_enabled=self.valid(screen),
+            negative=self.negative(screen),
+            cancelable=self.CANCELABLE,
+            all_caps=self.ALL_CAPS,
+            **parts,
+        )

@@ -1,0 +1,200 @@
+"""Dialogs in which a day, a time, a number or a colour is picked."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from android_gym.simulator.appkit.dialog_base import A_contra, TitledDialog
+from android_gym.simulator.appkit.times import is_24_hour
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.pickers import (
+    FIRST_DATE,
+    LAST_DATE,
+    NumberPicker,
+    color_grid,
+    date_picker_dialog,
+    material_date_picker,
+    material_time_picker,
+    time_picker_dialog,
+)
+
+__all__ = ["ColorDialog", "DateDialog", "NumberDialog", "TimeDialog"]
+
+
+class DateDialog(TitledDialog[A_contra]):
+    """A date picker: the platform's, or Material's.
+
+    Attributes:
+        MATERIAL: Material's calendar in place of the platform's.
+        FIRST_WEEKDAY: 0 for Monday to 6 for Sunday.
+    """
+
+    MATERIAL: ClassVar[bool] = False
+    FIRST_WEEKDAY: ClassVar[int] = 6
+
+    def day(self, screen: A_contra) -> dt.date:
+        """Return the day it begins with."""
+        raise NotImplementedError(f"{type(self).__name__} must say which day it begins with.")
+
+    def span(self, screen: A_contra) -> tuple[dt.date, dt.date]:
+        """Return the first and the last day that can be picked."""
+        return FIRST_DATE, LAST_DATE
+
+    def first_weekday(self, screen: A_contra) -> int:
+        """Return the first day of a week; `FIRST_WEEKDAY` unless overridden."""
+        return self.FIRST_WEEKDAY
+
+    def on_pick(self, screen: A_contra, day: dt.date) -> None:
+        """Called with the day that was picked."""
+        raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
+
+    def build(self, screen: A_contra) -> Overlay | None:
+        """Build the picker."""
+
+        def pick(day: dt.date) -> None:
+            screen.dismiss_dialog()
+            self.on_pick(screen, day)
+
+        first, last = self.span(screen)
+        today = screen.context.system.clock.datetime().date()
+        if self.MATERIAL:
+            return material_date_picker(
+                self.day(screen),
+                pick,
+                lambda: self.cancel(screen),
+                title=self.title(screen) or "Select date",
+                first=first,
+                last=last,
+                first_weekday=self.first_weekday(screen),
+                today=today,
+            )
+        return date_picker_dialog(
+            self.day(screen),
+            pick,
+            lambda: self.cancel(screen),
+            first=first,
+            last=last,
+            first_weekday=self.first_weekday(screen),
+            today=today,
+            positive=self.positive(screen),
+            negative=self.negative(screen) or "Cancel",
+            all_caps=self.ALL_CAPS,
+        )
+
+
+class TimeDialog(TitledDialog[A_contra]):
+    """A time picker: the platform's, or Material's; 12 or 24 hours as the phone is set.
+
+    Attributes:
+        MATERIAL: Material's clock in place of the platform's.
+    """
+
+    MATERIAL: ClassVar[bool] = False
+
+    def time(self, screen: A_contra) -> dt.time:
+        """Return the time it begins with."""
+        raise NotImplementedError(f"{type(self).__name__} must say which time it begins with.")
+
+    def is_24(self, screen: A_contra) -> bool:
+        """Return whether it has 24 hours; as the phone is set unless overridden."""
+        return is_24_hour(screen.context)
+
+    def on_pick(self, screen: A_contra, time: dt.time) -> None:
+        """Called with the time that was picked."""
+        raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
+
+    def build(self, screen: A_contra) -> Overlay | None:
+        """Build the picker."""
+
+        def pick(time: dt.time) -> None:
+            screen.dismiss_dialog()
+            self.on_pick(screen, time)
+
+        def cancel() -> None:
+            self.cancel(screen)
+
+        is_24 = self.is_24(screen)
+        if self.MATERIAL:
+            title = self.title(screen) or "Select time"
+            return material_time_picker(self.time(screen), pick, cancel, is_24=is_24, title=title)
+        return time_picker_dialog(
+            self.time(screen),
+            pick,
+            cancel,
+            is_24=is_24,
+            positive=self.positive(screen),
+            negative=self.negative(screen) or "Cancel",
+            all_caps=self.ALL_CAPS,
+        )
+
+
+@dataclass(frozen=True)
+class NumberDialog(TitledDialog[A_contra]):
+    """A wheel of numbers.
+
+    Attributes:
+        value: The number chosen so far.
+    """
+
+    MINIMUM: ClassVar[int] = 0
+    MAXIMUM: ClassVar[int] = 100
+    LABELS: ClassVar[Sequence[str]] = ()
+
+    value: int = 0
+
+    def on_accept(self, screen: A_contra, value: int) -> None:
+        """Called with the number when the positive button was tapped."""
+        raise NotImplementedError(f"{type(self).__name__} must say what its number does.")
+
+    def build(self, screen: A_contra) -> Overlay | None:
+        """Build the wheel."""
+        wheel = NumberPicker(
+            self.value,
+            self.MINIMUM,
+            self.MAXIMUM,
+            lambda value: screen.update_dialog(replace(self, value=value)),
+            labels=self.LABELS,
+        )
+        return self.alert(
+            screen,
+            lambda: self.on_accept(screen, self.value),
+            content=wide_column(wheel, content_gravity="center_horizontal", padding=(24, 8)),
+        )
+
+
+@dataclass(frozen=True)
+class ColorDialog(TitledDialog[A_contra]):
+    """Samples of colours; a tap marks one, the positive button accepts.
+
+    Attributes:
+        color: The colour marked so far.
+    """
+
+    COLORS: ClassVar[Sequence[str]] = ()
+    COLUMNS: ClassVar[int] = 5
+
+    color: str = ""
+
+    def on_accept(self, screen: A_contra, color: str) -> None:
+        """Called with the colour when the positive button was tapped."""
+        raise NotImplementedError(f"{type(self).__name__} must say what its colour does.")
+
+    def build(self, screen: A_contra) -> Overlay | None:
+        """Build the samples."""
+        colors = list(self.COLORS)
+        grid = color_grid(
+            colors,
+            colors.index(self.color) if self.color in colors else -1,
+            lambda index: screen.update_dialog(replace(self, color=colors[index])),
+            columns=self.COLUMNS,
+            descriptions=colors,
+        )
+        return self.alert(
+            screen,
+            lambda: self.on_accept(screen, self.color),
+            content=wide_column(grid, padding=(24, 8)),
+        )

@@ -1,0 +1,95 @@
+"""The bar at the top of Simple Mobile Tools' main screens, with the field to search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from android_gym.simulator.ui.components import MenuItem, OverflowButton
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView
+
+__all__ = ["SEARCH_FIELD", "search_bar"]
+
+SEARCH_FIELD = "top_toolbar_search"
+"""Resource id of the field."""
+
+
+def search_bar(
+    query: str | None,
+    *,
+    on_search: Callable[[str], None],
+    on_open: Callable[[], None],
+    on_close: Callable[[], None],
+    back: bool = False,
+    actions: Sequence[MenuItem] = (),
+    overflow: Sequence[MenuItem | None] = (),
+) -> View:
+    """Build the pill with the search field and the buttons of a main screen.
+
+    Args:
+        query: What is searched for; None while the search is closed.
+        on_search: Called with the text after each edit.
+        on_open: Called when the magnifier or the field is tapped.
+        on_close: Called by the arrow that takes the magnifier's place.
+        back: Whether there is an arrow although nothing is searched for.
+        actions: Buttons with icons.
+        overflow: Entries of the menu behind the three dots.
+    """
+    arrow = back or query is not None
+
+    def focused(has: bool) -> None:
+        if has and query is None:
+            on_open()
+
+    icon = ImageView(
+        "arrow_back" if arrow else "magnify",
+        id="top_toolbar_search_icon",
+        width=48,
+        height=40,
+        on_click=on_close if arrow else on_open,
+    )
+    field = EditText(
+        query or "",
+        id=SEARCH_FIELD,
+        hint="Search",
+        size=18,
+        on_text_change=on_search,
+        on_focus_change=focused,
+        ime_action="search",
+        background="transparent",
+        vertical="center",
+        width=0,
+        weight=1,
+        height=40,
+        padding=(8, 0),
+    )
+    buttons = [
+        ImageButton(
+            item.icon or "",
+            id=item.id,
+            class_name="android.widget.Button",
+            content_description=item.title,
+            width=48,
+            height=40,
+            on_click=item.on_click,
+        )
+        for item in actions
+    ]
+    more = OverflowButton(overflow, width=40, height=40) if overflow else None
+    holder = row(
+        icon,
+        field,
+        row(*buttons, more, id="top_toolbar", class_name="android.view.ViewGroup"),
+        id="top_toolbar_holder",
+        class_name="android.widget.RelativeLayout",
+        width=MATCH,
+        height=40,
+        margin=(0, 8),
+        padding=(0, 0, 4, 0),
+        content_gravity="center_vertical",
+        background=Rounded("search_pill", 20),
+    )
+    bar = row(holder, id="top_app_bar_layout", width=MATCH, height=56, margin=(16, 0))
+    return FrameLayout([bar], id="main_menu", class_name="android.widget.LinearLayout", width=MATCH)

@@ -1,0 +1,158 @@
+"""Views that the Simple Mobile Tools share: avatars, icons to tap, placeholders, bars, contacts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, TypedDict, Unpack
+
+from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.options import ImageOptions, LinearOptions, ViewOptions
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = [
+    "BARE",
+    "FAINT",
+    "GROUP",
+    "RELATIVE",
+    "avatar",
+    "contact_row",
+    "icon_button",
+    "link",
+    "marking_bar",
+    "placeholder",
+]
+
+RELATIVE = "android.widget.RelativeLayout"
+GROUP = "android.view.ViewGroup"
+FAINT = "text_primary@0.6"
+
+
+class _BareOptions(TypedDict):
+    background: str
+    vertical: Literal["center"]
+    width: float
+    weight: float
+
+
+BARE: Final = _BareOptions(background="transparent", vertical="center", width=0, weight=1)
+"""Options of a field without a line, which takes the room that is left in a row."""
+
+_AVATARS = (
+    "#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7",
+    "#00796B", "#388E3C", "#689F38", "#F57C00", "#CCE64A19",
+)  # fmt: skip
+
+
+def _hash(text: str) -> int:
+    """Return Java's String.hashCode."""
+    value = 0
+    for unit in text.encode("utf-16-be")[1::2] if text.isascii() else map(ord, text):
+        value = (31 * value + unit) & 0xFFFFFFFF
+    return value - (1 << 32) if value >= 1 << 31 else value
+
+
+def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) -> View:
+    """Build the circle with a name's first letter."""
+    letter = (name.strip() or "?")[0].upper()
+    common["id"] = id
+    common["class_name"] = "android.widget.ImageView"
+    common["important_for_accessibility"] = "no"
+    common["width"] = common["height"] = size
+    common["background"] = Oval(_AVATARS[abs(_hash(name)) % len(_AVATARS)])
+    return TextView(
+        letter,
+        text_description="",
+        size=size * 0.5,
+        color="#FFFFFF",
+        align="center",
+        vertical="center",
+        **common,
+    )
+
+
+def icon_button(
+    icon: str,
+    id: str,
+    description: str | None,
+    on_click: Callable[[], object],
+    extent: float = 48,
+    /,
+    **common: Unpack[ImageOptions],
+) -> View:
+    """Build an icon to tap, in a square of `extent` dp."""
+    common["id"] = id
+    if description is not None:
+        common["content_description"] = description
+    common["width"] = common["height"] = extent
+    common["on_click"] = on_click
+    return ImageView(icon, **common)
+
+
+def placeholder(text: str, id: str, color: str = "text_primary@0.8", bottom: float = 0) -> View:
+    """Build the text in place of an empty list, with `bottom` dp of room below it."""
+    return TextView(
+        text,
+        id=id,
+        size=16,
+        italic=True,
+        color=color,
+        align="center",
+        width=MATCH,
+        padding=(16, 20, 16, bottom),
+    )
+
+
+def link(text: str, id: str, on_click: Callable[[], object]) -> View:
+    """Build the underlined text below a placeholder."""
+    return TextView(
+        text, id=id, size=16, color="primary", underline=True, padding=8, on_click=on_click
+    )
+
+
+def marking_bar(
+    marked: int,
+    total: int,
+    on_close: Callable[[], None],
+    on_all: Callable[[], None],
+    *menu: MenuItem | None,
+) -> View:
+    """Build the bar that replaces the toolbar while rows are marked.
+
+    Args:
+        marked: Number of marked rows.
+        total: Number of rows.
+        on_close: Called by the arrow.
+        on_all: Called by a tap on the count.
+        *menu: Actions.
+    """
+    count = TextView(
+        f"{marked} / {total}",
+        style="app_bar_title",
+        color="on_app_bar",
+        width=MATCH,
+        margin=(8, 0),
+        on_click=on_all,
+    )
+    return Toolbar(
+        navigation="arrow_back",
+        navigation_description="Done",
+        on_navigation=on_close,
+        content=count,
+        menu=menu,
+        id="action_context_bar",
+    )
+
+
+def contact_row(
+    name: str, detail: View, on_click: Callable[[], object], /, **holder: Unpack[LinearOptions]
+) -> View:
+    """Build a row with a contact's picture, name and a detail; options are the inner row's."""
+    holder["width"] = MATCH
+    holder["padding"] = (16, 8)
+    title = TextView(name, id="item_contact_name", size=16, max_lines=1)
+    texts = column(title, detail, width=0, weight=1, margin=(16, 0, 0, 0))
+    inner = row(avatar(name, 48, "item_contact_image"), texts, **holder)
+    return FrameLayout([inner], id="item_contact_frame", width=MATCH, on_click=on_click)

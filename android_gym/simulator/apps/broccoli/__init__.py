@@ -1,0 +1,1 @@
+"""Broccoli: recipes with categories, a search, a cooking mode and a seasonal calendar."""

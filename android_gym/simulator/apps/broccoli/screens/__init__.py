@@ -1,0 +1,1 @@
+"""Broccoli's screens."""

@@ -1,0 +1,72 @@
+"""What these apps declare: a row each. Component names are those that AndroidWorld opens."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from android_gym.simulator.system.packages import (
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    Manifest,
+    platform_app,
+)
+
+__all__ = ["APPS", "MANIFESTS", "GoogleApp"]
+
+
+class GoogleApp(NamedTuple):
+    """An app.
+
+    Attributes:
+        package: Its name.
+        activity: Class of the activity that the launcher starts.
+        label: What it is called.
+        icon: Shape of its icon, of Material Design Icons.
+        color: The shape's colour, on white.
+        missing: What it would do.
+    """
+
+    package: str
+    activity: str
+    label: str
+    icon: str
+    color: str
+    missing: str
+
+
+# fmt: off
+APPS: Final = (
+    GoogleApp("com.google.android.gm", ".ConversationListActivityGmail", "Gmail",
+              "email", "#EA4335", "Reading and sending mail"),
+    GoogleApp("com.google.android.apps.photos", ".home.HomeActivity", "Photos",
+              "pinwheel", "#FBBC04", "Looking at photos and videos"),
+    GoogleApp("com.google.android.youtube",
+              "com.google.android.apps.youtube.app.WatchWhileActivity", "YouTube",
+              "play_box", "#FF0000", "Watching videos"),
+    GoogleApp("com.google.android.apps.youtube.music", ".activities.MusicActivity", "YT Music",
+              "play_circle", "#E53935", "Listening to music"),
+    GoogleApp("com.google.android.apps.maps", "com.google.android.maps.MapsActivity", "Maps",
+              "map_marker", "#34A853", "Finding places and ways"),
+    GoogleApp("com.google.android.apps.docs", ".drive.startup.StartupActivity", "Drive",
+              "triangle_outline", "#1E8E3E", "Keeping files in the cloud"),
+    GoogleApp("com.google.android.calendar", "com.android.calendar.AllInOneActivity", "Calendar",
+              "calendar_month", "#4285F4", "Planning events"),
+    GoogleApp("com.google.android.googlequicksearchbox", ".SearchActivity", "Google",
+              "magnify", "#4285F4", "Searching the web"),
+    GoogleApp("com.google.android.apps.messaging", ".ui.ConversationListActivity", "Messages",
+              "message_text", "#1A73E8", "Chatting"),
+)
+# fmt: on
+
+
+def _declare(app: GoogleApp) -> Manifest:
+    activity = ActivityInfo(name=app.activity, screen="screens:Missing", filters=(LAUNCHER_FILTER,))
+    return platform_app(
+        package=app.package,
+        label=app.label,
+        icon=("#FFFFFF", app.icon, app.color),
+        activities=(activity,),
+    )
+
+
+MANIFESTS: Final = tuple(map(_declare, APPS))

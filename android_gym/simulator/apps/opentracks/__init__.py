@@ -1,0 +1,1 @@
+"""OpenTracks: records tracks, and shows and sums up those recorded."""

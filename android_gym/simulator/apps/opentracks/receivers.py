@@ -1,0 +1,7 @@
+"""What OpenTracks is told while no screen of it is shown."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.opentracks.recording import on_fix
+
+__all__ = ["on_fix"]

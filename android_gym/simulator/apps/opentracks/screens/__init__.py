@@ -1,0 +1,1 @@
+"""OpenTracks' screens."""

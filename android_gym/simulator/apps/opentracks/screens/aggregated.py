@@ -1,0 +1,156 @@
+"""The aggregated statistics: what was done of each activity type."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from android_gym.simulator.apps.opentracks.actions import Actions
+from android_gym.simulator.apps.opentracks.dialogs import FilterTracks, week_of
+from android_gym.simulator.apps.opentracks.look import (
+    bottom_bar,
+    framed,
+    halves,
+    label,
+    line,
+    sport_icon,
+    top_bar,
+    value,
+)
+from android_gym.simulator.apps.opentracks.model import AggregatedState, Filter
+from android_gym.simulator.apps.opentracks.sports import by_label
+from android_gym.simulator.apps.opentracks.units import elapsed
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+DAY = dt.timedelta(days=1)
+
+
+class AggregatedStatisticsActivity(Actions[AggregatedState]):
+    """Sums tracks up; the extra ``tracks`` restricts them."""
+
+    DIALOGS = (FilterTracks,)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """Ids of the tracks that count; all where there are none."""
+        value = self.intent.extra("tracks", ())
+        numbers = value if isinstance(value, tuple) else ()
+        return tuple(number for number in numbers if isinstance(number, int))
+
+    def totals(self) -> list[tuple[Any, ...]]:
+        """Return (category, number, metres, moving ms, top speed) of each activity type."""
+        condition, parameters = "1", list[object]()
+        if self.chosen:
+            condition = f"_id IN ({', '.join('?' * len(self.chosen))})"
+            parameters += self.chosen
+        wanted = self.state.filter
+        if wanted is not None:
+            zone = self.context.system.clock.zone()
+            first = dt.datetime.combine(wanted.first, dt.time(), zone)
+            last = dt.datetime.combine(wanted.last + DAY, dt.time(), zone)
+            names = sorted(wanted.categories)
+            condition += (
+                f" AND coalesce(category, '') IN ({', '.join('?' * len(names))}) "
+                "AND starttime >= ? AND starttime < ?"
+            )
+            parameters += [*names, _ms(first), _ms(last)]
+        return self.store.totals(condition, parameters)
+
+    def build(self) -> Screen:
+        """Build an item for each activity type, and the bar."""
+        found = self.totals()
+        if self.state.filter is None:
+            entry = MenuItem("Filter", self._ask, id="aggregated_statistics_filter", icon="filter")
+        else:
+            entry = MenuItem(
+                "Filter",
+                lambda: self.update(filter=None),
+                id="aggregated_statistics_clear_filter",
+                icon="filter_remove",
+            )
+        return framed(
+            self._list(found),
+            bottom_bar(self.context, on_navigation=self.finish, menu=[entry]),
+            top=top_bar("Aggregated stats", "chart_bar"),
+        )
+
+    def _list(self, found: list[tuple[Any, ...]]) -> View:
+        if not found:
+            text = "Record your first track to see aggregated statistics"
+            if self.state.filter is not None:
+                text = "There are not activities for the specified filter"
+            return TextView(
+                text,
+                id="aggregated_stats_empty_view",
+                style="headline_medium",
+                align="center",
+                vertical="center",
+                width=MATCH,
+                height=MATCH,
+                padding=16,
+            )
+        return RecyclerView(
+            len(found),
+            lambda index: self._item(*found[index]),
+            id="aggregated_stats_list",
+            width=MATCH,
+            height=MATCH,
+        )
+
+    def _item(
+        self, category: str | None, count: int, metres: float, moving_ms: float, top: object
+    ) -> View:
+        units, name = self.units, category or ""
+        paced = self.paced(name)
+        word = "pace" if paced else "speed"
+        speed = metres / (moving_ms / 1000) if moving_ms > 0 else 0.0
+        fastest = max(speed, float(top) if isinstance(top, int | float) else 0.0)
+        distance, mean = units.distance(metres), units.rate(speed, paced)
+        best = units.rate(fastest, paced)
+        return column(
+            row(
+                sport_icon(by_label(name), id="activity_icon", tint="text_primary"),
+                label(name, id="aggregated_stats_type_label", margin=(16, 0, 0, 0)),
+                label(f"({count})", id="aggregated_stats_num_tracks", margin=(4, 0, 0, 0)),
+                width=MATCH,
+            ),
+            halves(
+                value(distance[0], distance[1], "aggregated_stats_distance",
+                      unit_name="aggregated_stats_distance_unit"),
+                value(elapsed(int(moving_ms)), None, "aggregated_stats_time"),
+            ),
+            halves(
+                _rate(*mean, f"Avg {word}", "aggregated_stats_avg_rate"),
+                _rate(*best, "Fastest pace" if paced else "Max speed", "aggregated_stats_max_rate"),
+            ),
+            line(margin=(0, 8)),
+            key=name,
+            class_name="android.view.ViewGroup",
+            width=MATCH,
+            padding=(16, 8),
+        )  # fmt: skip
+
+    def _ask(self) -> None:
+        today = self.context.system.clock.today()
+        names = tuple(self.store.categories())
+        self.show_dialog(FilterTracks(names, Filter(frozenset(names), *week_of(today))))
+
+    def apply_filter(self, chosen: Filter) -> None:
+        """Restrict what is summed up."""
+        self.update(filter=chosen)
+
+
+def _rate(text: str, unit: str, title: str, name: str) -> View:
+    return column(
+        value(text, unit, name, unit_name=f"{name}_unit"),
+        label(title, small=True, id=f"{name}_label", margin=(0, 8, 0, 0)),
+        content_gravity="center_horizontal",
+    )
+
+
+def _ms(moment: dt.datetime) -> int:
+    return round(moment.timestamp() * 1000)

@@ -1,0 +1,117 @@
+"""The form of a marker, new or not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from android_gym.simulator.apps.opentracks import recording
+from android_gym.simulator.apps.opentracks.actions import Actions
+from android_gym.simulator.apps.opentracks.look import (
+    bottom_bar,
+    bottom_buttons,
+    field,
+    framed,
+    top_bar,
+)
+from android_gym.simulator.apps.opentracks.model import MarkerEditState
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import ScrollView, column
+from android_gym.simulator.ui.suggestions import matching, suggestions
+from android_gym.simulator.ui.view import MATCH
+
+TYPE_FIELD: Final = "marker_edit_marker_type"
+TYPES: Final = (
+    "ATM,bank,bar,barbecue,building,bus stop,cafe,campfire,campground,church,coffee house,"
+    "convenience store,drinking water,falling rocks,ferry,fire place,fire station,fishing"
+).split(",")
+"""Kinds of markers that are suggested."""
+
+
+class MarkerEditActivity(Actions[MarkerEditState]):
+    """The form; a new marker's track is the extra ``track``, an old one is ``marker``."""
+
+    @property
+    def marker(self) -> int:
+        """Id of the marker; -1 for a new one."""
+        return self.intent.get_int("marker", -1)
+
+    @property
+    def track(self) -> int:
+        """Id of the track of a new marker."""
+        return self.intent.get_int("track", -1)
+
+    def on_create(self) -> MarkerEditState:
+        """Fill the fields in."""
+        store = self.store
+        if self.marker < 0:
+            return MarkerEditState(f"Marker {len(store.markers(self.track)) + 1}")
+        marker = store.marker(self.marker)
+        if marker is None:
+            return MarkerEditState()
+        return MarkerEditState(marker.name, marker.category, marker.description)
+
+    def build(self) -> Screen:
+        """Build the fields, the buttons and the bar."""
+        state = self.state
+        fields = column(
+            field(state.name, "Name", "marker_edit_name", lambda text: self.update(name=text)),
+            field(
+                state.type,
+                "Marker type (e.g. waterfall)",
+                TYPE_FIELD,
+                lambda text: self.update(type=text, typing=True),
+                class_name="android.widget.AutoCompleteTextView",
+                capitalize="none",
+            ),
+            field(
+                state.description,
+                "Description",
+                "marker_edit_description",
+                lambda text: self.update(description=text),
+                ime_action="done",
+            ),
+            width=MATCH,
+            padding=8,
+        )
+        body = column(
+            ScrollView(fields, width=MATCH, height=0, weight=1.0),
+            bottom_buttons(
+                ("Cancel", "marker_edit_cancel", self._cancel),
+                ("Add" if self.marker < 0 else "Save", "marker_edit_done", self._done),
+            ),
+        )
+        popup = None
+        if state.typing and state.type:
+            display = self.context.system.display
+            fitting = matching(TYPES, state.type)
+            popup = suggestions(
+                TYPE_FIELD,
+                fitting if fitting != [state.type] else [],
+                lambda text: self.update(type=text, typing=False),
+                lambda: self.update(typing=False),
+                width=display.size[0] / display.density - 16,
+            )
+        return framed(
+            body,
+            bottom_bar(self.context, on_navigation=self._cancel),
+            top=top_bar("Insert marker", "map_marker_plus", id="marker_edit_toolbar"),
+            overlays=[popup],
+        )
+
+    def _cancel(self) -> None:
+        if self.marker < 0:
+            self.toast("Canceled, no marker added")
+        self.hide_keyboard()
+        self.finish()
+
+    def _done(self) -> None:
+        state = self.state
+        self.hide_keyboard()
+        if self.marker >= 0:
+            self.store.edit_marker(self.marker, state.name, state.type, state.description)
+        elif not recording.insert_marker(
+            self.context, self.track, state.name, state.type, state.description
+        ):
+            self.toast("Unable to insert a marker. No GPS signal. Try again.", long=True)
+            return
+        self.finish()

@@ -1,0 +1,341 @@
+"""The list of tracks, with search and marking, and the button that records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from android_gym.simulator.appkit.lists import ListActivity, Pages
+from android_gym.simulator.apps.opentracks import recording
+from android_gym.simulator.apps.opentracks.actions import Actions
+from android_gym.simulator.apps.opentracks.dialogs import DeleteTracks, ShowOnMap
+from android_gym.simulator.apps.opentracks.look import (
+    LINE,
+    LOGO,
+    ORANGE,
+    RED,
+    bottom_bar,
+    fitted,
+    framed,
+    icon_button,
+    round_button,
+    top_bar,
+)
+from android_gym.simulator.apps.opentracks.manifest import PERMISSIONS
+from android_gym.simulator.apps.opentracks.model import Track, TrackListState
+from android_gym.simulator.apps.opentracks.sports import by_id
+from android_gym.simulator.apps.opentracks.storage import setting, started
+from android_gym.simulator.apps.opentracks.units import day_text, elapsed, local, time_text
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import MenuItem, SearchView, Toolbar
+from android_gym.simulator.ui.icons import Icon
+from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+T = TypeVar("T")
+
+PAGE = 50
+"""Tracks that are read at a time."""
+
+REFUSED = "OpenTracks requires permission to access your location as well as nearby devices."
+
+
+class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
+    """Shows the tracks, the latest first."""
+
+    DIALOGS = (DeleteTracks, ShowOnMap)
+    TITLE = "OpenTracks"
+    LIST_ID = "track_list"
+
+    def on_create(self) -> TrackListState:
+        """Keep what the first start of the process keeps."""
+        started(self.context)
+        return TrackListState()
+
+    def on_resume(self) -> None:
+        """Ask for the permissions once."""
+        if not self.state.asked:
+            self.update(asked=True)
+            self.request_permissions(PERMISSIONS)
+
+    def on_permission_result(self, request: object, granted: bool) -> None:
+        """Say what a refusal means."""
+        if not granted:
+            self.toast(REFUSED, long=True)
+
+    # -- rows
+
+    def keys(self) -> Sequence[int]:
+        """Return the ids of the tracks shown."""
+        return self.store.ids(self.state.found)
+
+    def body(self) -> View:
+        """Build the list, of which only what is seen is read."""
+        store, found = self.store, self.state.found
+        count = store.count(found)
+        if not count:
+            return _empty()
+        pages = Pages(lambda number: store.page(number, PAGE, found), PAGE)
+        selected = self.state.selected
+        recorded = recording.recorded_track(self.context)
+
+        def build(index: int) -> View:
+            track = pages.get(index)
+            if track is None:
+                return View()
+            return self._row(track, track.id in selected, recorded)
+
+        return RecyclerView(count, build, id=self.LIST_ID, width=MATCH, height=MATCH)
+
+    def _row(self, track: Track, marked: bool, recorded: int | None) -> View:
+        units, live = self.units, track.id == recorded
+        day = time = ""
+        if recorded is None:
+            start = local(track.start_ms, track.offset_s)
+            day = day_text(start.date(), self.context.system.clock.today())
+            time = time_text(self.context, start, track.start_ms, track.offset_s)
+        distance = " ".join(units.distance(track.distance))
+        what = f"{elapsed(track.total_ms)} ({distance})"
+        count = str(track.markers) if track.markers else ""
+        return column(
+            row(
+                ImageView(
+                    "record" if live else by_id(track.activity_type).icon,
+                    id="track_list_item_icon",
+                    tint=RED if live else "icon",
+                    content_description="Record" if live else "Track",
+                    gravity="top",
+                ),
+                column(
+                    row(
+                        TextView(
+                            track.name,
+                            id="track_list_item_name",
+                            style="body_large",
+                            max_lines=1,
+                            width=0,
+                            weight=1.0,
+                        ),
+                        TextView(day, id="track_list_item_date", style="body_small"),
+                        width=MATCH,
+                    ),
+                    row(
+                        TextView(
+                            f"{what}  \u2027" if count else what,
+                            id="track_list_item_time_distance",
+                            style="body_small",
+                        ),
+                        ImageView(
+                            "map_marker",
+                            id="track_list_item_marker_count_icon",
+                            content_description="Marker count",
+                            size=16,
+                            visibility="visible" if count else "gone",
+                        ),
+                        TextView(count, id="track_list_item_marker_count", style="body_small"),
+                        View(width=0, weight=1.0, height=1),
+                        TextView(time, id="track_list_item_time", style="body_small"),
+                        width=MATCH,
+                        content_gravity="center_vertical",
+                    ),
+                    TextView(
+                        track.description,
+                        id="track_list_item_category_description",
+                        style="body_small",
+                        max_lines=2,
+                        width=MATCH,
+                        visibility="visible" if track.description else "gone",
+                    ),
+                    width=0,
+                    weight=1.0,
+                    margin=(8, 0, 0, 0),
+                ),
+                width=MATCH,
+            ),
+            View(
+                id="marker_list_item_bottom_line",
+                width=MATCH,
+                height=1,
+                background=LINE,
+                margin=(0, 8, 0, 0),
+            ),
+            key=track.id,
+            class_name="android.view.ViewGroup",
+            width=MATCH,
+            padding=8,
+            background="activated" if marked else None,
+            selected=marked,
+            on_click=self.on_tap(track.id),
+            on_long_click=self.on_hold(track.id),
+        )
+
+    def open(self, key: int) -> None:
+        """Open a track."""
+        self.open_track(key)
+
+    # -- bars
+
+    def bar(self) -> View:
+        """Build the bar: for marked rows, for a search, or the usual one."""
+        state = self.state
+        if state.selected:
+            return self.selection_bar(state.selected)
+        if state.query is not None:
+            return Toolbar(
+                navigation="arrow_back",
+                navigation_description="Collapse",
+                on_navigation=lambda: self.search(None),
+                content=SearchView(
+                    state.query, self.search, hint="Search", on_submit=self._submit, width=MATCH
+                ),
+                id="track_list_toolbar",
+            )
+        menu = [
+            MenuItem("Search", lambda: self.search(""), id="track_list_search", icon="search"),
+            MenuItem("Markers", self.open_markers, id="track_list_markers", icon="map_marker"),
+            MenuItem("Settings", self.open_settings),
+            MenuItem("Help", lambda: self.start_activity(".HelpActivity")),
+        ]
+        title = state.found if state.found is not None else self.TITLE
+        return top_bar(title, LOGO, fitted(self.context, menu), id="track_list_toolbar")
+
+    def _submit(self) -> None:
+        query = self.state.query
+        self.hide_keyboard()
+        self.update(query=None, found=query or None)
+
+    def on_back(self) -> bool:
+        """Close what is open, then end the search."""
+        if super().on_back():
+            return True
+        if self.state.found is None:
+            return False
+        self.update(found=None)
+        return True
+
+    def selection_bar(self, selected: tuple[int, ...]) -> View:
+        """Build the bar of marked rows."""
+        return Toolbar(
+            str(len(selected)),
+            navigation="arrow_back",
+            navigation_description="Done",
+            on_navigation=self.clear_selection,
+            menu=fitted(self.context, self.selection_menu(selected)),
+            id="action_mode_bar",
+        )
+
+    def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
+        """Return what can be done with marked tracks."""
+        edit = None
+        if len(selected) == 1:
+            edit = MenuItem("Edit", lambda: self._then(self.edit_track, selected[0]), icon="edit")
+        ask = DeleteTracks(numbers=selected)
+        return [
+            MenuItem("Show on map", lambda: self.ask_for_map(selected), icon="map"),
+            MenuItem("Share", lambda: self._then(self.share_tracks, selected), icon="share"),
+            edit,
+            MenuItem("Delete", lambda: self.show_dialog(ask), icon="delete_forever"),
+            MenuItem(
+                "Aggregated stats",
+                lambda: self._then(self.open_totals, selected),
+                icon="chart_bar",
+            ),
+            MenuItem("Select all", self.select_all, icon="select_all"),
+        ]
+
+    def _then(self, action: Callable[[T], None], argument: T) -> None:
+        self.clear_selection()
+        action(argument)
+
+    def ask_for_map(self, numbers: tuple[int, ...]) -> None:
+        """Show tracks on a map, as the setting says or the user chooses."""
+        kept = setting(self.context, "showOnMapFormatKey")
+        if kept == "Ask":
+            self.show_dialog(ShowOnMap(numbers))
+        else:
+            self.show_on_map(numbers, kept)
+
+    def deleted(self) -> None:
+        """End marking."""
+        self.clear_selection()
+
+    # -- recording
+
+    def build(self) -> Screen:
+        """Build bar, list, bottom bar and the round button."""
+        if self.state.selected:
+            return framed(self.body(), None, top=self.bar())
+        buttons = [
+            icon_button("chart_bar", "aggregated_stats_button", self.open_totals),
+            icon_button(*self._gps()),
+        ]
+        return framed(
+            self.body(),
+            bottom_bar(self.context, navigation=None, buttons=buttons),
+            top=self.bar(),
+            fab=self._record(),
+        )
+
+    def _gps(self) -> tuple[str, str, Callable[[], None]]:
+        icon = {
+            "off": "crosshairs_off",
+            "disabled": "crosshairs_off",
+            "waiting": "crosshairs",
+            "fixed": "crosshairs_gps",
+        }[recording.signal(self.context)]
+        return icon, "sensor_start_button", self._toggle_gps
+
+    def _toggle_gps(self) -> None:
+        context = self.context
+        if not context.system.location.enabled:
+            self.start_activity(Intent("android.settings.LOCATION_SOURCE_SETTINGS"))
+        elif recording.recorded_track(context) is None:
+            recording.toggle_gps(context)
+
+    def _record(self) -> View:
+        if recording.recorded_track(self.context) is None:
+            return round_button(
+                "record", "track_list_fab_action", "Record", RED, self.start_recording
+            )
+        return round_button(
+            "stop",
+            "track_list_fab_action",
+            "Record",
+            ORANGE,
+            lambda: self.toast("Hold to stop"),
+            self.stop_recording,
+        )
+
+
+def _empty() -> View:
+    return column(
+        View(width=1, height=0, weight=0.8),
+        column(
+            TextView(
+                "Start recording your next adventure here",
+                style="title_large",
+                align="end",
+                width=MATCH,
+                margin=(12, 0),
+            ),
+            ImageView(
+                Icon("arrow_down", "#CCCCCC"),
+                content_description="Arrow",
+                size=96,
+                width=96,
+                height=0,
+                weight=1.0,
+                gravity="end",
+                margin=(0, 16, 0, 0),
+            ),
+            id="track_list_empty_view",
+            class_name="android.widget.RelativeLayout",
+            width=MATCH,
+            height=0,
+            weight=1.2,
+        ),
+        width=MATCH,
+        height=MATCH,
+    )

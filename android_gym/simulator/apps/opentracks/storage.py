@@ -1,0 +1,440 @@
+"""What OpenTracks keeps: its database, its preferences, and what is there after installation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from android_gym.errors import DatabaseError
+from android_gym.simulator.apps.opentracks.model import Marker, Point, Track
+from android_gym.simulator.apps.opentracks.units import Units, system
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["SETTINGS", "TrackStore", "install", "setting", "units"]
+
+VERSION: Final = 37
+"""``user_version`` of 4.11.3."""
+
+SCHEMA: Final = """
+CREATE TABLE android_metadata (locale TEXT);
+INSERT INTO android_metadata VALUES ('en_US');
+CREATE TABLE tracks (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT,
+category TEXT, starttime INTEGER, stoptime INTEGER, numpoints INTEGER, totaldistance FLOAT,
+totaltime INTEGER, movingtime INTEGER, avgspeed FLOAT, avgmovingspeed FLOAT, maxspeed FLOAT,
+minelevation FLOAT, maxelevation FLOAT, elevationgain FLOAT, icon TEXT, uuid BLOB,
+elevationloss FLOAT, starttime_offset INTEGER, activity_type TEXT);
+CREATE UNIQUE INDEX tracks_uuid_index ON tracks(uuid);
+CREATE TABLE trackpoints (_id INTEGER PRIMARY KEY AUTOINCREMENT, trackid INTEGER NOT NULL,
+longitude INTEGER, latitude INTEGER, time INTEGER, elevation FLOAT, accuracy FLOAT, speed FLOAT,
+bearing FLOAT, sensor_heartrate FLOAT, sensor_cadence FLOAT, sensor_power FLOAT,
+elevation_gain FLOAT, elevation_loss FLOAT, type TEXT CHECK(type IN (-2, -1, 0, 1, 3)),
+sensor_distance FLOAT, accuracy_vertical FLOAT,
+FOREIGN KEY (trackid) REFERENCES tracks(_id) ON UPDATE CASCADE ON DELETE CASCADE);
+CREATE INDEX trackpoints_trackid_index ON trackpoints(trackid);
+CREATE TABLE markers (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT,
+category TEXT, icon TEXT, trackid INTEGER NOT NULL, length FLOAT, duration INTEGER,
+longitude INTEGER, latitude INTEGER, time INTEGER, elevation FLOAT, accuracy FLOAT, bearing FLOAT,
+photoUrl TEXT,
+FOREIGN KEY (trackid) REFERENCES tracks(_id) ON UPDATE CASCADE ON DELETE CASCADE);
+CREATE INDEX markers_trackid_index ON markers(trackid)
+"""
+
+MICRO: Final = 1_000_000
+"""Degrees are kept as millionths."""
+
+MOST_POINTS: Final = 50_000
+"""Points of a track that are read at most."""
+
+SETTINGS: Final[Mapping[str, str | bool]] = {
+    "statsUnits": "METRIC",
+    "statsRate": "ACTIVITY_TYPE",
+    "defaultActivity": "unknown",
+    "trackName": "DATE_ISO_8601",
+    "nightMode": "-1",
+    "showOnMapFormatKey": "Ask",
+    "recordingDistanceInterval": "10",
+    "maxRecordingDistance": "200",
+    "minRecordingIntervalV2": "0",
+    "recordingGpsAccuracy": "50",
+    "idleSpeedDuration": "10",
+    "exportTrackFileFormat": "KMZ_WITH_TRACKDETAIL_AND_SENSORDATA_AND_PICTURES",
+    "instantExportFilename": "{date}_{time}_{name}",
+    "preventReimportTrackKey": True,
+    "showIntroduction": True,
+}
+"""Preferences that change what the app does, with their values where none is kept."""
+
+
+def setting(context: Context, key: str) -> str:
+    """Return a preference that is a text; its default where another type is kept."""
+    kept = context.preferences().get(key)
+    return kept if isinstance(kept, str) else str(SETTINGS[key])
+
+
+def whole(context: Context, key: str) -> int:
+    """Return a preference that is a whole number, kept as text; its default where it is none."""
+    text = setting(context, key)
+    return int(text if text.isdecimal() and len(text) < 9 else str(SETTINGS[key]))
+
+
+def is_on(context: Context, key: str) -> bool:
+    """Return a preference that is a switch."""
+    kept = context.preferences().get(key)
+    return kept if isinstance(kept, bool) else bool(SETTINGS[key])
+
+
+def units(context: Context) -> Units:
+    """Return the units that the user prefers."""
+    return system(setting(context, "statsUnits"))
+
+
+def install(context: Context, *, cleared: bool) -> None:
+    """Make the database as the prepared image has it; a cleared app makes it when it starts.
+
+    The image is past the introduction, which AndroidWorld's way to open the app leaves out too.
+    """
+    if cleared:
+        return
+    started(context)
+    context.preferences().put(showIntroduction=False)
+    TrackStore(context)
+    context.system.databases.close_owner(context.package)
+
+
+def started(context: Context) -> None:
+    """Keep the units of the phone's language, as the app does when its process starts first."""
+    preferences = context.preferences()
+    if preferences.get("statsUnits") is None:
+        language = context.system.properties.get("persist.sys.locale") or "en-US"
+        preferences.put(statsUnits="IMPERIAL" if language == "en-US" else "METRIC")
+
+
+def _int(value: object) -> int:
+    """Return what Android's ``Cursor.getLong`` makes of a value."""
+    if isinstance(value, int):
+        return value
+    return int(_float(value) or 0)
+
+
+def _float(value: object) -> float | None:
+    """Return what ``Cursor.getFloat`` makes of a value, None of NULL and what no number holds."""
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return 0.0
+    if isinstance(value, int | float) and abs(value) < 1e300:  # false for not-a-number
+        return float(value)
+    return None
+
+
+def _text(value: object) -> str:
+    """Return what ``Cursor.getString`` makes of a value, "" of NULL."""
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _track(row: Sequence[Any]) -> Track:
+    (
+        number, name, description, category, start, stop, points, distance, total, moving, top,
+        gain, loss, offset, kind, markers,
+    ) = row  # fmt: skip
+    return Track(
+        number,
+        _text(name),
+        _text(description),
+        _text(category),
+        _int(start),
+        _int(stop),
+        _int(points),
+        _float(distance) or 0.0,
+        _int(total),
+        _int(moving),
+        _float(top) or 0.0,
+        _float(gain),
+        _float(loss),
+        _int(offset),
+        _text(kind),
+        markers,
+    )
+
+
+_TRACK = (
+    "SELECT _id, name, description, category, starttime, stoptime, numpoints, totaldistance, "
+    "totaltime, movingtime, maxspeed, elevationgain, elevationloss, starttime_offset, "
+    "activity_type, (SELECT count(*) FROM markers WHERE trackid = tracks._id) FROM tracks"
+)
+_ORDER = "ORDER BY starttime DESC, _id"
+_FOUND = "name LIKE ? OR description LIKE ? OR category LIKE ?"
+_MARKER = (
+    "SELECT _id, trackid, name, description, category, length, duration, latitude, longitude, "
+    "time, elevation FROM markers"
+)
+
+
+def _marker(row: Sequence[Any]) -> Marker:
+    number, track, name, description, category, length, duration, north, east, time, height = row
+    return Marker(
+        number,
+        _int(track),
+        _text(name),
+        _text(description),
+        _text(category),
+        _float(length) or 0.0,
+        _int(duration),
+        (_float(north) or 0.0) / MICRO,
+        (_float(east) or 0.0) / MICRO,
+        _int(time),
+        _float(height),
+    )
+
+
+def _like(found: str | None) -> tuple[str, tuple[str, ...]]:
+    """Return the condition of a search, and its parameters."""
+    return ("", ()) if not found else (f" WHERE {_FOUND}", (f"%{found}%",) * 3)
+
+
+def _micro(degrees: float | None) -> int | None:
+    return None if degrees is None else round(degrees * MICRO)
+
+
+class TrackStore:
+    """Queries of the database, which is made where it is missing."""
+
+    def __init__(self, context: Context) -> None:
+        self.database: Database = context.database(
+            "database.db",
+            version=VERSION,
+            create=lambda database: database.script(SCHEMA),
+            upgrade=_upgrade,
+            foreign_keys=True,
+        )
+
+    # -- tracks
+
+    def count(self, found: str | None = None) -> int:
+        """Return the number of tracks, of those that a search finds."""
+        where, parameters = _like(found)
+        return int(self.database.value(f"SELECT count(*) FROM tracks{where}", parameters))
+
+    def page(self, number: int, size: int, found: str | None = None) -> list[Track]:
+        """Return a page of the list, the latest start first."""
+        where, parameters = _like(found)
+        # Only the rows of the page are read whole, and have their markers counted.
+        chosen = f"SELECT _id FROM tracks{where} {_ORDER} LIMIT {size} OFFSET {number * size}"
+        rows = self.database.query(f"{_TRACK} WHERE _id IN ({chosen}) {_ORDER}", parameters)
+        return [_track(row) for row in rows]
+
+    def ids(self, found: str | None = None) -> tuple[int, ...]:
+        """Return the ids of the list, in order."""
+        where, parameters = _like(found)
+        rows = self.database.query(f"SELECT _id FROM tracks{where} {_ORDER}", parameters)
+        return tuple(number for (number,) in rows)
+
+    def get(self, number: int) -> Track | None:
+        """Return one track, None where there is none."""
+        rows = self.database.query(f"{_TRACK} WHERE _id = ?", (number,))
+        return _track(rows[0]) if rows else None
+
+    def new_uuid(self) -> bytes:
+        """Return 16 random bytes, from the phone's own generator."""
+        made: bytes = self.database.value("SELECT randomblob(16)")
+        return made
+
+    def known(self, uuid: bytes) -> int | None:
+        """Return the id of the track with a UUID, None where there is none."""
+        rows = self.database.query("SELECT _id FROM tracks WHERE uuid = ?", (uuid,))
+        return rows[0][0] if rows else None
+
+    def uuid(self, number: int) -> bytes:
+        """Return a track's UUID, 16 zero bytes where it has none."""
+        value = self.database.value("SELECT uuid FROM tracks WHERE _id = ?", (number,))
+        return value if isinstance(value, bytes) and len(value) == 16 else bytes(16)
+
+    def add(self, track: Track, uuid: bytes) -> int:
+        """Add a track, whose id is not looked at; returns its id."""
+        return self.database.insert("tracks", {**_columns(track), "uuid": uuid})
+
+    def rewrite(self, number: int, track: Track, heights: tuple[float, float] | None) -> None:
+        """Keep a track's statistics.
+
+        Args:
+            number: Its id.
+            track: What holds them.
+            heights: Lowest and highest altitude in metres, where known.
+        """
+        low, high = heights or (None, None)
+        values = {
+            "stoptime": track.stop_ms,
+            "numpoints": track.points,
+            "totaldistance": track.distance,
+            "totaltime": track.total_ms,
+            "movingtime": track.moving_ms,
+            "avgspeed": track.average_speed,
+            "avgmovingspeed": track.moving_speed,
+            "maxspeed": track.max_speed,
+            "minelevation": low,
+            "maxelevation": high,
+        }
+        self.database.update("tracks", values, "_id = ?", (number,))
+
+    def heights(self, number: int) -> tuple[float, float] | None:
+        """Return a track's lowest and highest altitude in metres, None where unknown."""
+        rows = self.database.query(
+            "SELECT minelevation, maxelevation FROM tracks WHERE _id = ?", (number,)
+        )
+        low, high = map(_float, rows[0]) if rows else (None, None)
+        return None if low is None or high is None else (low, high)
+
+    def edit(self, number: int, name: str, category: str, kind: str, description: str) -> None:
+        """Rewrite what the user tells of a track."""
+        values = {
+            "name": name,
+            "category": category,
+            "activity_type": kind,
+            "description": description,
+        }
+        self.database.update("tracks", values, "_id = ?", (number,))
+
+    def delete(self, numbers: Sequence[int]) -> None:
+        """Delete tracks with their points and markers."""
+        self.database.executemany("DELETE FROM tracks WHERE _id = ?", [(n,) for n in numbers])
+
+    def totals(self, condition: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+        """Return (category, number, metres, moving ms, top speed) of the tracks of a condition."""
+        return self.database.query(
+            "SELECT category, count(*), total(totaldistance), total(movingtime), max(maxspeed) "
+            f"FROM tracks WHERE {condition} GROUP BY category ORDER BY count(*) DESC, category",
+            tuple(parameters),
+        )
+
+    def categories(self) -> list[str]:
+        """Return all categories in use, in order."""
+        rows = self.database.query("SELECT DISTINCT category FROM tracks ORDER BY category")
+        return [_text(category) for (category,) in rows]
+
+    # -- points
+
+    def add_point(self, track: int, point: Point) -> None:
+        """Add a point to a track."""
+        self.add_points(track, [point])
+
+    def add_points(self, track: int, points: Sequence[Point]) -> None:
+        """Add points to a track, all or none."""
+        self.database.executemany(
+            "INSERT INTO trackpoints (trackid, longitude, latitude, time, elevation, accuracy, "
+            "speed, bearing, type, sensor_heartrate, sensor_cadence, sensor_power, "
+            "elevation_gain, elevation_loss) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    track, _micro(point.longitude), _micro(point.latitude), point.time_ms,
+                    point.altitude, point.accuracy, point.speed, point.bearing, point.kind,
+                    point.heart_rate, point.cadence, point.power, point.gain, point.loss,
+                )
+                for point in points
+            ],
+        )  # fmt: skip
+
+    def points(self, track: int) -> list[Point]:
+        """Return a track's points in the order of time, `MOST_POINTS` at most."""
+        rows = self.database.query(
+            "SELECT type, time, latitude, longitude, elevation, speed, accuracy, bearing, "
+            "elevation_gain, elevation_loss, sensor_heartrate, sensor_cadence, sensor_power "
+            f"FROM trackpoints WHERE trackid = ? ORDER BY _id LIMIT {MOST_POINTS}",
+            (track,),
+        )
+        found = []
+        for kind, time, north, east, *rest in rows:
+            latitude, longitude = _float(north), _float(east)
+            found.append(
+                Point(
+                    _int(kind),
+                    _int(time),
+                    None if latitude is None else latitude / MICRO,
+                    None if longitude is None else longitude / MICRO,
+                    *map(_float, rest),
+                )
+            )
+        return found
+
+    # -- markers
+
+    def markers(self, track: int | None, found: str | None = None) -> list[int]:
+        """Return the ids of a track's markers, or of all, in order; of those that a search finds.
+
+        Args:
+            track: The track; None for all.
+            found: What is searched for.
+        """
+        where = "(? IS NULL OR trackid = ?)"
+        like = f"%{found or ''}%"
+        rows = self.database.query(
+            f"SELECT _id FROM markers WHERE {where} AND (? = '' OR {_FOUND}) ORDER BY _id",
+            (track, track, found or "", like, like, like),
+        )
+        return [number for (number,) in rows]
+
+    def marker(self, number: int) -> Marker | None:
+        """Return one marker, None where there is none."""
+        rows = self.database.query(f"{_MARKER} WHERE _id = ?", (number,))
+        return _marker(rows[0]) if rows else None
+
+    def track_markers(self, track: int) -> list[Marker]:
+        """Return the markers of a track, in order."""
+        rows = self.database.query(f"{_MARKER} WHERE trackid = ? ORDER BY _id", (track,))
+        return [_marker(row) for row in rows]
+
+    def add_marker(self, marker: Marker) -> int:
+        """Add a marker, whose id is not looked at; returns its id."""
+        return self.database.insert(
+            "markers",
+            {
+                "name": marker.name,
+                "description": marker.description,
+                "category": marker.category,
+                "icon": "",
+                "trackid": marker.track,
+                "length": marker.length,
+                "duration": marker.duration_ms,
+                "longitude": _micro(marker.longitude),
+                "latitude": _micro(marker.latitude),
+                "time": marker.time_ms,
+                "elevation": marker.altitude,
+                "photoUrl": "",
+            },
+        )
+
+    def edit_marker(self, number: int, name: str, category: str, description: str) -> None:
+        """Rewrite what the user tells of a marker."""
+        values = {"name": name, "category": category, "description": description}
+        self.database.update("markers", values, "_id = ?", (number,))
+
+    def delete_markers(self, numbers: Sequence[int]) -> None:
+        """Delete markers."""
+        self.database.executemany("DELETE FROM markers WHERE _id = ?", [(n,) for n in numbers])
+
+
+def _upgrade(database: Database, old: int, new: int) -> None:
+    # The app knows the steps from 23 on; what its tables were then is not known here.
+    raise DatabaseError(f"Can't upgrade database from version {old} to {new}")
+
+
+def _columns(track: Track) -> dict[str, object]:
+    return {
+        "name": track.name,
+        "description": track.description,
+        "category": track.category,
+        "starttime": track.start_ms,
+        "stoptime": track.stop_ms,
+        "numpoints": track.points,
+        "totaldistance": track.distance,
+        "totaltime": track.total_ms,
+        "movingtime": track.moving_ms,
+        "avgspeed": track.average_speed,
+        "avgmovingspeed": track.moving_speed,
+        "maxspeed": track.max_speed,
+        "elevationgain": track.gain,
+        "elevationloss": track.loss,
+        "starttime_offset": track.offset_s,
+        "activity_type": track.activity_type,
+    }

@@ -1,0 +1,1 @@
+"""PermissionController's screens."""

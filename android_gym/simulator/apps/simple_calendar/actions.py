@@ -1,0 +1,338 @@
+"""The calendar's main screen without its views, for screens and dialogs to read and call."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+
+from android_gym.simulator.appkit.simple_commons import SimpleScreen
+from android_gym.simulator.appkit.simple_search import SEARCH_FIELD
+from android_gym.simulator.apps.simple_calendar import reminders
+from android_gym.simulator.apps.simple_calendar.look import theme_of
+from android_gym.simulator.apps.simple_calendar.model import (
+    DAILY,
+    LIST,
+    MONTHLY,
+    MONTHLY_DAILY,
+    NEXT_FULL_HOUR,
+    WEEK_S,
+    WEEKLY,
+    YEARLY,
+    Event,
+    EventType,
+    MainState,
+    Mark,
+    Occurrence,
+    Place,
+)
+from android_gym.simulator.apps.simple_calendar.months import day_span, month_after
+from android_gym.simulator.apps.simple_calendar.recurrence import (
+    day_code,
+    local,
+    occurrences,
+    stamp,
+)
+from android_gym.simulator.apps.simple_calendar.settings import Settings
+from android_gym.simulator.apps.simple_calendar.storage import CalendarStore
+from android_gym.simulator.ui.activity import S_co
+from android_gym.simulator.ui.theme import Theme
+
+ONE_ONLY, FUTURE, ALL = range(3)
+"""Which occurrences of a repeating event are changed or deleted."""
+
+HALF_YEAR_S = 183 * 86_400
+MOST_LISTED = 1000
+"""Rows of a list of many days."""
+SEARCH_S = 2 * 366 * 86_400
+"""How far from now a search looks at first, in seconds."""
+
+
+class Actions(SimpleScreen[S_co]):
+    """The base of all screens of the app."""
+
+    NAME = "Simple Calendar"
+
+    def theme(self) -> Theme:
+        """Return the app's colours, light or dark as the phone is."""
+        return theme_of(self.context.system.display.dark)
+
+    @property
+    def store(self) -> CalendarStore:
+        """Events, tasks and their types."""
+        return CalendarStore(self.context)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that change what is shown or made."""
+        return Settings(self.context)
+
+    @property
+    def zone(self) -> dt.tzinfo:
+        """The phone's time zone."""
+        return self.context.system.clock.zone()
+
+    def today(self) -> dt.date:
+        """Return today; what is built from it is built anew at midnight."""
+        return self.context.system.clock.today()
+
+    def now(self) -> int:
+        """Return this minute in epoch seconds; what is built from it is built anew each minute."""
+        return int(self.context.system.clock.minute().timestamp())
+
+    # -- deleting
+
+    def delete(self, marks: Iterable[Mark], mode: int) -> None:
+        """Delete occurrences of repeating events as `mode` says, and other events whole."""
+        store = self.store
+        for number, start in marks:
+            event = store.get(number)
+            if event is None:
+                continue
+            repeats = event.repetition.interval > 0
+            if repeats and mode == ONE_ONLY:
+                store.add_exception(number, day_code(start, self.zone))
+            elif repeats and mode == FUTURE and start > event.start:
+                self.end_before(event, start)
+            else:
+                store.delete([number])
+                reminders.cancel(self.context, (number,))
+                continue
+            changed = store.get(number)
+            if changed is not None:
+                reminders.plan(self.context, changed)
+
+    def end_before(self, event: Event, start: int) -> None:
+        """Have a series end with the day of the occurrence before one that starts at `start`."""
+        before = occurrences(event, event.start, start - 1, self.zone)
+        if not before:
+            self.store.delete([event.id])
+            reminders.cancel(self.context, (event.id,))
+            return
+        day = local(before[-1].start, self.zone).date()
+        self.store.set_limit(event.id, day_span(day, self.zone)[1])
+
+    def repeats(self, marks: Iterable[Mark]) -> bool:
+        """Return whether one of some occurrences belongs to an event that repeats."""
+        events = map(self.store.get, sorted({number for number, _ in marks}))
+        return any(event is not None and event.repetition.interval > 0 for event in events)
+
+    # -- opening
+
+    def open_occurrence(self, number: int, start: int) -> None:
+        """Open the editor of an event or a task."""
+        event = self.store.get(number)
+        if event is None:
+            return
+        name = "TaskActivity" if event.is_task else "EventActivity"
+        self.start_activity(f".activities.{name}", event_id=number, event_occurrence_ts=start)
+
+    def open_new(self, start: int, *, task: bool = False, minutes: int = 0) -> None:
+        """Open the editor of a new event or task that begins at `start` (epoch seconds)."""
+        name = "TaskActivity" if task else "EventActivity"
+        self.start_activity(f".activities.{name}", new_event_start_ts=start, new_minutes=minutes)
+
+
+class MainActions(Actions[MainState]):
+    """The main screen: one of six views, the round button, the search."""
+
+    # -- which view, and of when
+
+    @property
+    def view(self) -> int:
+        """The view on the screen."""
+        stack = self.state.stack
+        return stack[-1][0] if stack else self.settings.view
+
+    @property
+    def day(self) -> dt.date:
+        """The day that the view shows, or that its month, week or year has."""
+        stack = self.state.stack
+        return stack[-1][1] if stack else self.today()
+
+    def show(self, day: dt.date) -> None:
+        """Have the view show another day."""
+        self.update(stack=(*self.state.stack[:-1], (self.view, day)), picked=None, selected=())
+
+    def push(self, view: int, day: dt.date) -> None:
+        """Open a view over the one on the screen, to which BACK leads."""
+        below = self.state.stack or ((self.view, self.day),)
+        self.update(stack=(*below, (view, day)), selected=(), fan=False)
+
+    def change_view(self, view: int) -> None:
+        """Show a view from now on."""
+        day = self.day
+        self.settings.put(view=view)
+        self.reset(MainState(stack=((view, day),)))
+
+    def move(self, steps: int) -> None:
+        """Show a month, day, week or year so many steps later."""
+        day = self.day
+        if self.view in (MONTHLY, MONTHLY_DAILY):
+            self.show(month_after(day, steps))
+        elif self.view == YEARLY:
+            self.show(month_after(day, 12 * steps))
+        else:
+            days = steps * (7 if self.view == WEEKLY else 1)
+            number = max(1, min(dt.date.max.toordinal(), day.toordinal() + days))
+            self.show(dt.date.fromordinal(number))
+
+    def shows_today(self) -> bool:
+        """Return whether today is in what the view shows."""
+        day, today = self.day, self.today()
+        if self.view in (MONTHLY, MONTHLY_DAILY):
+            return (day.year, day.month) == (today.year, today.month)
+        if self.view == YEARLY:
+            return day.year == today.year
+        if self.view == WEEKLY:
+            return self.week_start(day) == self.week_start(today)
+        return self.view == LIST or day == today
+
+    def week_start(self, day: dt.date) -> dt.date:
+        """Return the first day of a day's week."""
+        before = day.isoweekday() % 7 if self.settings.sunday_first else day.weekday()
+        return dt.date.fromordinal(max(1, day.toordinal() - before))
+
+    # -- what takes place
+
+    def places_of(self, day: dt.date) -> Sequence[Place]:
+        """List what takes place on a day, in the order of lists."""
+        return self.store.places(*day_span(day, self.zone))
+
+    def listed(self) -> Sequence[Place]:
+        """List what the simple list has room for, by days."""
+        now = int(self.context.system.clock.minute().timestamp())
+        past = 60 * self.settings.number("display_past_events", 1440)
+        zone, first, length = self.zone, now - past, WEEK_S
+        found: list[Place] = []
+        while first < now + HALF_YEAR_S and len(found) < MOST_LISTED:
+            part = self.store.places(first, first + length - 1)
+            # What goes on from one part into the next has been found already.
+            found += [each for each in part if not found or each.start >= first]
+            first, length = first + length, 2 * length
+        days = sorted(found, key=lambda each: (local(each.start, zone).toordinal(), each))
+        return days[:MOST_LISTED]
+
+    def found(self) -> Sequence[Place]:
+        """List what has the text that is searched for: near now, or ever where that is little."""
+        query = self.state.query or ""
+        if len(query) < 2:
+            return []
+        now = int(self.context.system.clock.datetime().timestamp())
+        found = self.store.places(now - SEARCH_S, now + SEARCH_S, query)
+        return found[:MOST_LISTED]
+
+    # -- new events
+
+    def day_of_new(self) -> dt.date:
+        """Return the day on which a new event begins."""
+        if self.view == MONTHLY_DAILY and self.state.picked is not None:
+            return self.state.picked
+        if self.view == DAILY:
+            return self.day
+        if self.view in (MONTHLY, MONTHLY_DAILY) and not self.shows_today():
+            return self.day.replace(day=1)
+        return self.today()
+
+    def new_start(self) -> int:
+        """Return when a new event begins: on the full hour after now, unless set otherwise."""
+        day, settings = self.day_of_new(), self.settings
+        now = self.context.system.clock.datetime()
+        chosen = settings.default_start
+        if chosen >= 0:
+            time = dt.time(min(chosen // 60, 23), chosen % 60)
+            return stamp(dt.datetime.combine(day, time), self.zone)
+        if chosen != NEXT_FULL_HOUR:
+            return stamp(dt.datetime.combine(day, dt.time(now.hour, now.minute)), self.zone)
+        moment = dt.datetime.combine(day, dt.time((now.hour + 1) % 24))
+        if now.hour == 23 and self.view != DAILY:
+            moment += dt.timedelta(days=1)
+        return stamp(moment, self.zone)
+
+    def on_fab(self) -> None:
+        """Offer event and task; a second tap makes an event."""
+        if self.state.fan or not self.settings.flag("allow_creating_tasks", True):
+            self.make_event()
+        else:
+            self.update(fan=True)
+
+    def make_event(self) -> None:
+        """Open the editor of a new event."""
+        self.update(fan=False)
+        self.open_new(self.new_start())
+
+    def make_task(self) -> None:
+        """Open the editor of a new task."""
+        self.update(fan=False)
+        self.open_new(self.new_start(), task=True)
+
+    def make_at_slot(self, *, task: bool) -> None:
+        """Open the editor of what begins at the hour that was tapped, and lasts for that hour."""
+        slot = self.state.slot
+        if slot is None:
+            return
+        self.update(slot=None)
+        late = local(slot, self.zone).hour == 23
+        self.open_new(slot, task=task, minutes=0 if task else 59 if late else 60)
+
+    # -- marked rows
+
+    def tap_row(self, found: Occurrence) -> None:
+        """Open what was tapped, or mark it while others are marked."""
+        if self.state.selected:
+            self.hold_row(found)
+        else:
+            self.open_occurrence(found.event.id, found.start)
+
+    def hold_row(self, found: Occurrence) -> None:
+        """Mark what was held, or no longer."""
+        mark, kept = (found.event.id, found.start), self.state.selected
+        rest = tuple(other for other in kept if other != mark)
+        self.update(selected=rest if mark in kept else (*kept, mark))
+
+    def delete_marked(self, marks: tuple[Mark, ...], mode: int) -> None:
+        """Delete what is marked, and end marking."""
+        self.delete(marks, mode)
+        self.update(selected=())
+
+    def mark_all(self, all_of: Callable[[], Sequence[Place]]) -> None:
+        """Mark all rows, or none where all are."""
+        marks = tuple((each.id, each.start) for each in all_of())
+        self.update(selected=() if len(marks) == len(self.state.selected) else marks)
+
+    # -- event types
+
+    def types(self) -> list[EventType]:
+        """List the event types by their titles."""
+        return self.store.types()
+
+    # -- searching
+
+    def open_search(self) -> None:
+        """Open the search and its keyboard."""
+        self.update(query="", fan=False)
+        self.show_keyboard(SEARCH_FIELD)
+
+    def search(self, text: str) -> None:
+        """Search for a text."""
+        self.update(query=text, selected=())
+
+    def leave(self) -> None:
+        """Close the search, or the view that lies over another."""
+        if self.state.query is not None:
+            self.update(query=None, selected=())
+            self.hide_keyboard()
+        elif len(self.state.stack) > 1:
+            self.update(stack=self.state.stack[:-1], selected=(), fan=False)
+
+    def on_back(self) -> bool:
+        """End marking, close the fan, the search, or the view that lies over another."""
+        state = self.state
+        if state.selected:
+            self.update(selected=())
+        elif state.fan:
+            self.update(fan=False)
+        elif state.query is not None or len(state.stack) > 1:
+            self.leave()
+        else:
+            return False
+        return True

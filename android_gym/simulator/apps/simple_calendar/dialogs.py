@@ -1,0 +1,396 @@
+"""The calendar's dialogs, but for those of repetition."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from typing_extensions import TypeVar
+
+from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog
+from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, RadioGroupDialog
+from android_gym.simulator.apps.simple_calendar import texts
+from android_gym.simulator.apps.simple_calendar.actions import Actions, MainActions
+from android_gym.simulator.apps.simple_calendar.editor import EditorActions
+from android_gym.simulator.apps.simple_calendar.model import NO_REMINDER, Mark
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.layouts import ScrollView, column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, RadioButton, TextView
+
+_RADIO_GROUP = "android.widget.RadioGroup"
+
+
+def radio(label: str, name: str, checked: bool, on_click: Callable[[], object]) -> View:
+    """Build one of the radio buttons that a dialog has beside OK and Cancel."""
+    return RadioButton(
+        label,
+        id=name,
+        checked=checked,
+        size=16,
+        width=MATCH,
+        min_height=48,
+        clickable=True,
+        on_click=on_click,
+    )
+
+
+# -- deleting
+
+
+D = TypeVar("D", contravariant=True, bound=Actions[Any])
+
+
+@dataclass(frozen=True)
+class _Delete(Dialog[D]):
+    """Asks before something is deleted, and which occurrences of it.
+
+    Attributes:
+        marks: What is deleted.
+        mode: Which occurrences, of those that repeat.
+    """
+
+    CHOICES: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("one_only", "Delete the selected occurrence only"),
+        ("future", "Delete this and all future occurrences"),
+        ("all", "Delete all occurrences"),
+    )
+    marks: tuple[Mark, ...] = ()
+    mode: int = 0
+
+    def on_confirm(self, screen: D) -> None:
+        """Called when it is to be deleted."""
+        raise NotImplementedError(f"{type(self).__name__} must delete.")
+
+    def build(self, screen: D) -> Overlay:
+        """Build the question, with radio buttons where something repeats."""
+        repeats = screen.repeats(self.marks)
+        several = len(self.marks) > 1
+
+        def accept() -> None:
+            screen.dismiss_dialog()
+            self.on_confirm(screen)
+
+        def choose(mode: int) -> Callable[[], object]:
+            return lambda: screen.update_dialog(replace(self, mode=mode))
+
+        about = "The selection contains repeating events" if several else "The event is repeatable"
+        question = TextView(
+            "Are you sure you want to proceed with the deletion?",
+            id="delete_event_description",
+            size=16,
+            width=MATCH,
+        )
+        details = (
+            TextView(about, id="delete_event_repeat_description", padding=(0, 16, 0, 12)),
+            column(
+                *(
+                    radio(label, f"delete_event_{name}", index == self.mode, choose(index))
+                    for index, (name, label) in enumerate(self.CHOICES)
+                ),
+                id="delete_event_radio_view",
+                class_name=_RADIO_GROUP,
+                width=MATCH,
+            ),
+        )
+        return alert_dialog(
+            content=column(
+                question,
+                *(details if repeats else ()),
+                id="delete_event_holder",
+                width=MATCH,
+                padding=(24, 24, 24, 0),
+            ),
+            positive="Yes",
+            on_positive=accept,
+            negative="No",
+            on_dismiss=screen.dismiss_dialog,
+        )
+
+
+@dataclass(frozen=True)
+class DeleteMarked(_Delete[MainActions]):
+    """Asks before marked rows are deleted."""
+
+    def on_confirm(self, screen: MainActions) -> None:
+        """Delete them."""
+        screen.delete_marked(self.marks, self.mode)
+
+
+@dataclass(frozen=True)
+class DeleteThis(_Delete[EditorActions]):
+    """Asks before what is edited is deleted."""
+
+    def on_confirm(self, screen: EditorActions) -> None:
+        """Delete it."""
+        screen.delete_this(self.mode)
+
+
+# -- the editor
+
+
+@dataclass(frozen=True)
+class UpdateWhich(Dialog[EditorActions]):
+    """Asks which occurrences of a repeating event are changed; a tap chooses."""
+
+    CHOICES: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("one_only", "Update the selected occurrence only"),
+        ("this_and_future_occurences", "Update this and all future occurrences"),
+        ("all_occurrences", "Update all occurrences"),
+    )
+
+    def build(self, screen: EditorActions) -> Overlay:
+        """Build the three choices."""
+
+        def choose(mode: int) -> Callable[[], None]:
+            def chosen() -> None:
+                screen.dismiss_dialog()
+                screen.save_as(mode)
+
+            return chosen
+
+        holder = column(
+            TextView("The event is repeatable", id="edit_repeating_event_title", size=16),
+            column(
+                *(
+                    radio(label, f"edit_repeating_event_{name}", False, choose(index))
+                    for index, (name, label) in enumerate(self.CHOICES)
+                ),
+                id="edit_repeating_event_radiogroup",
+                class_name=_RADIO_GROUP,
+                width=MATCH,
+                margin=(0, 16),
+            ),
+            id="edit_repeating_event_holder",
+            width=MATCH,
+            padding=(24, 24, 24, 0),
+        )
+        return alert_dialog(content=holder, on_dismiss=screen.dismiss_dialog)
+
+
+@dataclass(frozen=True)
+class Disclaimer(Dialog[EditorActions]):
+    """Tells, before the first event is saved, that reminders may fail.
+
+    Attributes:
+        reminder: The reminder that was tapped; None where something is being saved.
+    """
+
+    TEXT: ClassVar[str] = (
+        "Please make sure the reminders work properly before relying on them. Check your device "
+        "battery and notification settings, if there is nothing blocking the reminders, or "
+        "killing the app in the background."
+    )
+    reminder: int | None = None
+
+    def build(self, screen: EditorActions) -> Overlay:
+        """Build the text and its buttons; touches outside change nothing."""
+
+        def accept() -> None:
+            screen.dismiss_dialog()
+            screen.accept_disclaimer(self.reminder)
+            if self.reminder is not None:
+                screen.show_dialog(ChooseReminder(self.reminder))
+
+        def settings() -> None:
+            screen.dismiss_dialog()
+            screen.open_notification_settings()
+
+        return alert_dialog(
+            "Disclaimer",
+            content=TextView(
+                self.TEXT, id="reminder_warning", size=16, padding=(24, 8, 24, 12), width=MATCH
+            ),
+            positive="OK",
+            on_positive=accept,
+            neutral="Settings",
+            on_neutral=settings,
+            on_dismiss=lambda: None,
+            cancelable=False,
+        )
+
+
+@dataclass(frozen=True)
+class SaveBeforeExit(ConfirmationDialog[EditorActions]):
+    """Asks whether changes are saved when BACK leaves the editor."""
+
+    MESSAGE = "You have unsaved changes. Save before exit?"
+    POSITIVE = "Save"
+    NEGATIVE = "Discard"
+
+    def on_confirm(self, screen: EditorActions) -> None:
+        """Save them."""
+        screen.save()
+
+    def build(self, screen: EditorActions) -> Overlay:
+        """Build the question; the second button leaves, and touches outside only close it."""
+
+        def save() -> None:
+            screen.dismiss_dialog()
+            screen.save()
+
+        def discard() -> None:
+            screen.dismiss_dialog()
+            screen.finish()
+
+        message = TextView(
+            self.MESSAGE,
+            id="message",
+            style="dialog_message",
+            width=MATCH,
+            padding=(24, 24, 24, 12),
+        )
+        return alert_dialog(
+            content=ScrollView(message, id="message_scrollview", width=MATCH),
+            positive=self.POSITIVE,
+            on_positive=save,
+            negative=self.NEGATIVE,
+            on_negative=discard,
+            on_dismiss=screen.dismiss_dialog,
+        )
+
+
+@dataclass(frozen=True)
+class ChooseDay(DateDialog[EditorActions]):
+    """Asks for the day of the start or the end.
+
+    Attributes:
+        end: Whether it is that of the end.
+    """
+
+    ALL_CAPS = True
+    end: bool = False
+
+    def day(self, screen: EditorActions) -> dt.date:
+        """Return the present day."""
+        return screen.moment(end=self.end).date()
+
+    def first_weekday(self, screen: EditorActions) -> int:
+        """Return Sunday or Monday, as set."""
+        return 6 if screen.settings.sunday_first else 0
+
+    def on_pick(self, screen: EditorActions, day: dt.date) -> None:
+        """Choose it."""
+        screen.set_day(day, end=self.end)
+
+
+@dataclass(frozen=True)
+class ChooseTime(TimeDialog[EditorActions]):
+    """Asks for the time of the start or the end.
+
+    Attributes:
+        end: Whether it is that of the end.
+    """
+
+    MATERIAL = True
+    end: bool = False
+
+    def time(self, screen: EditorActions) -> dt.time:
+        """Return the present time."""
+        return screen.moment(end=self.end).time().replace(second=0, microsecond=0)
+
+    def is_24(self, screen: EditorActions) -> bool:
+        """Return whether times have 24 hours."""
+        return texts.is_24(screen.context)
+
+    def on_pick(self, screen: EditorActions, time: dt.time) -> None:
+        """Choose it."""
+        screen.set_time(time, end=self.end)
+
+
+@dataclass(frozen=True)
+class ChooseReminder(RadioGroupDialog[EditorActions]):
+    """Asks how long before the start to be reminded.
+
+    Attributes:
+        which: Index of the reminder, 0 to 2.
+    """
+
+    which: int
+
+    def _minutes(self, screen: EditorActions) -> list[int]:
+        own = screen.draft.reminders[self.which]
+        rest = sorted({*texts.REMINDERS, own} - {NO_REMINDER})
+        return [NO_REMINDER, *rest]
+
+    def choices(self, screen: EditorActions) -> Sequence[str]:
+        """Return the reminders that are offered, the present one among them."""
+        return [*map(texts.reminder, self._minutes(screen)), "Custom"]
+
+    def selected(self, screen: EditorActions) -> int:
+        """Return the index of the present one."""
+        return self._minutes(screen).index(screen.draft.reminders[self.which])
+
+    def on_choose(self, screen: EditorActions, index: int) -> None:
+        """Choose it, or ask for another."""
+        offered = self._minutes(screen)
+        if index < len(offered):
+            screen.set_reminder(self.which, offered[index])
+        else:
+            screen.show_dialog(CustomReminder(self.which))
+
+
+UNITS = (("minutes", 1), ("hours", 60), ("days", 1440))
+
+
+@dataclass(frozen=True)
+class CustomReminder(Dialog[EditorActions]):
+    """Asks for a reminder that is not offered.
+
+    Attributes:
+        which: Index of the reminder, 0 to 2.
+        text: The number typed so far.
+        unit: Index of its unit.
+    """
+
+    which: int
+    text: str = ""
+    unit: int = 0
+
+    def build(self, screen: EditorActions) -> Overlay:
+        """Build the field and the units."""
+
+        def accept() -> None:
+            screen.dismiss_dialog()
+            minutes = int(self.text or 0) * UNITS[self.unit][1]
+            screen.set_reminder(self.which, minutes)
+
+        def choose(unit: int) -> Callable[[], object]:
+            return lambda: screen.update_dialog(replace(self, unit=unit))
+
+        field = TextInputLayout(
+            EditText(
+                self.text,
+                hint="Value",
+                id="dialog_custom_interval_value",
+                input_type="number",
+                max_length=5,
+                autofocus=True,
+                on_text_change=lambda text: screen.update_dialog(replace(self, text=text)),
+                width=MATCH,
+            ),
+            id="dialog_custom_interval_hint",
+            width=MATCH,
+        )
+        units = column(
+            *(
+                radio(name, f"dialog_radio_{name}", index == self.unit, choose(index))
+                for index, (name, _) in enumerate(UNITS)
+            ),
+            id="dialog_radio_view",
+            class_name=_RADIO_GROUP,
+            width=MATCH,
+            padding=(0, 12),
+        )
+        holder = column(field, units, width=MATCH, padding=(16, 16, 16, 0))
+        return alert_dialog(
+            content=ScrollView(holder, id="dialog_custom_interval_scrollview", width=MATCH),
+            positive="OK",
+            on_positive=accept,
+            negative="Cancel",
+            on_dismiss=screen.dismiss_dialog,
+        )

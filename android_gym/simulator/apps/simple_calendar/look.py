@@ -1,0 +1,45 @@
+"""Theme, and parts that several screens share."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.ui.theme import Theme
+
+RELATIVE = "android.widget.RelativeLayout"
+GROUP = "android.view.ViewGroup"
+LINEAR = "android.widget.LinearLayout"
+
+FAINT = 0.5
+"""Opacity of what is over."""
+
+COLORS = tuple(
+    int(f"FF{digits}", 16) - (1 << 32)
+    for digits in (
+        "F44336 E91E63 9C27B0 673AB7 3F51B5 2196F3 03A9F4 00BCD4 009688 4CAF50 8BC34A CDDC39 "
+        "FFEB3B FFC107 FF9800 FF5722 795548 607D8B 9E9E9E"
+    ).split()
+)
+"""Colours of event types to choose from, as Android keeps them (``md_primary_colors``)."""
+
+
+@cache
+def theme_of(dark: bool) -> Theme:
+    """Return the app's default theme."""
+    return simple_commons.theme_of(dark).having(
+        search_pill="#4076D1FF" if dark else "#40219BCC",
+        outline_faint="#40FFFFFF" if dark else "#40808080",
+        selected_row="#44888888",
+    )
+
+
+def argb(color: int) -> str:
+    """Return a colour as views take it, from the signed integer that Android keeps."""
+    return f"#{color & 0xFFFFFFFF:08X}"
+
+
+def ink_on(color: int) -> str:
+    """Return the colour of text on a colour: white, but dark grey where that is bright."""
+    red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
+    return "#333333" if (299 * red + 587 * green + 114 * blue) / 1000 >= 149 else "#FFFFFF"

@@ -1,0 +1,284 @@
+"""The main screen: the search bar, one of six views, the round button."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+
+from android_gym.simulator.appkit.simple_commons import COMMONS
+from android_gym.simulator.appkit.simple_search import search_bar
+from android_gym.simulator.appkit.simple_views import marking_bar
+from android_gym.simulator.apps.simple_calendar.actions import MainActions
+from android_gym.simulator.apps.simple_calendar.choices import (
+    ChangeView,
+    FilterTypes,
+    GoToDate,
+    MakeAt,
+)
+from android_gym.simulator.apps.simple_calendar.dialogs import DeleteMarked
+from android_gym.simulator.apps.simple_calendar.look import GROUP, RELATIVE
+from android_gym.simulator.apps.simple_calendar.model import (
+    DAILY,
+    LIST,
+    MONTHLY,
+    MONTHLY_DAILY,
+    WEEKLY,
+    YEARLY,
+    MainState,
+    Place,
+)
+from android_gym.simulator.apps.simple_calendar.recurrence import local
+from android_gym.simulator.apps.simple_calendar.screens.days import days, results, simple_list
+from android_gym.simulator.apps.simple_calendar.screens.months import months, months_with_day
+from android_gym.simulator.apps.simple_calendar.screens.weeks import weeks
+from android_gym.simulator.apps.simple_calendar.screens.years import years
+from android_gym.simulator.apps.simple_calendar.sharing import share
+from android_gym.simulator.apps.simple_calendar.transfer import (
+    ExportEvents,
+    ImportEvents,
+    ask_file,
+    write_events,
+)
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+_VIEWS = {
+    MONTHLY: months,
+    MONTHLY_DAILY: months_with_day,
+    DAILY: days,
+    LIST: simple_list,
+    WEEKLY: weeks,
+    YEARLY: years,
+}
+
+
+class MainActivity(MainActions):
+    """The app's first screen."""
+
+    DIALOGS = (
+        ChangeView, DeleteMarked, ExportEvents, FilterTypes, GoToDate, ImportEvents, MakeAt,
+    )  # fmt: skip
+
+    def on_create(self) -> MainState:
+        """Show the view that was chosen last, and today."""
+        self.after(0, "follow")
+        return MainState(stack=((self.settings.view, self.today()),))
+
+    @callback
+    def follow(self) -> None:
+        """Go on from the first screen to what the intent leads to."""
+        self._follow()
+
+    def build(self) -> Screen:
+        """Build bar, view and round button."""
+        searching = self.state.query is not None
+        view = self.view
+        body = results(self) if searching else _VIEWS[view](self)
+        body.width, body.height = MATCH, MATCH
+        fans = not searching and view not in (WEEKLY, YEARLY)
+        holder = FrameLayout(
+            [
+                FrameLayout([body], id="fragments_holder", width=MATCH, height=MATCH),
+                *(self._fan() if fans else ()),
+            ],
+            id="main_holder",
+            class_name=GROUP,
+            width=MATCH,
+            height=0,
+            weight=1,
+        )
+        content = column(
+            self._marking() if self.state.selected else self._bar(),
+            holder,
+            id="main_coordinator",
+            class_name=GROUP,
+            width=MATCH,
+            height=MATCH,
+        )
+        return Screen(content, title=self.NAME)
+
+    # -- the bar
+
+    def _bar(self) -> View:
+        settings = MenuItem(
+            "Settings", lambda: self.start_activity(".activities.SettingsActivity"),
+            id="settings", icon="cog",
+        )  # fmt: skip
+        actions = [
+            MenuItem(
+                "Change view",
+                lambda: self.show_dialog(ChangeView()),
+                id="change_view",
+                icon="apps",
+            )
+        ]
+        room = 2
+        if not self.shows_today():
+            today = MenuItem(
+                "Go to today", lambda: self.show(self.today()), id="go_to_today",
+                icon="calendar_today",
+            )  # fmt: skip
+            actions.insert(0, today)
+        types = self.types()
+        if len(types) > 1 and len(actions) < room:
+            actions.append(
+                MenuItem("Filter events by type", self._filter, id="filter", icon="filter_variant")
+            )
+        kept = len(actions) < room
+        if kept:
+            actions.append(settings)
+        return search_bar(
+            self.state.query,
+            on_search=self.search,
+            on_open=self.open_search,
+            on_close=self.leave,
+            back=len(self.state.stack) > 1,
+            actions=() if self.state.query is not None else actions,
+            overflow=() if self.state.query is not None else self._more(None if kept else settings),
+        )
+
+    def _more(self, settings: MenuItem | None) -> Sequence[MenuItem | None]:
+        """List what is behind the three dots."""
+        return (
+            MenuItem("Go to date", lambda: self.show_dialog(GoToDate(self.day)))
+            if self.view != LIST
+            else None,
+            MenuItem("Import events from an .ics file", lambda: ask_file(self)),
+            MenuItem("Export events to an .ics file", self._export),
+            MenuItem("Filter events by type", self._filter)
+            if len(self.types()) > 1 and not self.shows_today()
+            else None,
+            MenuItem("Settings", settings.on_click) if settings else None,
+            MenuItem("About", lambda: self.start_activity(f"{COMMONS}.AboutActivity")),
+        )
+
+    def _filter(self) -> None:
+        shown = self.store.shown_types()
+        ticked = frozenset(i for i, kind in enumerate(self.types()) if kind.id in shown)
+        self.show_dialog(FilterTypes(ticked))
+
+    def _export(self) -> None:
+        now = self.context.system.clock.datetime()
+        self.show_dialog(ExportEvents(f"events_{now:%Y%m%d_%H%M%S}"))
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Go on with a file that was chosen."""
+        if code != RESULT_OK or data is None or data.data is None:
+            return
+        if request == "import":
+            self._import(data.data)
+        elif request == "export":
+            events, tasks, past = self.state.export
+            ask = ExportEvents(events=events, tasks=tasks, past=past)
+            self.toast(write_events(self, data.data, ask))
+
+    def _import(self, uri: str) -> None:
+        path = document_path(uri)
+        if path is None:
+            self.toast("Invalid file format")
+        else:
+            self.show_dialog(ImportEvents(path))
+
+    def on_new_intent(self) -> None:
+        """Show what a file, a day or a reminder leads to."""
+        self._follow()
+
+    def _follow(self) -> None:
+        intent = self.intent
+        number, start = intent.get_int("event_id"), intent.get_int("start")
+        day = re.fullmatch(r"content://com\.android\.calendar/time/(\d{1,15})", intent.data or "")
+        if number:
+            self.open_occurrence(number, start)
+        elif day is not None:
+            shown = local(int(day[1]) // 1000, self.zone).date()
+            self.reset(MainState(stack=((self.settings.view, self.today()), (DAILY, shown))))
+        elif intent.action == "android.intent.action.VIEW" and intent.data:
+            self._import(intent.data)
+
+    # -- marked rows
+
+    def _rows(self) -> Sequence[Place]:
+        if self.state.query is not None:
+            return self.found()
+        if self.view == LIST:
+            return self.listed()
+        if self.view == MONTHLY_DAILY and self.state.picked is not None:
+            return self.places_of(self.state.picked)
+        return self.places_of(self.day)
+
+    def _marking(self) -> View:
+        marks = self.state.selected
+        return marking_bar(
+            len(marks),
+            len(self._rows()),
+            lambda: self.update(selected=()),
+            lambda: self.mark_all(self._rows),
+            MenuItem("Share", lambda: share(self, marks), id="cab_share", icon="share"),
+            MenuItem(
+                "Delete",
+                lambda: self.show_dialog(DeleteMarked(marks)),
+                id="cab_delete",
+                icon="delete",
+            ),
+        )
+
+    # -- the round button
+
+    def _fan(self) -> Sequence[View | None]:
+        """Build the round button, and what it offers once it was tapped."""
+        fan = self.state.fan
+        button = FloatingActionButton(
+            "calendar_today" if fan else "plus",
+            id="calendar_fab",
+            content_description="New Event",
+            margin=(0, 0, 16, 16),
+            background=Rounded("fab", 16),
+            on_click=self.on_fab,
+        )
+        if not fan:
+            return (button,)
+        overlay = FrameLayout(
+            id="fab_extended_overlay",
+            class_name=RELATIVE,
+            width=MATCH,
+            height=MATCH,
+            background="background@0.8",
+            on_click=lambda: self.update(fan=False),
+        )
+        event = TextView(
+            "Event",
+            id="fab_event_label",
+            size=18,
+            padding=(0, 4, 16, 4),
+            gravity="end|bottom",
+            margin=(0, 0, 72, 28),
+            on_click=self.make_event,
+        )
+        icon = ImageView(
+            "check_circle_outline",
+            id="fab_task_icon",
+            tint="on_fab",
+            width=40,
+            height=40,
+            gravity="end|bottom",
+            margin=(0, 0, 24, 88),
+            background=Oval("fab"),
+            on_click=self.make_task,
+        )
+        task = TextView(
+            "Task",
+            id="fab_task_label",
+            size=18,
+            padding=(0, 4, 16, 4),
+            gravity="end|bottom",
+            margin=(0, 0, 72, 92),
+            on_click=self.make_task,
+        )
+        return overlay, event, icon, task, button

@@ -1,0 +1,206 @@
+"""Settings, colours, about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from immutables import Map
+
+from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    Row,
+    SwitchPreference,
+    Value,
+)
+from android_gym.simulator.appkit.simple_commons import (
+    COMMONS,
+    ConfirmationDialog,
+    SettingsScreen,
+)
+from android_gym.simulator.appkit.times import is_24_hour
+from android_gym.simulator.apps.simple_calendar import reminders, texts
+from android_gym.simulator.apps.simple_calendar.actions import Actions
+from android_gym.simulator.system.intents import Intent
+
+
+def _list(
+    key: str, title: str, *choices: tuple[Value, str], default: Value | None = None, id: str
+) -> Row:
+    return ListPreference(
+        key, title, choices=choices, default=default, cancel=None, id=f"settings_{id}"
+    )
+
+
+def _check(key: str, title: str, *, default: bool = False, id: str | None = None) -> Row:
+    return SwitchPreference(
+        key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
+    )
+
+
+def _link(
+    title: str, name: str, on_click: Callable[[Actions], object], summary: str | None = None
+) -> Row:
+    return LinkPreference(title, on_click, summary, id=f"settings_{name}")
+
+
+def _opens(title: str, name: str, activity: str) -> Row:
+    return _link(title, name, lambda screen: screen.start_activity(activity))
+
+
+def _minutes(*values: int) -> tuple[tuple[int, str], ...]:
+    return tuple((value, texts.duration(value)) for value in values)
+
+
+_REMINDERS = tuple((minutes, texts.reminder(minutes)) for minutes in texts.REMINDERS)
+
+
+@dataclass(frozen=True)
+class DeleteAll(ConfirmationDialog[Actions]):
+    """Ask before all events and tasks are deleted."""
+
+    MESSAGE = (
+        "Are you sure you want to delete all events and tasks? This will leave your event types "
+        "and other settings intact."
+    )
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Delete them."""
+        store = screen.store
+        reminders.cancel(screen.context, tuple(event.id for event in store.reminding()))
+        store.delete_all()
+
+
+class SettingsActivity(Actions, SettingsScreen):
+    """The app's settings."""
+
+    DIALOGS = (DeleteAll,)
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the settings, in sections."""
+        own = not self.settings.flag("use_previous_event_reminders", True)
+        return (
+            Category("Color customization"),
+            _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
+            Category("General"),
+            _link("Language", "language", self._language, "English"),
+            _opens(
+                "Manage event types", "manage_event_types", ".activities.ManageEventTypesActivity"
+            ),
+            _check(
+                "use_24_hour_format",
+                "Use 24-hour time format",
+                default=is_24_hour(self.context),
+                id="hour_format",
+            ),
+            _check("sunday_first", "Start week on Sunday", default=True),
+            _check("highlight_weekends", "Highlight weekends on some views"),
+            Category("Reminders"),
+            _link("Customize notifications", "customize_notifications", self._notifications),
+            _list(
+                "snooze_time",
+                "Snooze time",
+                *_minutes(5, 10, 15, 20, 30, 60),
+                default=10,
+                id="snooze_time",
+            ),
+            Category("New events"),
+            _list(
+                "default_start_time",
+                "Default start time",
+                (-1, "Next full hour"),
+                (-2, "Current time"),
+                *((60 * hour, f"{hour:02}:00") for hour in range(24)),
+                id="default_start_time",
+            ),
+            _list(
+                "default_duration",
+                "Default duration",
+                (0, "0 minutes"),
+                *_minutes(15, 30, 45, 60, 90, 120),
+                id="default_duration",
+            ),
+            _list(
+                "default_event_type_id",
+                "Default event type",
+                (-1, "Last used one"),
+                *((kind.id, kind.title) for kind in self.store.types()),
+                id="default_event_type",
+            ),
+            _check(
+                "use_previous_event_reminders",
+                "Use the last events' reminders as the default for new events",
+                default=True,
+                id="use_last_event_reminders",
+            ),
+            *(
+                _list(
+                    f"default_reminder_{number}",
+                    f"Default reminder {number}",
+                    *_REMINDERS,
+                    default=10 if number == 1 else -1,
+                    id=f"default_reminder_{number}",
+                )
+                if own
+                else None
+                for number in (1, 2, 3)
+            ),
+            Category("Weekly view"),
+            _list(
+                "start_weekly_at",
+                "Start day at",
+                *((hour, f"{hour:02}:00") for hour in range(24)),
+                default=7,
+                id="start_weekly_at",
+            ),
+            _check(
+                "show_midnight_spanning_events_at_top",
+                "Show events spanning across midnight at the top bar",
+                default=True,
+                id="midnight_span_event",
+            ),
+            _check("allow_customize_day_count", "Allow customizing day count", default=True),
+            Category("Monthly view"),
+            _check("week_numbers", "Show week numbers"),
+            _check("show_grid", "Show a grid"),
+            Category("Event lists"),
+            _list(
+                "display_past_events",
+                "Display events from the past",
+                (0, "Never"),
+                *_minutes(60, 1440, 10_080, 43_200),
+                default=1440,
+                id="display_past_events",
+            ),
+            _check("display_description", "Display description or location", default=True),
+            _check("replace_description", "Replace event description with location"),
+            Category("Events"),
+            _check("dim_past_events", "Dim past events", default=True),
+            _link(
+                "Delete all events and tasks",
+                "delete_all_events",
+                lambda _: self.show_dialog(DeleteAll()),
+            ),
+            Category("Tasks"),
+            _check("allow_creating_tasks", "Allow creating tasks", default=True),
+            _check("dim_completed_tasks", "Dim completed tasks", default=True),
+        )
+
+    def _language(self, _: object) -> None:
+        app = f"package:{self.context.package}"
+        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
+
+    def _notifications(self, _: object) -> None:
+        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
+        self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
+
+
+class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
+    """The theme in use."""
+
+
+class AboutActivity(Actions, simple_commons.AboutActivity):
+    """Who made the app."""

@@ -1,0 +1,335 @@
+"""The weeks: hours of seven days."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from android_gym.simulator.apps.simple_calendar import texts
+from android_gym.simulator.apps.simple_calendar.actions import MainActions
+from android_gym.simulator.apps.simple_calendar.choices import MakeAt
+from android_gym.simulator.apps.simple_calendar.look import FAINT, argb, ink_on
+from android_gym.simulator.apps.simple_calendar.model import DAILY, Occurrence
+from android_gym.simulator.apps.simple_calendar.months import Marks, day_span, is_over
+from android_gym.simulator.apps.simple_calendar.recurrence import local, stamp
+from android_gym.simulator.ui.components import ViewPager
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
+from android_gym.simulator.ui.timetable import Block, Timetable
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Divider, ImageView, SeekBar, TextView
+
+HOUR_DP = 60
+SIDE_DP = 44
+"""Width of the hours' column."""
+
+MOST = 150
+"""Events of a week that are shown; more would lie on each other."""
+
+ALL_DAY_ROWS = 12
+
+
+def weeks(app: MainActions) -> View:
+    """Build the pager of weeks, and how many days it shows."""
+    first = app.week_start(app.day)
+    count = _days(app)
+    pager = ViewPager(
+        (dt.date.max - dt.date.min).days // 7 - 1,
+        lambda index: _page(app, _start(app, index)),
+        current=_index(app, first),
+        on_page=lambda index: app.show(_start(app, index)),
+        id="week_view_view_pager",
+        height=0,
+        weight=1,
+    )
+    bar = None
+    if app.settings.flag("allow_customize_day_count", True):
+        bar = row(
+            SeekBar(
+                count - 1,
+                13,
+                on_change=lambda value: app.settings.put(weekly_view_days=round(value) + 1),
+                id="week_view_seekbar",
+                width=0,
+                weight=1,
+            ),
+            TextView(
+                f"{count} day{'' if count == 1 else 's'}",
+                id="week_view_days_count",
+                padding=(16, 12),
+            ),
+            width=MATCH,
+            content_gravity="center_vertical",
+        )
+    return column(
+        pager,
+        Divider(width=MATCH) if bar else None,
+        bar,
+        id="week_view_holder",
+        class_name="android.widget.RelativeLayout",
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _days(app: MainActions) -> int:
+    return min(14, max(1, app.settings.number("weekly_view_days", 7)))
+
+
+def _index(app: MainActions, first: dt.date) -> int:
+    """Return the number of the week that begins on a day."""
+    return (first.toordinal() - _shift(app)) // 7
+
+
+def _start(app: MainActions, index: int) -> dt.date:
+    """Return the first day of a week by its number."""
+    return dt.date.fromordinal(max(1, 7 * index + _shift(app)))
+
+
+def _shift(app: MainActions) -> int:
+    # The first day of the calendar, with the ordinal 1, is a Monday.
+    return 0 if app.settings.sunday_first else 1
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The part of an occurrence that lies on one day, in minutes of it."""
+
+    found: Occurrence
+    column: int
+    start: float
+    end: float
+
+
+def _page(app: MainActions, first: dt.date) -> View:
+    zone, today, settings = app.zone, app.today(), app.settings
+    days = [
+        dt.date.fromordinal(min(first.toordinal() + index, dt.date.max.toordinal()))
+        for index in range(_days(app))
+    ]
+    spans = [day_span(day, zone) for day in days]
+    found = app.store.occurrences(spans[0][0], spans[-1][1])[:MOST]
+    marks = Marks(app.store, days, app.now())
+    at_top = settings.flag("show_midnight_spanning_events_at_top", True)
+    whole: list[Occurrence] = []
+    parts: list[_Part] = []
+    for each in found:
+        start, end = local(each.start, zone), local(each.end, zone)
+        over = end.date() != start.date() and not (
+            end.time() == dt.time() and (end.date() - start.date()).days == 1
+        )
+        if each.event.all_day or (over and at_top):
+            whole.append(each)
+            continue
+        for index, span in enumerate(spans):
+            low, high = max(each.start, span[0]), min(each.end, span[1] + 1)
+            if low < high or low == high == each.start:
+                parts.append(_Part(each, index, (low - span[0]) / 60, (high - span[0]) / 60))
+    blocks = [
+        Block(_marker(app, marks, part.found), part.column, part.start, part.end, lane, lanes)
+        for part, lane, lanes in _lanes(parts)
+    ]
+    slot = app.state.slot
+    for index, span in enumerate(spans):
+        if slot is not None and span[0] <= slot <= span[1]:
+            minute = (slot - span[0]) / 60
+            plus = ImageView(
+                "plus",
+                id="week_holder",
+                background="#44888888",
+                on_click=lambda: _make(app),
+                width=MATCH,
+                height=MATCH,
+            )
+            blocks.append(Block(plus, index, minute, minute + 60))
+    table = Timetable(
+        len(days),
+        blocks,
+        hour_height=HOUR_DP,
+        on_hour=lambda index, hour: app.update(
+            slot=stamp(dt.datetime.combine(days[index], dt.time(hour)), zone)
+        ),
+        id="week_events_holder",
+        class_name="android.widget.RelativeLayout",
+        width=0,
+        weight=1,
+    )
+    hours = column(
+        *(
+            TextView(
+                texts.clock(dt.datetime(2000, 1, 1, hour), texts.is_24(app.context))[:5]
+                if hour
+                else "",
+                id="weekly_view_hour_textview",
+                key=hour,
+                size=12,
+                align="center",
+                width=MATCH,
+                height=HOUR_DP,
+            )
+            for hour in range(24)
+        ),
+        id="week_view_hours_holder",
+        width=SIDE_DP,
+    )
+    scroll = ScrollView(
+        row(hours, table, width=MATCH),
+        start=HOUR_DP * (settings.number("start_weekly_at", 7)),
+        id="week_events_scrollview",
+        width=MATCH,
+        height=0,
+        weight=1,
+    )
+    return column(
+        _top(app, days, today),
+        _all_day(app, marks, days, whole),
+        Divider(width=MATCH),
+        scroll,
+        id="week_holder",
+        class_name="android.widget.RelativeLayout",
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _make(app: MainActions) -> None:
+    """Ask for event or task at the chosen hour; without tasks begin an event."""
+    if app.settings.flag("allow_creating_tasks", True):
+        app.show_dialog(MakeAt())
+    else:
+        app.make_at_slot(task=False)
+
+
+def _top(app: MainActions, days: Sequence[dt.date], today: dt.date) -> View:
+    middle = days[len(days) // 2]
+    letters = [
+        TextView(
+            f"{texts.LETTERS[day.weekday()] if len(days) > 4 else texts.SHORT_DAYS[day.weekday()]}"
+            f"\n{day.day}",
+            id="week_day_label",
+            key=day.isoformat(),
+            size=14,
+            align="center",
+            color="primary" if day == today else None,
+            width=0,
+            weight=1,
+            padding=(0, 0, 0, 4),
+            on_click=partial(app.push, DAILY, day),
+        )
+        for day in days
+    ]
+    side = column(
+        TextView(
+            texts.SHORT_MONTHS[middle.month - 1],
+            id="week_view_month_label",
+            size=14,
+            align="center",
+            max_lines=1,
+            width=MATCH,
+        ),
+        TextView(
+            f"wk. {middle.isocalendar().week}",
+            id="week_view_week_number",
+            size=12,
+            align="center",
+            max_lines=1,
+            width=MATCH,
+            padding=(0, 0, 0, 4),
+        ),
+        width=SIDE_DP,
+    )
+    return row(side, *letters, id="week_letters_holder", width=MATCH)
+
+
+def _marker(app: MainActions, marks: Marks, found: Occurrence, lines: int = 3) -> View:
+    """Build the block of an occurrence."""
+    color = marks.color(found.event)
+    faint = app.settings.flag("dim_past_events", True) and is_over(found, app.now(), app.zone)
+    label = TextView(
+        found.event.title[:120],
+        id="week_event_label",
+        content_description=found.event.title[:120],
+        size=10,
+        color=ink_on(color),
+        max_lines=lines,
+        padding=(2, 0, 0, 0),
+        width=MATCH,
+    )
+    return FrameLayout(
+        [label],
+        id="week_event_holder",
+        class_name="android.view.ViewGroup",
+        margin=1,
+        alpha=FAINT if faint else 1.0,
+        background=Rounded(argb(color), 2),
+        on_click=lambda: app.open_occurrence(found.event.id, found.start),
+    )
+
+
+def _all_day(
+    app: MainActions, marks: Marks, days: Sequence[dt.date], whole: Sequence[Occurrence]
+) -> View | None:
+    """Build the rows above the hours: what takes all day, or goes on over midnight."""
+    if not whole:
+        return None
+    first, count = days[0].toordinal(), len(days)
+    lines: list[list[tuple[int, int, Occurrence]]] = []
+    for each in whole:
+        low = max(0, local(each.start, app.zone).toordinal() - first)
+        high = min(count - 1, local(each.end, app.zone).toordinal() - first)
+        line = next((line for line in lines if line[-1][1] < low), None)
+        if line is None:
+            if len(lines) == ALL_DAY_ROWS:
+                break
+            line = []
+            lines.append(line)
+        line.append((low, high, each))
+    rows = []
+    for number, line in enumerate(lines):
+        cells: list[View] = []
+        at = 0
+        for low, high, each in line:
+            if low > at:
+                cells.append(View(width=0, height=1, weight=low - at, key=("gap", low)))
+            block = _marker(app, marks, each, 1)
+            block.width, block.weight, block.key = 0, high - low + 1, (each.event.id, each.start)
+            cells.append(block)
+            at = high + 1
+        if at < count:
+            cells.append(View(width=0, height=1, weight=count - at, key="rest"))
+        rows.append(row(*cells, key=number, width=MATCH))
+    return column(*rows, id="week_all_day_holder", width=MATCH, padding=(SIDE_DP, 0, 0, 2))
+
+
+def _lanes(parts: Sequence[_Part]) -> list[tuple[_Part, int, int]]:
+    """Put parts that take place at the same time side by side.
+
+    Returns:
+        Each part with the index of its lane and the number of lanes of its group.
+    """
+    placed: list[tuple[_Part, int, int]] = []
+    group: list[tuple[_Part, int]] = []
+    ends: list[float] = []
+
+    def close() -> None:
+        placed.extend((part, lane, len(ends)) for part, lane in group)
+        group.clear()
+        ends.clear()
+
+    column_before = -1
+    for part in sorted(parts, key=lambda part: (part.column, part.start, -part.end)):
+        if part.column != column_before or (ends and max(ends) <= part.start):
+            close()
+        column_before = part.column
+        end = max(part.end, part.start + 1)
+        lane = next((index for index, until in enumerate(ends) if until <= part.start), None)
+        if lane is None:
+            lane = len(ends)
+            ends.append(end)
+        else:
+            ends[lane] = end
+        group.append((part, lane))
+    close()
+    return placed

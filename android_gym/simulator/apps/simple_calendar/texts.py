@@ -1,0 +1,180 @@
+"""How the calendar writes days, times, reminders and repetitions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from android_gym.simulator.appkit.times import is_24_hour
+from android_gym.simulator.apps.simple_calendar.model import (
+    DAY_S,
+    EVERY_DAY,
+    LAST_DAY,
+    LAST_WEEKDAY,
+    MONTH_S,
+    ORDER_WEEKDAY,
+    WEEK_S,
+    YEAR_S,
+    Occurrence,
+    Repetition,
+)
+from android_gym.simulator.apps.simple_calendar.recurrence import local
+from android_gym.simulator.apps.simple_calendar.settings import Settings
+from android_gym.simulator.ui.activity import Context
+
+DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+SHORT_DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+LETTERS: Final = "MTWTFSS"
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+SHORT_MONTHS: Final = (
+    "Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec",
+)  # fmt: skip
+_ORDERS: Final = ("first", "second", "third", "fourth", "fifth")
+
+REMINDERS: Final = (-1, 0, 1, 5, 10, 30, 60)
+"""Reminders that the app offers, in minutes."""
+
+INTERVALS: Final = ((0, "No repetition"), (DAY_S, "Daily"), (WEEK_S, "Weekly"),
+                    (MONTH_S, "Monthly"), (YEAR_S, "Yearly"))  # fmt: skip
+
+
+def month_title(day: dt.date, today: dt.date) -> str:
+    """Return "October", with its year where that is not this one."""
+    name = MONTHS[day.month - 1]
+    return name if day.year == today.year else f"{name} {day.year}"
+
+
+def day_text(day: dt.date, today: dt.date) -> str:
+    """Return "October 15", with its year where that is not this one."""
+    text = f"{MONTHS[day.month - 1]} {day.day}"
+    return text if day.year == today.year else f"{text} {day.year}"
+
+
+def day_title(day: dt.date, today: dt.date) -> str:
+    """Return "October 15 (Sun)"."""
+    return f"{day_text(day, today)} ({SHORT_DAYS[day.weekday()]})"
+
+
+def full_date(day: dt.date) -> str:
+    """Return "October 15 2023"."""
+    return f"{MONTHS[day.month - 1]} {day.day} {day.year}"
+
+
+def is_24(context: Context) -> bool:
+    """Return whether times have 24 hours: as set in the app, else as on the phone."""
+    return Settings(context).flag("use_24_hour_format", is_24_hour(context))
+
+
+def clock(moment: dt.datetime, hours_24: bool) -> str:
+    """Return "15:30", or "03:30 PM"."""
+    if hours_24:
+        return f"{moment.hour:02}:{moment.minute:02}"
+    half = "AM" if moment.hour < 12 else "PM"
+    return f"{moment.hour % 12 or 12:02}:{moment.minute:02} {half}"
+
+
+def span(found: Occurrence, shown: dt.date, context: Context) -> str:
+    """Return when something takes place, as a row of a list has it.
+
+    Args:
+        found: The occurrence.
+        shown: The day that the row belongs to; other days are told.
+        context: Has zone, today and the form of times.
+    """
+    zone, today = context.system.clock.zone(), context.system.clock.today()
+    hours_24 = is_24(context)
+    start, end = local(found.start, zone), local(found.end, zone)
+
+    def tell(moment: dt.datetime) -> str:
+        text = clock(moment, hours_24)
+        return text if moment.date() == shown else f"{text} ({day_text(moment.date(), today)})"
+
+    if found.event.all_day:
+        if start.date() == end.date():
+            return "All-day"
+        return f"All-day ({day_text(start.date(), today)} - {day_text(end.date(), today)})"
+    return tell(start) if found.start == found.end else f"{tell(start)} - {tell(end)}"
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+
+
+_UNITS: Final = (
+    (525_600, "year"), (43_200, "month"), (10_080, "week"), (1440, "day"), (60, "hour"),
+    (1, "minute"),
+)  # fmt: skip
+
+
+def duration(minutes: int) -> str:
+    """Return a number of minutes in the largest unit that has it whole."""
+    for length, unit in _UNITS:
+        if minutes >= length and minutes % length == 0:
+            return _count(minutes // length, unit)
+    return _count(minutes, "minute")
+
+
+def reminder(minutes: int) -> str:
+    """Return what a reminder of so many minutes is called."""
+    if minutes == -1:
+        return "No reminder"
+    if minutes == 0:
+        return "At start"
+    if minutes < 0:
+        return f"During the day at {-minutes // 60:02}:{-minutes % 60:02}"
+    return f"{duration(minutes)} before"
+
+
+def remaining(seconds: int) -> str:
+    """Return a time to wait in days, hours and minutes."""
+    minutes, left = divmod(seconds, 60)
+    days, minutes = divmod(minutes, 1440)
+    hours, minutes = divmod(minutes, 60)
+    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    text = " ".join(_count(number, unit) for number, unit in parts if number)
+    return text or _count(left, "second")
+
+
+def interval(seconds: int) -> str:
+    """Return what an interval is called."""
+    named = dict(INTERVALS)
+    if seconds in named:
+        return named[seconds]
+    for length, unit in ((YEAR_S, "year"), (MONTH_S, "month"), (WEEK_S, "week"), (DAY_S, "day")):
+        if seconds % length == 0:
+            return _count(seconds // length, unit)
+    return duration(seconds // 60)
+
+
+def order_of(day: dt.date, *, last: bool) -> str:
+    """Return "third Sunday" or "last Sunday"."""
+    order = "last" if last else _ORDERS[(day.day - 1) // 7]
+    return f"{order} {DAYS[day.weekday()]}"
+
+
+def rule(repetition: Repetition, start: dt.date) -> str:
+    """Return on which days something comes again."""
+    kind = repetition.rule
+    if repetition.interval % WEEK_S == 0:
+        if kind & EVERY_DAY == EVERY_DAY:
+            return "Every day"
+        return ", ".join(name for day, name in enumerate(SHORT_DAYS) if kind >> day & 1)
+    if kind == LAST_DAY:
+        return "The last day"
+    if kind in (ORDER_WEEKDAY, LAST_WEEKDAY):
+        text = f"Every {order_of(start, last=kind == LAST_WEEKDAY)}"
+        yearly = repetition.interval % YEAR_S == 0
+        return f"{text} in {MONTHS[start.month - 1]}" if yearly else text
+    return "The same day"
+
+
+def limit(repetition: Repetition, zone: dt.tzinfo) -> tuple[str, str]:
+    """Return the label and the value of when something stops repeating."""
+    if repetition.limit == 0:
+        return "Repeat", "Forever"
+    if repetition.limit < 0:
+        return "Repeat", f"{-repetition.limit} times"
+    return "Repeat till", full_date(local(repetition.limit, zone).date())

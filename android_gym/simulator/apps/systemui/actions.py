@@ -1,0 +1,139 @@
+"""What SystemUI's windows read and do: the time, apps' names, the tiles of quick settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from android_gym.simulator.appkit.times import is_24_hour
+from android_gym.simulator.apps.systemui.model import ReplyingState, ReplyState, Tile
+from android_gym.simulator.system import System
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.ui.activity import S_co, SystemWindow
+from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
+
+__all__ = ["SystemUi", "press", "send"]
+
+
+class SystemUi(SystemWindow[S_co]):
+    """What all of SystemUI's windows share."""
+
+    def theme(self) -> Theme:
+        """Return SystemUI's own; the bars take their colours from what lies below."""
+        return SYSTEM_UI
+
+    @property
+    def system(self) -> System:
+        """The services."""
+        return self.context.system
+
+    def time(self) -> tuple[str, str]:
+        """Return the status bar's time, and how a screen reader says it."""
+        now = self.system.clock.minute()
+        hour = now.hour % 12 or 12
+        spoken = f"{hour}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
+        if is_24_hour(self.context):
+            return f"{now.hour:02}:{now.minute:02}", spoken
+        return f"{hour}:{now.minute:02}", spoken
+
+    def app_name(self, package: str) -> str:
+        """Return the name of an app; the system's for what the shell posts without being one."""
+        packages = self.system.packages
+        return packages.manifest(package).label if packages.installed(package) else "Android System"
+
+    def open_settings(self, action: str) -> None:
+        """Open a page of Settings from the shade; "" opens none."""
+        if action:
+            self.system.status_bar.collapse()
+            self.system.activities.start(Intent(action=action, flags=FLAG_ACTIVITY_NEW_TASK))
+
+    # -- tiles
+
+    def tiles(self) -> list[Tile]:
+        """List the tiles in their order on a Pixel."""
+        connectivity, display = self.system.connectivity, self.system.display
+        return [
+            self._internet(),
+            _switch(
+                "Bluetooth",
+                "bluetooth" if connectivity.bluetooth_enabled else "bluetooth_off",
+                "BLUETOOTH",
+                connectivity.bluetooth_enabled,
+                connectivity.set_bluetooth,
+            ),
+            self._setting("Do Not Disturb", "minus_circle", "ZEN_MODE", "global/zen_mode"),
+            self._setting("Flashlight", "flashlight", "", "secure/flashlight_enabled"),
+            self._setting(
+                "Auto-rotate", "screen_rotation", "DISPLAY", "system/accelerometer_rotation"
+            ),
+            self._setting("Battery Saver", "battery_plus", "BATTERY_SAVER", "global/low_power"),
+            _switch(
+                "Airplane mode",
+                "airplane",
+                "AIRPLANE_MODE",
+                connectivity.airplane_mode,
+                connectivity.set_airplane_mode,
+            ),
+            _switch("Dark theme", "theme_light_dark", "DARK_THEME", display.dark, display.set_dark),
+            self._setting(
+                "Night Light", "weather_night", "NIGHT_DISPLAY", "secure/night_display_activated"
+            ),
+            self._setting(
+                "Location", "map_marker", "LOCATION_SOURCE", "secure/location_mode", on="3"
+            ),
+            self._setting(
+                "Data Saver", "progress_download", "DATA_SAVER", "global/data_saver_enabled"
+            ),
+        ]
+
+    def _internet(self) -> Tile:
+        connectivity = self.system.connectivity
+        network, icon = "T-Mobile, LTE", "signal_cellular_3"
+        if connectivity.wifi_connected:
+            network, icon = connectivity.wifi_ssid or "Wi\u2011Fi", "wifi"
+        elif connectivity.airplane_mode:
+            network, icon = "Airplane mode", "airplane"
+        on = connectivity.wifi_enabled or not connectivity.airplane_mode
+        page = "android.settings.WIFI_SETTINGS"
+        return Tile("Internet", icon, on, network, self._show_internet, page, toggles=False)
+
+    def _show_internet(self) -> None:
+        self.system.status_bar.show_dialog("internet")
+
+    def _setting(self, label: str, icon: str, page: str, key: str, on: str = "1") -> Tile:
+        """Return a tile for a setting, given as ``namespace/name``."""
+        settings, (namespace, _, name) = self.system.settings, key.partition("/")
+
+        def change(active: bool) -> None:
+            settings.put(namespace, name, on if active else "0")
+
+        return _switch(label, icon, page, settings.get(namespace, name) == on, change)
+
+
+def _switch(label: str, icon: str, page: str, on: bool, change: Callable[[bool], None]) -> Tile:
+    """Return a tile that toggles; a long press opens the page ``android.settings.…_SETTINGS``."""
+    page = page and f"android.settings.{page}_SETTINGS"
+    return Tile(label, icon, on, "On" if on else "Off", lambda: change(not on), page)
+
+
+# -- notifications
+
+
+def press(window: SystemUi[ReplyingState], item: Notification, index: int) -> None:
+    """Press a notification's button; one that asks for an answer opens a field for it."""
+    notifications = window.system.notifications
+    if item.actions[index].reply_key:
+        notifications.hold_heads_up()
+        window.update(reply=ReplyState(item.key, index))
+        window.context.windows.request_focus(type(window).__name__, "remote_input_text")
+    else:
+        notifications.press_action(item.key, index)
+
+
+def send(window: SystemUi[ReplyingState], item: Notification) -> None:
+    """Hand the answer to the app, unless it is blank."""
+    reply = window.state.reply
+    if reply.text.strip():
+        window.update(reply=ReplyState())
+        window.context.windows.hide_keyboard(drop_focus=True)
+        window.system.notifications.press_action(item.key, reply.action, reply.text)

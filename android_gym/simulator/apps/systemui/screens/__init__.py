@@ -1,0 +1,1 @@
+"""SystemUI's windows."""

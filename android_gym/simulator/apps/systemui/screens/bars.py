@@ -1,0 +1,73 @@
+"""Status bar and navigation bar."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.systemui.actions import SystemUi
+from android_gym.simulator.apps.systemui.screens.parts import decoration, status_icon, status_icons
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+ICONS = 4
+"""Notifications whose icons fit beside the clock."""
+
+
+class StatusBar(SystemUi):
+    """The strip at the top: time, notification icons, signal, battery."""
+
+    LAYER = 20
+
+    def build(self) -> Overlay | None:
+        """Build the bar; nothing while a full-screen app hides it."""
+        windows = self.context.windows
+        light, _, hidden = windows.bars.get()
+        if hidden:
+            return None
+        color = "#FF000000" if light else "#FFFFFFFF"
+        text, spoken = self.time()
+        seen = [
+            status_icon(
+                item.icon,
+                color,
+                f"{self.app_name(item.package)} notification: {item.title or item.text}",
+            )
+            for item in self.system.notifications.status_bar_icons()[:ICONS]
+        ]
+        height = windows.status_bar_height / windows.density
+        bar = wide_row(
+            TextView(
+                text, id="clock", content_description=spoken, style="status_bar_clock", color=color
+            ),
+            row(*seen, id="notificationIcons", margin=(8, 0)) if seen else None,
+            View(weight=1, width=0),
+            row(*status_icons(self, color), id="system_icons"),
+            id="status_bar_contents",
+            height=height,
+            padding=(24, 4, 24, 0),
+        )
+        content = FrameLayout([bar], id="status_bar", width=MATCH, height=height)
+        return decoration(content, key="status_bar", gravity="top", width=MATCH, title="Status bar")
+
+
+class NavigationBar(SystemUi):
+    """The gesture handle at the bottom."""
+
+    LAYER = 30
+
+    def build(self) -> Overlay:
+        """Build the handle."""
+        _, light, _ = self.context.windows.bars.get()
+        dark = light or self.context.windows.keyboard_shown
+        fill = Rounded("#CC000000" if dark else "#E6FFFFFF", 2)
+        handle = View(width=108, height=4, gravity="center", background=fill)
+        return decoration(
+            FrameLayout([handle], width=MATCH, height=24),
+            key="navigation_bar",
+            gravity="bottom",
+            width=MATCH,
+            touchable=False,
+            accessible=False,
+            title="Navigation bar",
+        )

@@ -1,0 +1,1 @@
+"""Tasks.org 13.6.3: tasks with dates, priorities, lists, tags, subtasks and reminders."""

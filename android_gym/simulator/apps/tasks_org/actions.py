@@ -1,0 +1,447 @@
+"""What Tasks' main activity does, but for its views."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import ClassVar, Final
+from urllib.parse import unquote
+
+from android_gym.simulator.apps.tasks_org import changes, reminders, settings
+from android_gym.simulator.apps.tasks_org.listing import Listing, listing
+from android_gym.simulator.apps.tasks_org.look import theme_of
+from android_gym.simulator.apps.tasks_org.manifest import FRAGMENTS
+from android_gym.simulator.apps.tasks_org.model import ALL, Draft, Editor, MainState, Place
+from android_gym.simulator.apps.tasks_org.settings import Options
+from android_gym.simulator.apps.tasks_org.storage import Store
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Activity, Dialogs, callback
+from android_gym.simulator.ui.theme import Theme
+
+__all__ = ["Actions"]
+
+SNACK_MS: Final = 2750
+ACTION_SNACK_MS: Final = 4000
+SHARED_LENGTH: Final = 100_000
+"""Characters of the titles that are handed to another app."""
+
+MOST_FILES: Final = 50
+"""Attachments of a task."""
+
+MOST_EDITORS: Final = 20
+"""Edit screens over each other."""
+
+
+class Actions(Activity[MainState]):
+    """The main activity: a list, and the edit screen over it."""
+
+    DIALOGS: ClassVar[Dialogs] = ()
+
+    @property
+    def store(self) -> Store:
+        """The database."""
+        return Store(self.context)
+
+    def theme(self) -> Theme:
+        """Return light or dark, as set."""
+        return theme_of(self.context)
+
+    @property
+    def options(self) -> Options:
+        """Return what the user has set about lists."""
+        return Options.of(self.context)
+
+    @property
+    def editor(self) -> Editor | None:
+        """The edit screen that is open."""
+        return self.state.editors[-1] if self.state.editors else None
+
+    # -- life
+
+    def on_create(self) -> MainState:
+        """Open the list that was open last, or what an intent asks for."""
+        reminders.schedule(self.context)
+        state = MainState(self._first_place())
+        opened = self._opened(self.intent)
+        return replace(state, editors=(opened,)) if opened is not None else state
+
+    def on_restart(self) -> None:
+        """Set the alarm of the reminders again: a stopped app has lost it."""
+        reminders.schedule(self.context)
+
+    def on_new_intent(self) -> None:
+        """Open what a notification, a link or another app asks for."""
+        opened = self._opened(self.intent)
+        if opened is not None:
+            self._push(opened)
+
+    def _first_place(self) -> Place:
+        if not settings.read(self.context, "open_last_viewed_list", True):
+            return ALL
+        kind, _, key = settings.read(self.context, "last_viewed_list", "").partition(":")
+        store = self.store
+        known = {
+            "list": {named.key for named in store.lists()},
+            "tag": {named.key for named in store.tags()},
+            "filter": {named.key for named in store.filters()},
+            "place": {named.key for named in store.places()},
+            "today": {""},
+            "recent": {""},
+        }
+        if key not in known.get(kind, ()):
+            return ALL
+        return Place(kind, key)  # type: ignore[arg-type]
+
+    def _opened(self, intent: Intent) -> Editor | None:
+        if intent.extra("new") is not None:
+            title, notes = intent.get_str("title"), intent.get_str("notes")
+            draft = replace(self._new_draft(), title=title[:10_000], notes=notes[:SHARED_LENGTH])
+            return Editor(draft=draft, original=self._new_draft())
+        task = self.store.get(intent.get_int("task"))
+        if task is None:
+            return None
+        draft = changes.draft_of(self.store, task)
+        return Editor(task.id, draft, draft)
+
+    def on_back(self) -> bool:
+        """Close what is open, then the list, then leave."""
+        state = self.state
+        if state.editors:
+            self.leave_editor()
+        elif state.selected:
+            self.clear_selection()
+        elif state.query is not None:
+            self.search(None)
+        elif state.place != ALL:
+            self.open_place(ALL)
+        else:
+            return False
+        return True
+
+    # -- lists
+
+    def listing(self) -> Listing:
+        """Return what the list shows."""
+        state = self.state
+        place = Place("search", state.query) if state.query else state.place
+        options = self.options
+        folded = frozenset(key for group, key in state.folded if group == options.group)
+        return listing(self.store, options, place, folded)
+
+    def title(self) -> str:
+        """Return the name of the list."""
+        place = self.state.place
+        match place.kind:
+            case "all":
+                return "My Tasks"
+            case "today":
+                return "Today"
+            case "recent":
+                return "Recently modified"
+            case "snoozed":
+                return "Snoozed"
+            case "search":
+                return f"Matching '{place.key}'"
+        named = {
+            "list": self.store.lists,
+            "tag": self.store.tags,
+            "filter": self.store.filters,
+            "place": self.store.places,
+        }[place.kind]()
+        return next((each.name for each in named if each.key == place.key), "My Tasks")
+
+    def open_place(self, place: Place) -> None:
+        """Show another list."""
+        self.dismiss_dialogs()
+        settings.keep(self.context, last_viewed_list=f"{place.kind}:{place.key}")
+        self.update(place=place, query=None, selected=(), folded=frozenset())
+
+    def search(self, query: str | None) -> None:
+        """Search for a text; None closes the search."""
+        if query is None:
+            self.hide_keyboard()
+        self.update(query=None if query is None else query[:500])
+
+    def submit_search(self) -> None:
+        """Show what was searched for as a list of its own."""
+        query = self.state.query
+        self.hide_keyboard()
+        if query:
+            self.update(place=Place("search", query), query=None)
+
+    def fold(self, key: int) -> None:
+        """Hide the tasks of a group, or show them again."""
+        self.update(folded=self.state.folded ^ {(self.options.group, key)})
+
+    def toggle_setting(self, name: str, default: bool) -> None:
+        """Turn a preference the other way."""
+        kept = settings.read(self.context, name, default)
+        settings.keep(self.context, **{name: not kept})
+
+    def collapse_all(self, collapsed: bool) -> None:
+        """Hide all subtasks of the list's tasks, or show them."""
+        parents = [
+            row[0]
+            for row in self.store.database.query(
+                "SELECT DISTINCT parent FROM tasks WHERE parent > 0 AND deleted = 0"
+            )
+        ]
+        self.store.change(parents, collapsed=int(collapsed))
+
+    def clear_completed(self) -> None:
+        """Delete the tasks of the list that are done."""
+        store = self.store
+        done = {
+            row[0]
+            for row in store.database.query(
+                "SELECT _id FROM tasks WHERE completed > 0 AND deleted = 0"
+            )
+        }
+        number = changes.delete(self.context, [n for n in self.listing().ids() if n in done])
+        self.toast(f"{number} deleted", long=True)
+
+    def shared_text(self, tasks: tuple[int, ...]) -> str:
+        """Return tasks' titles, one a line, as they are handed to another app."""
+        lines, length = [], 0
+        for number in tasks:
+            task = self.store.get(number)
+            if task is not None and length < SHARED_LENGTH:
+                lines.append(("☑ " if task.completed_ms else "☐ ") + task.title)
+                length += len(task.title)
+        return "\n".join(lines)
+
+    # -- tasks
+
+    def complete(self, task: int, done: bool) -> None:
+        """Tick a task's box, or untick it."""
+        before = self.store.get(task)
+        if before is None:
+            return
+        words = changes.complete(self.context, (task,), done)
+        if done:
+            self.show_snackbar(
+                words,
+                action="Undo",
+                method="undo_completion",
+                arguments=(task, before.due_ms, before.hide_ms, before.recurrence),
+                duration_ms=ACTION_SNACK_MS,
+                bottom=0 if self.editor else 56,
+            )
+        else:
+            self.hide_snackbar()
+
+    @callback
+    def undo_completion(self, task: int, due_ms: int, hide_ms: int, recurrence: str) -> None:
+        """Take back what ticking a task's box has done."""
+        now = self.context.system.clock.now_ms()
+        self.store.change(self.store.family((task,)), completed=0, modified=now)
+        self.store.change((task,), dueDate=due_ms, hideUntil=hide_ms, recurrence=recurrence or None)
+        reminders.schedule(self.context)
+
+    def toggle_selected(self, task: int) -> None:
+        """Mark a task, or no longer."""
+        kept = self.state.selected
+        rest = tuple(other for other in kept if other != task)
+        self.update(selected=rest if task in kept else (*kept, task))
+
+    def clear_selection(self) -> None:
+        """Mark none."""
+        self.update(selected=())
+
+    def select_all(self) -> None:
+        """Mark all tasks of the list."""
+        self.update(selected=tuple(self.listing().ids()))
+
+    def delete_selected(self) -> None:
+        """Delete the marked tasks."""
+        number = changes.delete(self.context, self.state.selected)
+        self.clear_selection()
+        self.show_snackbar(f"{number} deleted", duration_ms=SNACK_MS, bottom=56)
+
+    def copy_selected(self) -> None:
+        """Copy the marked tasks."""
+        number = changes.copy(self.context, self.state.selected)
+        self.clear_selection()
+        self.show_snackbar(f"{number} copied", duration_ms=SNACK_MS, bottom=56)
+
+    def set_priority(self, tasks: tuple[int, ...], importance: int) -> None:
+        """Set the priority of tasks."""
+        now = self.context.system.clock.now_ms()
+        self.store.change(tasks, importance=importance, modified=now)
+        self.clear_selection()
+
+    def move(self, tasks: tuple[int, ...], key: str) -> None:
+        """Put tasks into a list."""
+        for task in self.store.family(tasks):
+            self.store.set_list(task, key)
+        self.clear_selection()
+
+    # -- the edit screen
+
+    def _new_draft(self, parent: int = 0) -> Draft:
+        store, place = self.store, self.state.place
+        key = place.key if place.kind == "list" else ""
+        if parent:
+            key = store.list_of(parent)
+        tags = (place.key,) if place.kind == "tag" else ()
+        return changes.new_draft(self.context, key or store.default_list().key, tags)
+
+    def new_task(self, parent: int = 0) -> None:
+        """Open the edit screen for a new task."""
+        draft = self._new_draft(parent)
+        self._push(Editor(draft=draft, original=draft, parent=parent))
+        self.show_keyboard("title")
+
+    def edit(self, task: int) -> None:
+        """Open the edit screen of a task."""
+        found = self.store.get(task)
+        if found is None:
+            return
+        self.store.default_list()
+        draft = changes.draft_of(self.store, found)
+        self._push(Editor(task, draft, draft))
+
+    def _push(self, editor: Editor) -> None:
+        self.hide_keyboard()
+        self.hide_snackbar()
+        editors = (*self.state.editors, editor)[-MOST_EDITORS:]
+        self.update(editors=editors, selected=())
+
+    def change_draft(self, draft: Draft) -> None:
+        """Replace what is on the edit screen."""
+        editor = self.editor
+        if editor is not None:
+            self.update(editors=(*self.state.editors[:-1], replace(editor, draft=draft)))
+
+    def save(self) -> None:
+        """Write what was edited, and close the edit screen."""
+        editor = self.editor
+        if editor is not None and (not editor.task or editor.changed):
+            changes.save(self.context, editor)
+        self.close_editor()
+
+    def leave_editor(self) -> None:
+        """Close the edit screen; ask before changes are lost, or save them, as set."""
+        editor = self.editor
+        if editor is None or not editor.changed:
+            self.close_editor()
+        elif settings.read(self.context, "back_button_saves_task", False):
+            self.save()
+        else:
+            self.ask_to_discard()
+
+    def ask_to_discard(self) -> None:
+        """Ask whether changes may be lost."""
+        raise NotImplementedError
+
+    def ask_to_move(self, tasks: tuple[int, ...]) -> None:
+        """Ask for the list that tasks are put into."""
+        raise NotImplementedError
+
+    def close_editor(self) -> None:
+        """Close the edit screen."""
+        self.hide_keyboard()
+        self.dismiss_dialogs()
+        self.update(editors=self.state.editors[:-1])
+
+    def delete_task(self) -> None:
+        """Delete the task that is edited, and close the edit screen."""
+        editor = self.editor
+        if editor is not None and editor.task:
+            changes.delete(self.context, (editor.task,))
+        self.close_editor()
+
+    def tick_edited(self) -> None:
+        """Save the task that is edited, tick its box, and close the edit screen."""
+        editor = self.editor
+        if editor is None or not editor.task:
+            return
+        task = self.store.get(editor.task)
+        if editor.changed:
+            changes.save(self.context, editor)
+        self.close_editor()
+        if task is not None:
+            self.complete(task.id, not task.completed_ms)
+
+    def set_recurrence(self, rule: str) -> None:
+        """Have the task that is edited repeat; a due date is needed for it, and set."""
+        editor = self.editor
+        if editor is None:
+            return
+        draft = replace(editor.draft, recurrence=rule)
+        if rule and not draft.due_ms:
+            today = self.context.system.clock.today()
+            draft = changes.rescheduled(draft, changes.due_of(self.context, today, -1))
+        self.change_draft(draft)
+
+    def open_custom_recurrence(self) -> None:
+        """Let a rule be made that is not among the usual ones."""
+        editor = self.editor
+        rule = editor.draft.recurrence if editor is not None else ""
+        self.start_activity(
+            "org.tasks.repeats.CustomRecurrenceActivity", request="recurrence", rule=rule
+        )
+
+    def choose_tags(self, tasks: tuple[int, ...] = ()) -> None:
+        """Let tags be chosen for the task that is edited, or for marked ones."""
+        editor = self.editor
+        if editor is not None:
+            chosen = editor.draft.tags
+        else:
+            chosen = tuple(dict.fromkeys(tag for task in tasks for tag in self.store.tags_of(task)))
+        self.start_activity("org.tasks.tags.TagPickerActivity", request="tags", selected=chosen)
+
+    def choose_file(self) -> None:
+        """Let a file be chosen that is attached to the task that is edited."""
+        wanted = Intent(
+            "android.intent.action.OPEN_DOCUMENT",
+            type="*/*",
+            categories=("android.intent.category.OPENABLE",),
+        )
+        self.start_activity(wanted, request="file")
+
+    def _attach(self, uri: str) -> None:
+        editor = self.editor
+        if editor is not None and uri and len(editor.draft.files) < MOST_FILES:
+            name = unquote(uri).rpartition("/")[2][-200:]
+            files = (*editor.draft.files, (name, uri))
+            self.change_draft(replace(editor.draft, files=files))
+
+    def turn_timer(self) -> None:
+        """Start the timer of the task that is edited, or stop it."""
+        editor, now = self.editor, self.context.system.clock.now_ms()
+        if editor is None:
+            return
+        draft = editor.draft
+        if draft.timer_ms:
+            spent = draft.spent + max(0, now - draft.timer_ms) // 1000
+            self.change_draft(replace(draft, spent=spent, timer_ms=0))
+        else:
+            self.change_draft(replace(draft, timer_ms=now))
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Take up the tags, the rule or the file that was chosen."""
+        if code != RESULT_OK or data is None:
+            return
+        if request == "file":
+            self._attach(data.data or "")
+            return
+        if request == "recurrence":
+            self.set_recurrence(data.get_str("rule"))
+            return
+        tags, editor = data.get_strs("selected"), self.editor
+        if editor is not None:
+            self.change_draft(replace(editor.draft, tags=tags))
+            return
+        for task in self.state.selected:
+            self.store.set_tags(task, tags)
+        self.clear_selection()
+
+    def hide_hint(self) -> None:
+        """Never show the hint about too many fields again."""
+        settings.keep(self.context, shown_beast_mode_hint=True)
+
+    def open_page(self, name: str) -> None:
+        """Open a page of the settings."""
+        self.start_activity(f"{FRAGMENTS}.{name}")

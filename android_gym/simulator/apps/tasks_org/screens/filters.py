@@ -1,0 +1,347 @@
+"""The settings of a custom filter: its name and its criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, TextDialog
+from android_gym.simulator.apps.tasks_org.criteria import (
+    KINDS,
+    condition,
+    label,
+    read_criteria,
+    write_criteria,
+)
+from android_gym.simulator.apps.tasks_org.look import FRAME, RELATIVE
+from android_gym.simulator.apps.tasks_org.model import Criterion
+from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.storage import text
+from android_gym.simulator.ui.activity import Dialog, Overlay, Screen
+from android_gym.simulator.ui.components import (
+    ExtendedFloatingActionButton,
+    MenuItem,
+    TextInputLayout,
+    ToggleGroup,
+)
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.drawables import Line
+from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
+
+__all__ = ["FilterSettings"]
+
+MOST: Final = 50
+"""Criteria of a filter."""
+
+_HOW: Final[tuple[Literal["and", "or", "not"], ...]] = ("and", "or", "not")
+
+
+@dataclass(frozen=True)
+class FilterState:
+    """The form.
+
+    Attributes:
+        id: Row id; 0 for a new filter.
+        name: What is typed.
+        lines: The criteria.
+        error: What is wrong with the name.
+    """
+
+    id: int = 0
+    name: str = ""
+    lines: tuple[Criterion, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class AddCriterion(ChoiceDialog["FilterSettings"]):
+    """Choose what a new line asks for."""
+
+    MARKED = False
+    NEGATIVE = None
+
+    def choices(self, screen: FilterSettings) -> Sequence[str]:
+        """Return the kinds."""
+        return [kind.title for kind in KINDS.values()]
+
+    def on_choose(self, screen: FilterSettings, index: int) -> None:
+        """Ask for more, or add the line."""
+        name = tuple(KINDS)[index]
+        choices = KINDS[name].choices
+        if choices is None:
+            screen.show_dialog(TypeCriterion(kind=name))
+        elif choices(screen.store):
+            screen.show_dialog(ChooseCriterion(kind=name))
+        elif name not in ("tag", "list"):
+            screen.add(Criterion(name))
+
+
+@dataclass(frozen=True)
+class ChooseCriterion(ChoiceDialog["FilterSettings"]):
+    """Choose what of it.
+
+    Attributes:
+        kind: What is asked for.
+    """
+
+    MARKED = False
+    NEGATIVE = None
+    kind: str = "due"
+
+    def title(self, screen: FilterSettings) -> str:
+        """Return the kind."""
+        return KINDS[self.kind].title.rstrip("…")
+
+    def _choices(self, screen: FilterSettings) -> Sequence[tuple[str, str]]:
+        choices = KINDS[self.kind].choices
+        return () if choices is None else choices(screen.store)
+
+    def choices(self, screen: FilterSettings) -> Sequence[str]:
+        """Return the choices."""
+        return [name for _, name in self._choices(screen)]
+
+    def on_choose(self, screen: FilterSettings, index: int) -> None:
+        """Add the line."""
+        screen.add(Criterion(self.kind, self._choices(screen)[index][0]))
+
+
+@dataclass(frozen=True)
+class TypeCriterion(TextDialog["FilterSettings"]):
+    """Ask for a text.
+
+    Attributes:
+        kind: What is asked for.
+    """
+
+    MAX_LENGTH = 200
+    kind: str = "title"
+
+    def title(self, screen: FilterSettings) -> str:
+        """Return the kind."""
+        return KINDS[self.kind].title.rstrip("…")
+
+    def on_accept(self, screen: FilterSettings, text: str) -> None:
+        """Add the line."""
+        if text.strip():
+            screen.add(Criterion(self.kind, text.strip()))
+
+
+@dataclass(frozen=True)
+class EditCriterion(Dialog["FilterSettings"]):
+    """Choose how a line is joined to those above it, or delete it.
+
+    Attributes:
+        index: Which line.
+    """
+
+    index: int = 0
+
+    def build(self, screen: FilterSettings) -> Overlay | None:
+        """Build the three buttons."""
+        lines = screen.state.lines
+        if self.index >= len(lines):
+            return None
+        line = lines[self.index]
+
+        def choose(number: int) -> None:
+            screen.replace_line(self.index, replace(line, how=_HOW[number]))
+
+        def delete() -> None:
+            screen.dismiss_dialog()
+            screen.replace_line(self.index, None)
+
+        group = ToggleGroup(
+            ("AND", "OR", "NOT"),
+            (_HOW.index(line.how),),
+            choose,
+            ids=("button_and", "button_or", "button_not"),
+            id="button_toggle",
+            margin=16,
+        )
+        return alert_dialog(
+            label(screen.store, line),
+            on_dismiss=screen.dismiss_dialog,
+            content=column(group, width=MATCH, content_gravity="center_horizontal"),
+            positive="OK",
+            neutral="Delete",
+            on_neutral=delete,
+        )
+
+
+@dataclass(frozen=True)
+class DeleteFilter(ConfirmDialog["FilterSettings"]):
+    """Ask before the filter is deleted."""
+
+    def message(self, screen: FilterSettings) -> str:
+        """Return the question."""
+        return f"Delete {screen.state.name}?"
+
+    def on_confirm(self, screen: FilterSettings) -> None:
+        """Delete it."""
+        screen.store.database.execute("DELETE FROM filters WHERE _id = ?", (screen.state.id,))
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class DiscardFilter(ConfirmDialog["FilterSettings"]):
+    """Ask before changes are lost."""
+
+    MESSAGE = "Discard changes?"
+    POSITIVE = "Discard"
+
+    def on_confirm(self, screen: FilterSettings) -> None:
+        """Leave."""
+        screen.finish()
+
+
+class FilterSettings(TasksScreen[FilterState]):
+    """A custom filter."""
+
+    DIALOGS = (
+        AddCriterion,
+        ChooseCriterion,
+        DeleteFilter,
+        DiscardFilter,
+        EditCriterion,
+        TypeCriterion,
+    )
+
+    def on_create(self) -> FilterState:
+        """Begin with what there is."""
+        return self._kept()
+
+    def _kept(self) -> FilterState:
+        rows = self.store.database.query(
+            "SELECT _id, title, criterion FROM filters WHERE _id = ?", (self.intent.get_str("key"),)
+        )
+        if not rows:
+            return FilterState()
+        number, title, criterion = rows[0]
+        return FilterState(number, text(title), read_criteria(text(criterion)))
+
+    def add(self, line: Criterion) -> None:
+        """Add a line."""
+        if len(self.state.lines) < MOST:
+            self.update(lines=(*self.state.lines, line))
+
+    def replace_line(self, index: int, line: Criterion | None) -> None:
+        """Replace a line; None deletes it."""
+        lines = self.state.lines
+        kept = () if line is None else (line,)
+        self.update(lines=(*lines[:index], *kept, *lines[index + 1 :]))
+
+    def save(self) -> None:
+        """Keep the filter and leave, unless it has no name."""
+        state = self.state
+        if not state.name.strip():
+            self.update(error="Name cannot be empty")
+            return
+        database = self.store.database
+        sql = condition(self.store, state.lines).sql
+        values = {
+            "title": state.name.strip(),
+            "sql": f"WHERE {sql}",
+            "values": "",
+            "criterion": write_criteria(state.lines),
+        }
+        if state.id:
+            database.update("filters", values, "_id = ?", (state.id,))
+        else:
+            extra = {"f_color": 0, "f_icon": -1, "f_order": -1}
+            database.insert("filters", values | extra)
+        self.hide_keyboard()
+        self.finish()
+
+    def on_back(self) -> bool:
+        """Ask before changes are lost."""
+        if replace(self.state, error="") == self._kept():
+            return False
+        self.show_dialog(DiscardFilter())
+        return True
+
+    def build(self) -> Screen:
+        """Build the form."""
+        state = self.state
+        form = column(
+            TextInputLayout(
+                EditText(
+                    state.name,
+                    id="name",
+                    hint="Display name",
+                    on_text_change=lambda text: self.update(name=text, error=""),
+                    capitalize="sentences",
+                    max_length=200,
+                ),
+                kind="filled",
+                error=state.error or None,
+                id="name_layout",
+                margin=16,
+            ),
+            TextView("Filter criteria", size=14, weight_font=500, color="accent", padding=16),
+            self._line(None, "My Tasks", self._count(())),
+            *(
+                self._line(
+                    index, label(self.store, line), self._count(state.lines[: index + 1]), line.how
+                )
+                for index, line in enumerate(state.lines)
+            ),
+            width=MATCH,
+            padding=(0, 0, 0, 88),
+        )
+        body = FrameLayout(
+            [
+                ScrollView(form, width=MATCH, height=MATCH),
+                ExtendedFloatingActionButton(
+                    "Add Criteria",
+                    icon="plus",
+                    id="fab",
+                    on_click=lambda: self.show_dialog(AddCriterion()),
+                ),
+            ]
+        )
+        delete = None
+        if state.id:
+            delete = MenuItem(
+                "Delete",
+                lambda: self.show_dialog(DeleteFilter()),
+                id="delete",
+                icon="delete_outline",
+            )
+        return self.page(
+            self._kept().name or "Create new filter",
+            body,
+            icon="content_save_outline",
+            description="Save",
+            leave=self.save,
+            menu=[delete],
+        )
+
+    def _count(self, lines: Sequence[Criterion]) -> int:
+        which = condition(self.store, lines)
+        sql = f"SELECT count(*) FROM tasks WHERE deleted = 0 AND completed = 0 AND {which.sql}"
+        number: int = self.store.database.value(sql, which.values)
+        return number
+
+    def _line(self, index: int | None, name: str, number: int, how: str = "and") -> View:
+        icon = {"and": "call_merge", "or": "call_split", "not": "minus_circle_outline"}[how]
+        click = None
+        if index is not None:
+            click = lambda: self.show_dialog(EditCriterion(index))  # noqa: E731
+        body = row(
+            ImageView("all_inclusive" if index is None else icon, id="icon", tint="icon"),
+            TextView(
+                name, id="name", size=18, color="text_primary", width=0, weight=1, padding=(16, 0)
+            ),
+            TextView(str(number), id="filter_count", size=14, color="text_secondary"),
+            id="row",
+            class_name=RELATIVE,
+            width=MATCH,
+            padding=16,
+            content_gravity="center_vertical",
+            background=Line("top", "divider") if how == "or" else None,
+            on_click=click,
+        )
+        return FrameLayout([body], class_name=FRAME, width=MATCH, key=("line", index))

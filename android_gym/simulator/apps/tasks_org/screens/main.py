@@ -1,0 +1,91 @@
+"""The main activity: a list, and over it the edit screen."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.tasks_org.actions import Actions
+from android_gym.simulator.apps.tasks_org.dialogs import (
+    ChangePriority,
+    ChooseCalendar,
+    ChooseList,
+    ChoosePlace,
+    ChooseRepeat,
+    ClearCompleted,
+    DeleteSelected,
+    DeleteTask,
+    DiscardChanges,
+    MoveTasks,
+)
+from android_gym.simulator.apps.tasks_org.look import FRAME
+from android_gym.simulator.apps.tasks_org.pickers import (
+    DueSheet,
+    PickDueTime,
+    PickStartTime,
+    StartSheet,
+)
+from android_gym.simulator.apps.tasks_org.screens.drawer import Drawer
+from android_gym.simulator.apps.tasks_org.screens.editor import edit_screen
+from android_gym.simulator.apps.tasks_org.screens.reminders import (
+    AddReminder,
+    CustomReminder,
+    PickReminderDay,
+    PickReminderTime,
+)
+from android_gym.simulator.apps.tasks_org.screens.tasks import task_list
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import FrameLayout, column
+from android_gym.simulator.ui.view import MATCH
+
+
+class MainActivity(Actions):
+    """Shows the list, or the edit screen in its place."""
+
+    DIALOGS = (
+        AddReminder,
+        ChangePriority,
+        ChooseCalendar,
+        ChooseList,
+        ChoosePlace,
+        ChooseRepeat,
+        ClearCompleted,
+        CustomReminder,
+        DeleteSelected,
+        DeleteTask,
+        DiscardChanges,
+        Drawer,
+        DueSheet,
+        MoveTasks,
+        PickDueTime,
+        PickReminderDay,
+        PickReminderTime,
+        PickStartTime,
+        StartSheet,
+    )
+
+    def build(self) -> Screen:
+        """Build what is in front."""
+        editor = self.editor
+        if editor is None:
+            pane = FrameLayout(
+                [task_list(self)], id="master", class_name=FRAME, width=MATCH, height=MATCH
+            )
+        else:
+            pane = FrameLayout(
+                [edit_screen(self, editor)],
+                id="detail",
+                class_name=FRAME,
+                width=MATCH,
+                height=MATCH,
+            )
+        content = column(pane, id="drawer_layout", width=MATCH, height=MATCH)
+        return Screen(
+            content, title="Tasks", status_bar="status_bar", navigation_bar="navigation_bar"
+        )
+
+    def ask_to_discard(self) -> None:
+        """Ask whether changes may be lost."""
+        self.show_dialog(DiscardChanges())
+
+    def ask_to_move(self, tasks: tuple[int, ...]) -> None:
+        """Ask for the list that tasks are put into."""
+        self.store.default_list()
+        self.show_dialog(MoveTasks(tasks=tasks))

@@ -1,0 +1,347 @@
+"""The settings."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from android_gym.simulator.appkit.dialogs import ConfirmDialog, TimeDialog
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    PreferenceActivity,
+    Row,
+    SeekBarPreference,
+    SwitchPreference,
+)
+from android_gym.simulator.apps.tasks_org import reminders, settings
+from android_gym.simulator.apps.tasks_org.look import THEMES, theme_of
+from android_gym.simulator.apps.tasks_org.manifest import FRAGMENTS, PREFERENCES
+from android_gym.simulator.apps.tasks_org.storage import Store
+from android_gym.simulator.apps.tasks_org.times import time_text
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.theme import Theme
+
+NO_APP = "No app could handle this request"
+
+
+@dataclass(frozen=True)
+class PickTime(TimeDialog["Page"]):
+    """Pick a time of day.
+
+    Attributes:
+        key: The preference, in milliseconds of the day, and
+        default: its default.
+    """
+
+    MATERIAL = True
+    key: str = ""
+    default: int = 0
+
+    def time(self, screen: Page) -> dt.time:
+        """Return the present one."""
+        minutes = settings.read(screen.context, self.key, self.default) // 60_000 % 1440
+        return dt.time(minutes // 60, minutes % 60)
+
+    def on_pick(self, screen: Page, time: dt.time) -> None:
+        """Keep it."""
+        at = (time.hour * 60 + time.minute) * 60_000
+        settings.keep(screen.context, **{self.key: at})
+        reminders.schedule(screen.context)
+
+
+@dataclass(frozen=True)
+class ResetPreferences(ConfirmDialog["Page"]):
+    """Ask before all preferences are reset."""
+
+    MESSAGE = "Preferences will be reset to default values"
+
+    def on_confirm(self, screen: Page) -> None:
+        """Reset them."""
+        kept = screen.context.preferences().all()
+        settings.keep(screen.context, **dict.fromkeys(kept))
+
+
+@dataclass(frozen=True)
+class DeleteData(ConfirmDialog["Page"]):
+    """Ask before all tasks are deleted."""
+
+    MESSAGE = "All tasks will be permanently deleted"
+
+    def on_confirm(self, screen: Page) -> None:
+        """Delete them, with all that belongs to them."""
+        database = Store(screen.context).database
+        with database.transaction():
+            for table in ("tasks", "tagdata", "filters", "places", "caldav_lists"):
+                database.execute(f"DELETE FROM {table}")
+            database.execute("DELETE FROM caldav_accounts")
+        screen.context.system.notifications.cancel_all(screen.context.package)
+        reminders.schedule(screen.context)
+
+
+class Page(PreferenceActivity):
+    """A page of the settings."""
+
+    DIALOGS = (DeleteData, PickTime, ResetPreferences)
+    DIALOG_PADDING = (24, 8)
+
+    def theme(self) -> Theme:
+        """Return light or dark, as set."""
+        return theme_of(self.context)
+
+    def build(self) -> Screen:
+        """Build the page in the app's colours."""
+        screen = super().build()
+        screen.status_bar, screen.navigation_bar = "status_bar", "navigation_bar"
+        return screen
+
+    def time_row(self, key: str, title: str, default: int) -> Row:
+        """Return the row of a time of day."""
+        minutes = settings.read(self.context, key, default) // 60_000 % 1440
+        moment = dt.datetime(2023, 1, 1) + dt.timedelta(minutes=minutes)
+        ask = PickTime(key=key, default=default)
+        return LinkPreference(
+            title, lambda page: page.show_dialog(ask), time_text(self.context, moment), key=key
+        )
+
+
+def _page(name: str) -> Callable[[Any], object]:
+    return lambda screen: screen.start_activity(name)
+
+
+def _web(screen: Any) -> None:
+    screen.toast(NO_APP)
+
+
+class Preferences(Page):
+    """The first page."""
+
+    TITLE = "Settings"
+    ROWS = (
+        LinkPreference("Look and feel", _page(f"{FRAGMENTS}.LookAndFeel"), icon="palette_outline"),
+        LinkPreference(
+            "Notifications", _page(f"{PREFERENCES}.NotificationPreferences"), icon="bell_outline"
+        ),
+        LinkPreference("Task defaults", _page(f"{FRAGMENTS}.TaskDefaults"), icon="plus"),
+        LinkPreference(
+            "Task list options",
+            _page(f"{FRAGMENTS}.TaskListPreferences"),
+            icon="format_list_bulleted",
+        ),
+        LinkPreference(
+            "Edit screen options", _page(f"{FRAGMENTS}.TaskEditPreferences"), icon="pencil_outline"
+        ),
+        LinkPreference("Date and time", _page(f"{FRAGMENTS}.DateAndTime"), icon="clock_outline"),
+        LinkPreference("Navigation drawer", _page(f"{FRAGMENTS}.NavigationDrawer"), icon="menu"),
+        LinkPreference("Advanced", _page(f"{FRAGMENTS}.Advanced"), icon="wrench_outline"),
+        LinkPreference(
+            "About", _page(f"{PREFERENCES}.HelpAndFeedback"), icon="information_outline"
+        ),
+    )
+
+
+class LookPage(Page):
+    """Theme, and what is opened first."""
+
+    TITLE = "Look and feel"
+    ROWS = (
+        ListPreference("theme_style", "Theme", choices=THEMES, default=5, icon="palette_outline"),
+        Category("On launch"),
+        SwitchPreference("open_last_viewed_list", "Open last viewed list", default=True),
+    )
+
+
+class NotificationPage(Page):
+    """Reminders."""
+
+    TITLE = "Notifications"
+
+    def rows(self) -> list[Row | None]:
+        """Return the rows."""
+        return [
+            SwitchPreference(
+                "notif_annoy",
+                "Persistent notifications",
+                "Persistent notifications cannot be cleared",
+                default=True,
+            ),
+            LinkPreference(
+                "More settings", self._channels, "Ringtone, vibrations, and more", key="more"
+            ),
+            Category("Default Reminder"),
+            SwitchPreference(
+                "reminder_time_new_enabled",
+                "Enabled",
+                "Show notifications for tasks without due times",
+                default=True,
+            ),
+            self.time_row("reminder_time_new", "Reminder time", 64_800_000),
+        ]
+
+    def set_value(self, preference: Any, value: Any) -> None:
+        """Keep it; the next reminder may be another."""
+        super().set_value(preference, value)
+        reminders.schedule(self.context)
+
+    @staticmethod
+    def _channels(screen: Any) -> None:
+        from android_gym.simulator.system.intents import Intent
+
+        intent = Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=_package())
+        if not screen.start_activity(intent):
+            screen.toast(NO_APP)
+
+
+def _package() -> Any:
+    from immutables import Map
+
+    return Map({"android.provider.extra.APP_PACKAGE": "org.tasks"})
+
+
+class DefaultsPage(Page):
+    """What new tasks begin with."""
+
+    TITLE = "Task defaults"
+    ROWS = (
+        ListPreference(
+            "p_def_imp",
+            "Default priority",
+            choices=(("0", "High"), ("1", "Medium"), ("2", "Low"), ("3", "None")),
+            default="2",
+            icon="flag_outline",
+        ),
+        ListPreference(
+            "p_def_urg",
+            "Default due date",
+            choices=(
+                ("0", "No due date"),
+                ("1", "Today"),
+                ("2", "Tomorrow"),
+                ("3", "Day after tomorrow"),
+                ("4", "Next week"),
+            ),
+            default="0",
+            icon="clock_outline",
+        ),
+    )
+
+
+class ListPage(Page):
+    """How rows of lists look."""
+
+    TITLE = "Task list options"
+    ROWS = (
+        SeekBarPreference("font_size_v2", "Font size", default=16, minimum=10, maximum=48),
+        SeekBarPreference("row_padding", "Row spacing", default=16, minimum=0, maximum=16),
+        SwitchPreference("fullTaskTitle", "Show full task title"),
+        SwitchPreference("show_description", "Show description", default=True),
+        SwitchPreference("show_full_description", "Show full description"),
+        Category("Chips"),
+        SwitchPreference("chips_subtask", "Subtasks", default=True),
+        SwitchPreference("chips_start", "Start date", default=True),
+        SwitchPreference("chips_place", "Places", default=True),
+        SwitchPreference("chips_list", "Lists", default=True),
+        SwitchPreference("chips_tag", "Tags", default=True),
+    )
+
+
+class EditPage(Page):
+    """The edit screen."""
+
+    TITLE = "Edit screen options"
+    ROWS = (
+        SwitchPreference("Hide check button", "Hide check button"),
+        SwitchPreference("back_button_saves_task", "Back button saves task"),
+    )
+
+
+class DatePage(Page):
+    """Dates and times."""
+
+    TITLE = "Date and time"
+
+    def rows(self) -> list[Row | None]:
+        """Return the rows."""
+        days = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+        week = tuple((str(number + 1), name) for number, name in enumerate(days))
+        return [
+            ListPreference(
+                "start_of_week", "Start of week", choices=(("0", "Use locale default"), *week)
+            ),
+            SwitchPreference("always_display_full_date", "Show full date"),
+            *(
+                self.time_row(key, name.capitalize(), default)
+                for name, (key, default) in settings.TIMES.items()
+            ),
+            Category("Autoclose date time picker"),
+            SwitchPreference(
+                "auto_dismiss_datetime_list_screen",
+                "Task list",
+                "Autoclose when picking from task list",
+            ),
+            SwitchPreference(
+                "auto_dismiss_datetime_edit_screen",
+                "Task edit",
+                "Autoclose when picking from task edit",
+            ),
+        ]
+
+
+class DrawerPage(Page):
+    """What is in the drawer."""
+
+    TITLE = "Navigation drawer"
+    ROWS = (
+        Category("Filters"),
+        SwitchPreference("drawer_filters_enabled", "Enabled", default=True),
+        SwitchPreference("p_show_today_f", "Today", default=True),
+        SwitchPreference("p_show_recently_modified_f", "Recently modified", default=True),
+        Category("Tags"),
+        SwitchPreference("drawer_tags_enabled", "Enabled", default=True),
+        SwitchPreference("drawer_tags_hide_unused", "Hide unused tags"),
+        Category("Places"),
+        SwitchPreference("drawer_places_enabled", "Enabled", default=True),
+        Category("Local lists"),
+        SwitchPreference("drawer_lists_enabled", "Enabled", default=True),
+    )
+
+
+class AdvancedPage(Page):
+    """What can be undone by nothing."""
+
+    TITLE = "Advanced"
+    ROWS = (
+        LinkPreference("Reset preferences", lambda page: page.show_dialog(ResetPreferences())),
+        LinkPreference(
+            "Delete task data",
+            lambda page: page.show_dialog(DeleteData()),
+            icon="delete_outline",
+        ),
+    )
+
+
+class Help(Page):
+    """Links to the web, which this phone's app cannot follow."""
+
+    TITLE: ClassVar[str] = "Help & feedback"
+    ROWS = (
+        LinkPreference("Version 13.6.3", _web, icon="new_box"),
+        Category("Support"),
+        LinkPreference("Documentation", _web, icon="help_circle_outline"),
+        LinkPreference("Issue tracker", _web, icon="bug_outline"),
+        LinkPreference("Contact developer", _web, icon="email_outline"),
+        Category("Open source"),
+        LinkPreference(
+            "Source code",
+            _web,
+            "Tasks is libre open-source software, licensed under the GNU General Public License "
+            "v3.0",
+            icon="github",
+        ),
+        LinkPreference("Third-party licenses", _web, icon="gavel"),
+        Category("Privacy"),
+        LinkPreference("Privacy policy", _web, icon="account_outline"),
+    )

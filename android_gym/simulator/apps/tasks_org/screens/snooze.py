@@ -1,0 +1,132 @@
+"""Putting a reminder off."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, DateDialog, TimeDialog
+from android_gym.simulator.apps.tasks_org import reminders, settings
+from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.times import date_text, ms, with_time
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.view import MATCH
+
+
+@dataclass(frozen=True)
+class ChooseSnooze(ChoiceDialog["Snooze"]):
+    """Choose when the reminder rings again."""
+
+    MARKED = False
+    NEGATIVE = None
+
+    def choices(self, screen: Snooze) -> Sequence[str]:
+        """Return the usual times."""
+        return [*(words for words, _ in screen.times()), "Pick a date and time"]
+
+    def on_choose(self, screen: Snooze, index: int) -> None:
+        """Put it off."""
+        times = screen.times()
+        if index < len(times):
+            screen.until(times[index][1])
+        else:
+            screen.show_dialog(SnoozeDay())
+
+    def on_cancel(self, screen: Snooze) -> None:
+        """Leave."""
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class SnoozeDay(DateDialog["Snooze"]):
+    """Pick the day."""
+
+    MATERIAL = True
+
+    def day(self, screen: Snooze) -> dt.date:
+        """Return today."""
+        return screen.context.system.clock.today()
+
+    def on_pick(self, screen: Snooze, day: dt.date) -> None:
+        """Ask for the time."""
+        screen.show_dialog(SnoozeTime(day.toordinal()))
+
+    def on_cancel(self, screen: Snooze) -> None:
+        """Leave."""
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class SnoozeTime(TimeDialog["Snooze"]):
+    """Pick the time.
+
+    Attributes:
+        ordinal: Its day.
+    """
+
+    MATERIAL = True
+    ordinal: int = 1
+
+    def time(self, screen: Snooze) -> dt.time:
+        """Return the present hour."""
+        return dt.time(screen.context.system.clock.datetime().hour)
+
+    def on_pick(self, screen: Snooze, time: dt.time) -> None:
+        """Put the reminder off."""
+        day = dt.date.fromordinal(self.ordinal)
+        screen.until(with_time(screen.context, day, time.hour * 60 + time.minute))
+
+    def on_cancel(self, screen: Snooze) -> None:
+        """Leave."""
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class SnoozeState:
+    """When it was asked.
+
+    Attributes:
+        at_ms: Milliseconds since 1970, from which the times on offer are counted.
+    """
+
+    at_ms: int = 0
+
+
+class Snooze(TasksScreen[SnoozeState]):
+    """The list of times, over whatever is on the screen."""
+
+    DIALOGS = (ChooseSnooze, SnoozeDay, SnoozeTime)
+
+    def on_resume(self) -> None:
+        """Ask."""
+        if not self.dialogs:
+            self.update(at_ms=self.context.system.clock.now_ms())
+            self.show_dialog(ChooseSnooze())
+
+    def times(self) -> list[tuple[str, int]]:
+        """Return the usual times: an hour, and what is to come of today, or tomorrow."""
+        clock, kept = self.context.system.clock, self.context.preferences().all()
+        now = clock.datetime(self.state.at_ms)
+        found = [("For an hour", self.state.at_ms + 3_600_000)]
+        for day, prefix in ((now.date(), ""), (now.date() + dt.timedelta(days=1), "Tomorrow ")):
+            for name, (preference, default) in settings.TIMES.items():
+                minutes = settings.value(kept, preference, default) // 60_000 % 1440
+                at = with_time(self.context, day, minutes)
+                if at > ms(now):
+                    found.append(((prefix + name).capitalize(), at))
+        return [(f"{words} ({date_text(self.context, at)})", at) for words, at in found[:5]]
+
+    def until(self, when_ms: int) -> None:
+        """Put the reminder off, and leave."""
+        task = self.intent.get_int("task")
+        if self.store.get(task) is not None:
+            self.store.snooze(task, when_ms)
+            reminders.cancel(self.context, task)
+            reminders.schedule(self.context)
+        self.finish()
+
+    def build(self) -> Screen:
+        """Build nothing below the dialog."""
+        return Screen(FrameLayout(width=MATCH, height=MATCH), background="transparent")

@@ -1,0 +1,354 @@
+"""What Tasks keeps: the Room database, and what is there after installation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from android_gym.errors import DatabaseError
+from android_gym.simulator.apps.tasks_org.model import SNOOZE_TYPE, NamedThing, Reminder, Task
+from android_gym.simulator.apps.tasks_org.schema import IDENTITY, NAME, SCHEMA, VERSION
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["COLUMNS", "Store", "install", "number", "task_of", "text"]
+
+COLUMNS: Final = (
+    "_id, title, importance, dueDate, hideUntil, created, modified, completed, notes, recurrence, "
+    "repeat_from, collapsed, parent, remoteId"
+)
+"""What `task_of` reads of a row of ``tasks``."""
+
+DEEPEST: Final = 20
+"""Levels of subtasks that are followed; a database from elsewhere may hold circles."""
+
+
+def _create(database: Database) -> None:
+    database.script(SCHEMA)
+
+
+def _migrate(database: Database, old: int, new: int) -> None:
+    raise DatabaseError(
+        f"A migration from {old} to {new} was required but not found.", "IllegalStateException"
+    )
+
+
+def open_database(context: Context) -> Database:
+    """Open ``database``, making it where it is missing.
+
+    Raises:
+        DatabaseError: If it is another database than this version's, as Room does.
+    """
+    database = context.database(
+        NAME, wal=True, foreign_keys=True, version=VERSION, create=_create, upgrade=_migrate
+    )
+    if database.value("SELECT identity_hash FROM room_master_table WHERE id = 42") != IDENTITY:
+        raise DatabaseError(
+            "Room cannot verify the data integrity. Looks like you've changed schema but forgot to "
+            "update the version number.",
+            "IllegalStateException",
+        )
+    return database
+
+
+def install(context: Context, *, cleared: bool) -> None:
+    """Leave what AndroidWorld's set-up does: the app has been started once and stopped.
+
+    Args:
+        context: The app's.
+        cleared: Whether its data have just been cleared; it then has none until it is started.
+    """
+    if not cleared:
+        open_database(context)
+        context.system.databases.close_owner(context.package)
+
+
+def number(value: object) -> int:
+    """Return a whole number of a column; 0 for anything else that adb may have put there."""
+    return value if isinstance(value, int) else 0
+
+
+def text(value: object) -> str:
+    """Return the text of a column, "" for anything else."""
+    return value if isinstance(value, str) else ""
+
+
+def task_of(row: Sequence[Any]) -> Task:
+    """Return a task of a row of `COLUMNS`."""
+    importance = number(row[2])
+    due, hide, created, modified, completed = (number(cell) for cell in row[3:8])
+    return Task(
+        id=row[0],
+        title=text(row[1]),
+        importance=importance if 0 <= importance <= 3 else 3,
+        due_ms=due,
+        hide_ms=hide,
+        created_ms=created,
+        modified_ms=modified,
+        completed_ms=completed,
+        notes=text(row[8]),
+        recurrence=text(row[9]),
+        from_completion=number(row[10]) == 1,
+        collapsed=bool(number(row[11])),
+        parent=number(row[12]),
+        remote_id=text(row[13]),
+    )
+
+
+class Store:
+    """Queries of the database, but for those of lists (`listing`)."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @property
+    def database(self) -> Database:
+        """The open database."""
+        return open_database(self.context)
+
+    def new_uid(self) -> str:
+        """Return a new ``remoteId``: a large random number, as the app makes them."""
+        return str(100_000_000 + self.database.value("SELECT abs(random() / 2)"))
+
+    # -- tasks
+
+    def get(self, task: int) -> Task | None:
+        """Return a task that is not deleted."""
+        rows = self.database.query(
+            f"SELECT {COLUMNS} FROM tasks WHERE _id = ? AND deleted = 0", (task,)
+        )
+        return task_of(rows[0]) if rows else None
+
+    def change(self, tasks: Iterable[int], **values: int | str | None) -> None:
+        """Write columns of tasks."""
+        sets = ", ".join(f'"{name}" = ?' for name in values)
+        given = tuple(values.values())
+        self.database.executemany(
+            f"UPDATE tasks SET {sets} WHERE _id = ?", [(*given, task) for task in tasks]
+        )
+
+    def add(self, **values: int | str | None) -> int:
+        """Insert a task made now, with some columns given; returns its id."""
+        now = self.context.system.clock.now_ms()
+        row: dict[str, int | str | None] = {
+            "title": "",
+            "importance": 3,
+            "dueDate": 0,
+            "hideUntil": 0,
+            "created": now,
+            "modified": now,
+            "completed": 0,
+            "deleted": 0,
+            "estimatedSeconds": 0,
+            "elapsedSeconds": 0,
+            "timerStart": 0,
+            "notificationFlags": 0,
+            "lastNotified": 0,
+            "remoteId": self.new_uid(),
+            "collapsed": 0,
+            "parent": 0,
+        }
+        return self.database.insert("tasks", row | values)
+
+    def children(self, task: int) -> list[Task]:
+        """Return the subtasks of a task, in the order they were put in."""
+        rows = self.database.query(
+            f"SELECT {COLUMNS} FROM tasks WHERE parent = ? AND deleted = 0 "
+            'ORDER BY "order", created, _id',
+            (task,),
+        )
+        return [task_of(row) for row in rows]
+
+    def family(self, tasks: Iterable[int]) -> tuple[int, ...]:
+        """Return tasks and all that are below them."""
+        found = dict.fromkeys(tasks)
+        level = list(found)
+        if not self.database.query("SELECT 1 FROM tasks WHERE parent > 0 LIMIT 1"):
+            return tuple(found)
+        for _ in range(DEEPEST):
+            below = [
+                row[0]
+                for task in level
+                for row in self.database.query(
+                    "SELECT _id FROM tasks WHERE parent = ? AND deleted = 0", (task,)
+                )
+            ]
+            level = [task for task in below if task not in found]
+            found.update(dict.fromkeys(level))
+        return tuple(found)
+
+    # -- what belongs to a task
+
+    def reminders(self, task: int) -> tuple[Reminder, ...]:
+        """Return a task's reminders but for snoozes."""
+        rows = self.database.query(
+            'SELECT type, time, repeat, "interval" FROM alarms WHERE task = ? AND type <> ? '
+            "ORDER BY _id",
+            (task, SNOOZE_TYPE),
+        )
+        return tuple(Reminder(*(number(cell) for cell in row)) for row in rows)
+
+    def set_reminders(self, task: int, reminders: Iterable[Reminder]) -> None:
+        """Replace a task's reminders, snoozes included."""
+        database = self.database
+        database.execute("DELETE FROM alarms WHERE task = ?", (task,))
+        for each in reminders:
+            database.execute(
+                'INSERT INTO alarms (task, time, type, repeat, "interval") VALUES (?, ?, ?, ?, ?)',
+                (task, each.time, each.type, each.repeat, each.interval),
+            )
+
+    def snooze(self, task: int, until_ms: int) -> None:
+        """Have a task's reminder ring again at a moment; 0 forgets that it was to."""
+        database = self.database
+        database.execute("DELETE FROM alarms WHERE task = ? AND type = ?", (task, SNOOZE_TYPE))
+        if until_ms:
+            row = {"task": task, "time": until_ms, "type": SNOOZE_TYPE, "repeat": 0, "interval": 0}
+            database.insert("alarms", row)
+
+    def tags_of(self, task: int) -> tuple[str, ...]:
+        """Return the uuids of a task's tags."""
+        rows = self.database.query("SELECT tag_uid FROM tags WHERE task = ? ORDER BY _id", (task,))
+        return tuple(dict.fromkeys(text(uid) for (uid,) in rows))
+
+    def set_tags(self, task: int, tags: Iterable[str]) -> None:
+        """Replace a task's tags."""
+        database = self.database
+        names = {tag.key: tag.name for tag in self.tags()}
+        remote = database.value("SELECT remoteId FROM tasks WHERE _id = ?", (task,))
+        database.execute("DELETE FROM tags WHERE task = ?", (task,))
+        for tag in tags:
+            row = {"task": task, "name": names.get(tag), "tag_uid": tag, "task_uid": remote}
+            database.insert("tags", row)
+
+    def list_of(self, task: int) -> str:
+        """Return the uuid of the list that a task is in, "" where it is in none."""
+        return text(
+            self.database.value(
+                "SELECT cd_calendar FROM caldav_tasks WHERE cd_task = ? AND cd_deleted = 0", (task,)
+            )
+        )
+
+    def set_list(self, task: int, key: str) -> None:
+        """Put a task into a list."""
+        database = self.database
+        if self.list_of(task) == key:
+            return
+        database.execute("DELETE FROM caldav_tasks WHERE cd_task = ?", (task,))
+        uid = self.new_uid()
+        row = {
+            "cd_task": task,
+            "cd_calendar": key,
+            "cd_remote_id": uid,
+            "cd_object": f"{uid}.ics",
+            "cd_last_sync": 0,
+            "cd_deleted": 0,
+            "gt_moved": 0,
+            "gt_remote_order": 0,
+        }
+        database.insert("caldav_tasks", row)
+
+    def place_of(self, task: int) -> str:
+        """Return the uuid of the place where a task reminds, "" where there is none."""
+        return text(self.database.value("SELECT place FROM geofences WHERE task = ?", (task,)))
+
+    def set_place(self, task: int, key: str) -> None:
+        """Have a task remind on arrival at a place, or ("") nowhere."""
+        self.database.execute("DELETE FROM geofences WHERE task = ?", (task,))
+        if key:
+            row = {"task": task, "place": key, "arrival": 1, "departure": 0}
+            self.database.insert("geofences", row)
+
+    def files_of(self, task: int) -> tuple[tuple[str, str], ...]:
+        """Return (name, URI) of a task's attachments."""
+        rows = self.database.query(
+            "SELECT filename, uri FROM attachment JOIN attachment_file ON file = file_id "
+            "WHERE task = ? ORDER BY attachment_id",
+            (task,),
+        )
+        return tuple((text(name), text(uri)) for name, uri in rows)
+
+    def set_files(self, task: int, files: Iterable[tuple[str, str]]) -> None:
+        """Replace a task's attachments."""
+        database = self.database
+        database.execute("DELETE FROM attachment WHERE task = ?", (task,))
+        for name, uri in files:
+            uid = self.new_uid()
+            row = {"file_uuid": uid, "filename": name, "uri": uri}
+            file = database.insert("attachment_file", row)
+            database.insert("attachment", {"task": task, "file": file, "file_uuid": uid})
+
+    def timer_of(self, task: int) -> tuple[int, int]:
+        """Return the seconds a task's timer has counted, and when it was started."""
+        rows = self.database.query(
+            "SELECT elapsedSeconds, timerStart FROM tasks WHERE _id = ?", (task,)
+        )
+        return (number(rows[0][0]), number(rows[0][1])) if rows else (0, 0)
+
+    # -- lists, tags, filters
+
+    def lists(self) -> list[NamedThing]:
+        """Return all lists."""
+        return self._named(
+            "SELECT cdl_uuid, cdl_name, cdl_color, cdl_id FROM caldav_lists "
+            "ORDER BY cdl_order, upper(cdl_name), cdl_id"
+        )
+
+    def tags(self) -> list[NamedThing]:
+        """Return all tags."""
+        return self._named(
+            "SELECT remoteId, name, color, _id FROM tagdata WHERE name IS NOT NULL AND name <> '' "
+            "ORDER BY td_order, upper(name), _id"
+        )
+
+    def filters(self) -> list[NamedThing]:
+        """Return all custom filters."""
+        return self._named(
+            "SELECT CAST(_id AS TEXT), title, f_color, _id FROM filters "
+            "ORDER BY f_order, upper(title), _id"
+        )
+
+    def places(self) -> list[NamedThing]:
+        """Return all places."""
+        return self._named(
+            "SELECT uid, name, place_color, place_id FROM places "
+            "ORDER BY place_order, upper(name), place_id"
+        )
+
+    def _named(self, sql: str) -> list[NamedThing]:
+        return [
+            NamedThing(text(key), text(name), number(color), row)
+            for key, name, color, row in self.database.query(sql)
+        ]
+
+    def default_list(self) -> NamedThing:
+        """Return the first list; account and list are made where there are none yet."""
+        found = self.lists()
+        if not found:
+            self.add_list("Default list", order=-1)
+            found = self.lists()
+        return found[0]
+
+    def add_list(self, name: str, *, color: int = 0, order: int = 0) -> None:
+        """Add a local list."""
+        database = self.database
+        if not database.query("SELECT 1 FROM caldav_accounts WHERE cda_uuid = 'local'"):
+            account = {"cda_uuid": "local", "cda_account_type": 2, "cda_collapsed": 0}
+            database.insert("caldav_accounts", account | {"cda_server_type": -1})
+        row = {
+            "cdl_account": "local",
+            "cdl_uuid": self.new_uid(),
+            "cdl_name": name,
+            "cdl_color": color,
+            "cdl_order": order,
+            "cdl_access": 0,
+            "cdl_last_sync": 0,
+        }
+        database.insert("caldav_lists", row)
+
+    def add_tag(self, name: str, color: int = 0) -> str:
+        """Add a tag; returns its uuid."""
+        uid = self.new_uid()
+        row = {"remoteId": uid, "name": name, "color": color, "tagOrdering": "[]", "td_icon": -1}
+        self.database.insert("tagdata", row | {"td_order": -1})
+        return uid

@@ -1,0 +1,101 @@
+"""An app bar with a photo that collapses into a toolbar (Material's parallax and content scrim)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Unpack
+
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.view import EXACTLY, MATCH, DisplayItem, Rect, View, intersect
+
+__all__ = ["CollapsingPhotoLayout"]
+
+
+class _Title(View):
+    """The title over a collapsed photo, on the bar's colour."""
+
+    def __init__(self, title: str, start: float, below: float) -> None:
+        super().__init__(width=MATCH, height=MATCH, important_for_accessibility="no", key="title")
+        self.title = title
+        self.start = start
+        self.below = below
+        self.shown = False
+
+    def appearance(self) -> Hashable | None:
+        """Title, and whether it is shown."""
+        return (self.title, self.shown, self.ui.theme.name, self.ui.font_scale)
+
+    def draw(self, canvas: Any) -> None:
+        """Paint colour and title once the photo is gone."""
+        if not self.shown:
+            return
+        from android_gym.simulator.ui._skia import skia
+        from android_gym.simulator.ui.text import layout_text
+
+        ui = self.ui
+        left, top, right, bottom = self.bounds
+        ground = skia.Paint(Color=ui.color("app_bar"))
+        canvas.drawRect(skia.Rect.MakeLTRB(left, top, right, bottom), ground)
+        style = ui.theme.text_style("app_bar_title").having(size_sp=20 * ui.font_scale)
+        room = right - left - ui.px(self.start) - ui.px(self.below)
+        text = layout_text(self.title, style, ui.density, room, 1)
+        y = bottom - ui.px(56) + (ui.px(56) - text.height) / 2
+        text.paint(canvas, left + ui.px(self.start), y)
+
+
+class CollapsingPhotoLayout(FrameLayout):
+    """A photo below a toolbar, in the `app_bar` of a `collapsing.CoordinatorLayout`.
+
+    The photo moves at half the speed of what scrolls. Once only the toolbar is left, the bar has
+    its own colour and shows the title, which services then read; before, they read a blank.
+
+    Args:
+        title: The title.
+        photo: The photo.
+        toolbar: Stands at the top.
+        expanded: Height of the whole bar, dp.
+        collapsed: Height of what is left of it, dp.
+        start: Room before the title, dp.
+        end: Room after it.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.FrameLayout"
+    IMPORTANT = True
+    CLIPS = True
+
+    def __init__(
+        self,
+        title: str,
+        photo: View,
+        toolbar: View,
+        *,
+        expanded: float,
+        collapsed: float,
+        start: float = 72.0,
+        end: float = 112.0,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        common["width"] = common["height"] = MATCH
+        self._title = _Title(title, start, end)
+        super().__init__([photo, self._title, toolbar], **common)
+        self.title = title
+        self.expanded = expanded
+        self.collapsed = collapsed
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Place toolbar and title, and the photo so that its middle stays in sight."""
+        full = self.ui.px(self.expanded)
+        gone = max(0, full - (bottom - top))
+        is_collapsed = bottom - top <= self.ui.px(self.collapsed)
+        self._title.shown = is_collapsed
+        self.content_description = self.title if is_collapsed else " "
+        super().layout(left, top, right, bottom)
+        photo = self.children[0]
+        photo.measure(right - left, EXACTLY, full, EXACTLY)
+        photo.layout(left, top - gone // 2, right, top - gone // 2 + full)
+
+    def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
+        """Show what lies inside the bar."""
+        super().display_children(out, intersect(self.bounds, clip))

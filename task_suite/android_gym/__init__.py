@@ -1,0 +1,9 @@
+"""Tasks of our own, from no benchmark: questions, a file for each app."""
+
+from android_gym.task_suite.android_world.apps import APPS
+from android_gym.task_suite.android_world.noise import NOISE
+from android_gym.task_suite.suite import Suite
+
+__all__ = ["SUITE"]
+
+SUITE = Suite("AndroidGym", apps=APPS, noise=NOISE)

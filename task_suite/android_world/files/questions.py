@@ -1,0 +1,86 @@
+"""Files' rows, for questions about what is in a folder."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from android_gym.task_suite.android_world.file_names import ADJECTIVES, NOUNS
+from android_gym.task_suite.android_world.files.tasks import STORAGE
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import START, TODAY, Field
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "FOLDER", "Files"]
+
+PACKAGE: Final = "com.google.android.documentsui"
+FOLDER: Final = f"{STORAGE}/Download"
+
+_ENDINGS: Final = ("txt", "csv", "html", "xml", "json")
+_DAYS: Final = 20
+"""Noise is of so many days before today."""
+
+_MOST_KB: Final = 900
+
+
+class Files(Adapter):
+    """Files in the folder Download: name, size in kB of 1000 bytes, when they were changed."""
+
+    name = "files"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "name": Field("text"),
+        "size": Field("number", "kB", default=4),
+        "date": Field("date", default="2023-10-02"),
+        "time": Field("time", default="12:00"),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a text file."""
+        words = (ADJECTIVES, NOUNS, _ENDINGS)
+        first, second, ending = (pool[int(rng.integers(len(pool)))] for pool in words)
+        return {
+            "name": f"{first}_{second}_{int(rng.integers(10, 100))}.{ending}",
+            "size": int(rng.integers(1, 60)),
+            "date": (TODAY - timedelta(days=int(rng.integers(1, _DAYS + 1)))).isoformat(),
+            "time": f"{int(rng.integers(7, 23)):02}:{int(rng.integers(60)):02}",
+        }
+
+    def settle(self, row: Row) -> Row:
+        """Refuse names that are no file's, and sizes that are not shown as they are."""
+        settled = super().settle(row)
+        name, size = str(settled["name"]), settled["size"]
+        if "/" in name or name.startswith(".") or not name.isprintable() or not name:
+            raise ValueError(f"no file is called {name!r}")
+        if len(name.encode()) > 255:
+            raise ValueError(f"{name!r} is too long for a file's name")
+        if not isinstance(size, int) or not 1 <= size <= _MOST_KB:
+            raise ValueError(f"a size is 1 to {_MOST_KB} kB, whole, not {size!r}")
+        if _moment(settled) >= START:
+            raise ValueError("a file can't have been changed after the question is asked")
+        return settled
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all that is in the folder."""
+        device.force_stop(PACKAGE)
+        folder = shlex.quote(FOLDER)
+        lines = [f"mkdir -p {folder} && rm -rf {folder}/*"]
+        for row in rows:
+            path = shlex.quote(f"{FOLDER}/{row['name']}")
+            size = round(float(str(row["size"])) * 1000)
+            lines.append(f"head -c {size} /dev/zero > {path}")
+            lines.append(f"touch -d @{int(_moment(row).timestamp())} {path}")
+        device.shell("\n".join(lines))
+
+
+def _moment(row: Row) -> datetime:
+    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
+
+
+ADAPTERS = (Files(),)

@@ -1,0 +1,83 @@
+"""Markor's rows, for questions about notes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.file_names import ADJECTIVES, NOUNS
+from android_gym.task_suite.android_world.markor.notes import (
+    FOLDER,
+    PACKAGE,
+    SENTENCES,
+    check_name,
+    path_of,
+)
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import START, TODAY, Field
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "MarkorNotes"]
+
+_DAYS: Final = 20
+"""Noise is of so many days before today."""
+
+
+class MarkorNotes(Adapter):
+    """Notes in Markor's own folder, and when they were changed."""
+
+    name = "markor_notes"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "name": Field("text"),
+        "text": Field("text", default="Nothing yet."),
+        "date": Field("date", default="2023-10-02"),
+        "time": Field("time", default="12:00"),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a note of a line."""
+        first, second = (pool[int(rng.integers(len(pool)))] for pool in (ADJECTIVES, NOUNS))
+        return {
+            "name": f"{first}_{second}_{int(rng.integers(10, 100))}.md",
+            "text": SENTENCES[int(rng.integers(len(SENTENCES)))],
+            "date": (TODAY - timedelta(days=int(rng.integers(1, _DAYS + 1)))).isoformat(),
+            "time": f"{int(rng.integers(7, 23)):02}:{int(rng.integers(60)):02}",
+        }
+
+    def settle(self, row: Row) -> Row:
+        """Refuse names that Markor does not take, and notes of the future."""
+        settled = super().settle(row)
+        try:
+            check_name("a note's name", settled["name"])
+        except OptionError as error:
+            raise ValueError(str(error)) from error
+        if _moment(settled) >= START:
+            raise ValueError("a note can't have been changed after the question is asked")
+        return settled
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all notes."""
+        device.force_stop(PACKAGE)
+        device.remove(FOLDER)
+        device.mkdir(FOLDER)
+        lines = []
+        for row in rows:
+            path = shlex.quote(path_of(str(row["name"])))
+            lines.append(f"printf '%s\\n' {shlex.quote(str(row['text']))} > {path}")
+            lines.append(f"touch -d @{int(_moment(row).timestamp())} {path}")
+        device.shell("\n".join(lines) or ":")
+
+
+def _moment(row: Row) -> datetime:
+    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
+
+
+ADAPTERS = (MarkorNotes(),)

@@ -1,0 +1,1 @@
+"""AndroidWorld's questions about OpenTracks."""

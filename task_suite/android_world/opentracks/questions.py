@@ -1,0 +1,102 @@
+"""OpenTracks' rows, for questions about tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from android_gym.errors import DeviceCommandError, TaskError
+from android_gym.task_suite.android_world.opentracks import rows as table
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import TODAY, Field
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "Tracks"]
+
+
+class Tracks(Adapter):
+    """Recorded tracks of OpenTracks, without points."""
+
+    name = "tracks"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "name": Field("text"),
+        "description": Field("text", optional=True, default=""),
+        "category": Field("text"),
+        "start_date": Field("date"),
+        "start_time": Field("time"),
+        "duration": Field("number", "min"),
+        "total_distance": Field("number", "m"),
+        "elevation_gain": Field("number", "m", default=0),
+        "elevation_loss": Field("number", "m", default=0),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a track of the last two weeks."""
+        drawn = table.draw(rng, TODAY)
+        return {
+            "name": drawn.name,
+            "description": drawn.description or None,
+            "category": drawn.category,
+            "start_date": drawn.start.date().isoformat(),
+            "start_time": f"{drawn.start:%H:%M}",
+            "duration": drawn.minutes,
+            "total_distance": drawn.metres,
+            "elevation_gain": drawn.gain,
+            "elevation_loss": drawn.loss,
+        }
+
+    def settle(self, row: Row) -> Row:
+        """Round the distance to what the app shows, hundredths of a mile; durations to minutes."""
+        settled = super().settle(row)
+        for field in ("duration", "total_distance", "elevation_gain", "elevation_loss"):
+            number = float(str(settled[field]))
+            if not 0 <= number <= 10_000_000:
+                raise ValueError(f"{field!r} must be from 0 to 10,000,000, got {number:g}")
+            settled[field] = round(number)
+        settled["total_distance"] = table.rounded(float(str(settled["total_distance"])))
+        return settled
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all tracks, with their points and markers.
+
+        Raises:
+            TaskError: If the app has not made its database yet.
+        """
+        device.force_stop(table.PACKAGE)
+        try:
+            for name in ("trackpoints", "markers", "tracks"):
+                device.execute(table.DATABASE, f"DELETE FROM {name}")
+        except DeviceCommandError as error:
+            raise TaskError(
+                f"OpenTracks has no table of tracks in {table.DATABASE}: {error}. Install the app "
+                "on the device, start it once, allow what it asks for, and save the base state."
+            ) from error
+        table.insert(device, [_track(row) for row in rows])
+
+
+def _track(row: Row) -> table.Track:
+    """Return a row as the app's table has it."""
+    start = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")
+    minutes, metres, gain, loss = (
+        round(float(str(row[field])))
+        for field in ("duration", "total_distance", "elevation_gain", "elevation_loss")
+    )
+    return table.Track(
+        str(row["name"]),
+        str(row["description"] or ""),
+        str(row["category"]),
+        start.replace(tzinfo=UTC),
+        minutes,
+        metres,
+        gain,
+        loss,
+    )
+
+
+ADAPTERS = (Tracks(),)

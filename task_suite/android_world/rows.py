@@ -1,0 +1,301 @@
+"""Tasks about the rows of one table of an app's database.
+
+The rows that a task puts on the phone get the ids 1, 2, ... in the order in which its parameters
+list them, and triggers note the ids of rows that change afterwards in a table of ours. So judging
+reads what was changed, not the whole table, and needs no note of what was there before: a new row
+has a higher id (SQLite's AUTOINCREMENT never gives one twice), an old one must be what the
+parameters say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from android_gym.devices.user_data import STORAGE
+from android_gym.errors import DeviceCommandError, OptionError, TaskError
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["CHANGES", "Item", "RowTask", "RowTable", "check_line", "does", "harms"]
+
+Item = dict[str, Any]
+"""What a row says, as a task's parameters list it."""
+
+CHANGES = "android_gym_changes"
+"""The table of ours with the ids of rows that were changed."""
+
+
+@dataclass(frozen=True)
+class RowTable:
+    """A table with an AUTOINCREMENT id.
+
+    Attributes:
+        package: The app's package.
+        database: Path of the database.
+        table: Name of the table.
+        id: Column of the id.
+        columns: Every other column that a task's rows have, in the order of `RowTask.values`.
+        missing: What to tell somebody on whose device there is no such table.
+        linked: Tables that refer to the rows, and are emptied before a task.
+    """
+
+    package: str
+    database: str
+    table: str
+    id: str
+    columns: tuple[str, ...]
+    missing: str
+    linked: tuple[str, ...] = ()
+
+    @property
+    def _triggers(self) -> dict[str, str]:
+        return {
+            f"android_gym_{event}": f"AFTER {event} ON {self.table} BEGIN "
+            f"INSERT OR IGNORE INTO {CHANGES} VALUES ({row}.{self.id}); END"
+            for event, row in (("insert", "new"), ("update", "old"), ("delete", "old"))
+        }
+
+    def clear(self, device: Device) -> None:
+        """Delete all rows and what we had put beside them; ids start again at 1.
+
+        Raises:
+            TaskError: If the app has not made its database yet.
+        """
+        device.force_stop(self.package)
+        statements = [
+            *(f"DROP TRIGGER IF EXISTS {name}" for name in self._triggers),
+            f"DROP TABLE IF EXISTS {CHANGES}",
+            *(f"DELETE FROM {table}" for table in (*self.linked, self.table)),
+            f"DELETE FROM sqlite_sequence WHERE name = '{self.table}'",
+        ]
+        try:
+            device.execute(self.database, ";\n".join(statements))
+        except DeviceCommandError as error:
+            raise TaskError(f"{self.missing} ({self.database}: {error})") from error
+
+    def watch(self, device: Device) -> None:
+        """Note from now on which rows change."""
+        statements = [
+            f"CREATE TABLE {CHANGES} ({self.id} INTEGER PRIMARY KEY)",
+            *(f"CREATE TRIGGER {name} {what}" for name, what in self._triggers.items()),
+        ]
+        device.execute(self.database, ";\n".join(statements))
+
+    def insert(self, device: Device, rows: Sequence[Sequence[Any]], first_id: int) -> None:
+        """Add rows with ids from `first_id` on."""
+        if rows:
+            marks = ", ".join("?" * (len(self.columns) + 1))
+            device.execute(
+                self.database,
+                f"INSERT INTO {self.table} ({', '.join((self.id, *self.columns))}) "
+                f"VALUES ({marks})",
+                [(first_id + place, *row) for place, row in enumerate(rows)],
+            )
+
+    def delete(self, device: Device, ids: Collection[int]) -> None:
+        """Delete rows by their ids."""
+        device.execute(
+            self.database,
+            f"DELETE FROM {self.table} WHERE {self.id} = ?",
+            [(number,) for number in ids],
+        )
+
+    def put(self, device: Device, number: int, column: str, value: Any) -> None:
+        """Change one column of one row."""
+        device.execute(
+            self.database,
+            f"UPDATE {self.table} SET {column} = ? WHERE {self.id} = ?",
+            [(value, number)],
+        )
+
+    def added(
+        self, device: Device, columns: Sequence[str], after: int, most: int
+    ) -> list[tuple[Any, ...]]:
+        """Return some columns of at most `most` rows with higher ids than `after`."""
+        return device.query(
+            self.database,
+            f"SELECT {', '.join(columns)} FROM {self.table} WHERE {self.id} > ? "
+            f"ORDER BY {self.id} LIMIT ?",
+            (after, most),
+        )
+
+    def gone(self, device: Device, ids: Collection[int]) -> set[int]:
+        """Return which of a handful of ids there are no rows of."""
+        marks = ", ".join("?" * len(ids))
+        rows = device.query(
+            self.database,
+            f"SELECT {self.id} FROM {self.table} WHERE {self.id} IN ({marks})",
+            tuple(ids),
+        )
+        return set(ids) - {row[0] for row in rows}
+
+    def changed(self, device: Device) -> list[tuple[Any, ...]]:
+        """Return (id, id or None where it is gone, columns) of up to 100 rows that changed."""
+        return device.query(
+            self.database,
+            f"SELECT {CHANGES}.{self.id}, {self.table}.{self.id}, {', '.join(self.columns)} "
+            f"FROM {CHANGES} LEFT JOIN {self.table} USING ({self.id}) ORDER BY 1 LIMIT 100",
+        )
+
+
+class RowTask(Task):
+    """Base class of tasks about rows: some on the phone before the start.
+
+    Attributes:
+        rows: The table.
+        kind: Name of the parameter with the task's own rows; ``noise`` has the others.
+        targets: Number of rows in ``params[kind]``.
+        others: Number of rows in ``params["noise"]``.
+    """
+
+    rows: ClassVar[RowTable]
+    kind: ClassVar[str]
+    targets: ClassVar[int] = 1
+    others: ClassVar[int] = 0
+
+    # -- what an app's tasks say
+
+    def draw(self, rng: np.random.Generator, count: int) -> list[Item]:
+        """Draw different rows."""
+        raise NotImplementedError(f"{type(self).__name__} must draw its rows.")
+
+    @staticmethod
+    def values(item: Item) -> tuple[Any, ...]:
+        """Return a row as the columns of `rows` that follow the id."""
+        raise NotImplementedError
+
+    @staticmethod
+    def check_item(item: Any) -> None:
+        """Check a row that was given by hand.
+
+        Raises:
+            OptionError: If the app could not hold it, naming the value at fault.
+        """
+        raise NotImplementedError
+
+    @staticmethod
+    def another(item: Item) -> Item:
+        """Return a row that a person would tell from a given one; for near misses."""
+        raise NotImplementedError
+
+    # -- what follows from it
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw the rows: some the task's own and the rest around them.
+
+        Returns:
+            ``noise`` and a list named by `kind`.
+        """
+        drawn = self.draw(rng, self.targets + self.others)
+        return {self.kind: drawn[: self.targets], "noise": drawn[self.targets :]}
+
+    def before(self, params: Params) -> list[Item]:
+        """The rows on the phone at the start; the first one has the id 1."""
+        return [*params["noise"], *params[self.kind]]
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Replace all rows by the task's.
+
+        Raises:
+            TaskError: If the app has not made its database yet.
+        """
+        self.rows.clear(device)
+        self.rows.insert(device, [self.values(item) for item in self.before(params)], 1)
+        self.rows.watch(device)
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if exactly the rows were added or deleted that the goal is about."""
+        return float(self.progress(device, params) == 1.0)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Share of the way, 1.0 only where the task is solved; 0.0 where the app's data is gone."""
+        return self.share_of(lambda: self._share(device, params))
+
+    @staticmethod
+    def share_of(share: Callable[[], float]) -> float:
+        """Return a share that is read from the database; 0.0 where the app's data is gone."""
+        try:
+            return share()
+        except DeviceCommandError as error:
+            if re.search("no such|unable to open|not a database", error.output):
+                return 0.0
+            raise
+
+    def _share(self, device: Device, params: Params) -> float:
+        raise NotImplementedError
+
+    def counts(self) -> Collection[int]:
+        """Return how many rows ``params[kind]`` may have."""
+        return (len(self.sample(np.random.default_rng(0))[self.kind]),)
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse rows that the app could not hold, and a wrong number of the task's own.
+
+        ``noise`` may have any length: a crowded app is harder.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        found, wanted = len(params[self.kind]), self.counts()
+        if found not in wanted:
+            words = " or ".join(map(str, wanted))
+            raise OptionError(f"Task {self.name} is about {words} {self.kind}, got {found}.")
+        for item in [*params[self.kind], *params["noise"]]:
+            self.check_item(item)
+
+    def intact(
+        self, device: Device, params: Params, gone: Collection[int] = (), added: bool = False
+    ) -> float:
+        """1.0 if nothing has changed but that the ids `gone` are; less the more has.
+
+        If `added`, rows may have been added, whatever they are.
+        """
+        before = self.before(params)
+        spoiled = 0
+        for changed, found, *columns in self.rows.changed(device):
+            is_old = changed <= len(before)
+            if is_old and changed not in gone:
+                spoiled += tuple(columns) != self.values(before[changed - 1])
+            elif is_old or not added:
+                spoiled += found is not None
+        return 1 / (1 + spoiled)
+
+
+def check_line(what: str, text: Any, length: int) -> None:
+    """Check that a text is one line that a goal can list.
+
+    Raises:
+        OptionError: Naming the text.
+    """
+    if not isinstance(text, str) or len(text) > length or not text.isprintable() or "|" in text:
+        raise OptionError(
+            f"{what} must be a line of at most {length} characters without '|', got {text!r}."
+        )
+
+
+def does(attempt: Callable[[Device], None]) -> NearMiss:
+    """A near miss that gives no answer."""
+
+    def near_miss(device: Device) -> str | None:
+        attempt(device)
+        return None
+
+    return near_miss
+
+
+def harms(solve: Callable[[Device], None]) -> NearMiss:
+    """A solution that also deletes a folder which has nothing to do with it."""
+
+    def attempt(device: Device) -> None:
+        solve(device)
+        device.shell(f"rmdir {STORAGE}/Ringtones")
+
+    return Disputed(does(attempt))

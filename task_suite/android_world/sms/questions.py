@@ -1,0 +1,111 @@
+"""Simple SMS Messenger's rows, for questions about messages."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from android_gym.errors import DeviceCommandError, TaskError
+from android_gym.task_suite.android_world.sms.messages import DATABASE, MESSAGES, PACKAGE
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import START, TODAY, Field
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "Messages"]
+
+_DAYS: Final = 12
+"""Noise is of so many days before today."""
+
+
+_DATE_THREADS: Final = (
+    "UPDATE threads SET date = (SELECT max(date) FROM sms WHERE thread_id = threads._id)"
+)
+"""The provider dates a conversation by when its last message was put there."""
+
+
+class Messages(Adapter):
+    """Received messages; those of one sender are one conversation.
+
+    Attributes:
+        name: See `Adapter`.
+        fields: ``sender`` is a number, or the name that a company sends under.
+    """
+
+    name = "messages"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "sender": Field("text"),
+        "text": Field("text"),
+        "date": Field("date"),
+        "time": Field("time", default="12:00"),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a message of the last days before today, from a number of its own."""
+        day = TODAY - timedelta(days=int(rng.integers(1, _DAYS + 1)))
+        return {
+            "sender": f"+1{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}",
+            "text": MESSAGES[int(rng.integers(len(MESSAGES)))],
+            "date": day.isoformat(),
+            "time": f"{int(rng.integers(7, 23)):02}:{int(rng.integers(60)):02}",
+        }
+
+    def settle(self, row: Row) -> Row:
+        """Refuse empty messages, and those of the future."""
+        settled = super().settle(row)
+        for name in ("sender", "text"):
+            if not str(settled[name]).strip():
+                raise ValueError(f"a message needs a {name}")
+        if _moment(settled) >= START:
+            raise ValueError("a message can't have come after the question is asked")
+        return settled
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all messages, oldest first; no notification comes.
+
+        Raises:
+            TaskError: If there is no database of messages, or it refuses one.
+        """
+        device.force_stop(PACKAGE)
+        try:
+            device.execute(DATABASE, "DELETE FROM sms; DELETE FROM threads")
+        except DeviceCommandError as error:
+            raise TaskError(
+                f"The phone has no messages in {DATABASE}: {error}. Make Simple SMS Messenger its "
+                "SMS app once, and save the base state."
+            ) from error
+        lines = [_inserts(row) for row in sorted(rows, key=_key)]
+        output = device.shell("\n".join(lines)) if lines else ""
+        if "Error" in output or "Exception" in output:
+            raise TaskError(f"The device does not take the messages: {output.strip()[:500]}")
+        device.execute(DATABASE, _DATE_THREADS)
+
+
+def _key(row: Row) -> tuple[str, ...]:
+    return tuple(str(row[name]) for name in ("date", "time", "sender", "text"))
+
+
+def _moment(row: Row) -> datetime:
+    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
+
+
+def _inserts(row: Row) -> str:
+    """Return the command that puts a message into the inbox, read."""
+    values = (
+        f"address:s:{row['sender']}",
+        f"body:s:{row['text']}",
+        f"date:l:{int(_moment(row).timestamp())}000",
+        "read:i:1",
+        "seen:i:1",
+    )
+    binds = " ".join(f"--bind {shlex.quote(value)}" for value in values)
+    return f"content insert --uri content://sms/inbox {binds} 2>&1"
+
+
+ADAPTERS = (Messages(),)

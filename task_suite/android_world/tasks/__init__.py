@@ -1,0 +1,1 @@
+"""Questions about Tasks.org."""

@@ -1,0 +1,285 @@
+"""The answer to a question: what it is made of, and telling right ones from wrong ones.
+
+An answer is a multiset of items. Under strict rules, a text may have slips in its letters but none
+in its numbers (`android_gym.task_suite.text_match.same_text`); numbers may come with a unit, dates
+and times in any unambiguous form. AndroidWorld's verdict is `AnswerSpec.original`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Final, Literal
+
+from android_gym.task_suite.questions import phrases
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import (
+    Field,
+    Value,
+    parse_date,
+    parse_moment,
+    parse_number,
+    parse_phone,
+    parse_time,
+    written_date,
+)
+from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
+
+if TYPE_CHECKING:
+    from android_gym.task_suite.questions.adapter import Adapter
+
+__all__ = ["KINDS", "MATCHES", "AnswerSpec", "Kind", "Match", "match_of"]
+
+Kind = Literal["identity", "list", "count", "sum", "text"]
+Match = Literal["text", "number", "date", "time", "moment", "phone"]
+
+KINDS: Final[tuple[Kind, ...]] = ("identity", "list", "count", "sum", "text")
+MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment", "phone")
+
+_MOST_CHARACTERS: Final = 4000
+_MOST_PIECES: Final = 60
+"""Longer answers, and those of more items, are wrong."""
+
+_SEPARATOR: Final = re.compile(r"\s*[,;\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
+_BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSpec:
+    """What the answer to a question is.
+
+    Attributes:
+        kind: ``identity`` of the one row, the ``list`` of a field of all rows, their ``count``, the
+            ``sum`` of a field, or a ``text`` that the parameters make.
+        fields: The fields that it is about; two for a date with its time of day.
+        text: Of a ``text``, with placeholders.
+        match: How an item is compared.
+        tolerance: By how much a number must differ to be wrong; 0.0 takes equal ones only.
+        unit: Unit of the number.
+    """
+
+    kind: Kind
+    fields: tuple[str, ...] = ()
+    text: str = ""
+    match: Match = "text"
+    tolerance: float = 0.0
+    unit: str = ""
+
+    def expected(
+        self, rows: Sequence[Row], adapter: Adapter, words: Mapping[str, str]
+    ) -> list[str]:
+        """Return the items of the right answer, as it would be written.
+
+        Args:
+            rows: Those that the question is about.
+            adapter: Of the app.
+            words: Text of each parameter.
+        """
+        match self.kind:
+            case "count":
+                return [str(len(rows))]
+            case "sum":
+                total = sum(_number(row[self.fields[0]]) for row in rows)
+                return [f"{round(total, 6):.12g}"]
+            case "text":
+                return [self.text.format_map(words)]
+        return [
+            " ".join(adapter.written(field, row[field]) for field in self.fields) for row in rows
+        ]
+
+    def is_right(self, answer: str | None, expected: Sequence[str]) -> bool:
+        """Tell whether an answer has exactly the items of the right one, each as often."""
+        if answer is None or len(answer) > _MOST_CHARACTERS:
+            return False
+        if self.match != "text" and len(expected) == 1:
+            return self._says(answer, expected[0])
+        wanted = Counter(expected)
+        return any(
+            _is_made_of(form, wanted, self.same, self.match == "text")
+            for form in phrases.forms(answer)
+        )
+
+    def _says(self, answer: str, item: str) -> bool:
+        """Tell whether an answer has one number, date or the like, in whatever words: the item."""
+        match self.match:
+            case "number":
+                given = phrases.only_number(answer, self.unit)
+                wanted = parse_number(item)
+                return given is not None and wanted is not None and self._near(given, wanted)
+            case "date":
+                day = phrases.only_value(answer, parse_date, parse_time)
+                return day is not None and day == parse_date(item)
+            case "time":
+                time = phrases.only_value(answer, parse_time, phrases.long_date)
+                return time is not None and time == parse_time(item)
+            case "moment":
+                moment = phrases.only_value(answer, parse_moment)
+                return moment is not None and moment == parse_moment(item)
+        phone = phrases.only_value(answer, parse_phone)
+        return phone is not None and phone == parse_phone(item)
+
+    def same(self, text: str, item: str) -> bool:
+        """Tell whether a text says the same as an item of the right answer."""
+        text = text.strip() if self.match == "text" else phrases.bare(text)
+        match self.match:
+            case "text":
+                return any(_same(one, item) for one in {text, _BULLET.sub("", text, count=1)})
+            case "number":
+                wanted, given = parse_number(item), parse_number(text, self.unit)
+                return wanted is not None and given is not None and self._near(given, wanted)
+            case "date":
+                return (day := parse_date(text)) is not None and day == parse_date(item)
+            case "time":
+                return (time := parse_time(text)) is not None and time == parse_time(item)
+            case "phone":
+                return (phone := parse_phone(text)) is not None and phone == parse_phone(item)
+        return (moment := parse_moment(text)) is not None and moment == parse_moment(item)
+
+    def _near(self, given: float, wanted: float) -> bool:
+        """Tell whether a number is the wanted one, or nearer to it than the tolerance."""
+        return given == wanted or round(abs(given - wanted), 9) < self.tolerance
+
+    def original(self, answer: str | None, expected: Sequence[str]) -> bool:
+        """Give AndroidWorld's verdict: as many items as wanted, each like some wanted one.
+
+        Items are what is between commas; dates and times have to be in the form that the goal
+        asks for.
+        """
+        if answer is None or len(answer) > _MOST_CHARACTERS:
+            return False
+        items = [item.strip() for item in answer.split(",")]
+        if len(items) != len(expected):
+            return False
+        return all(any(self._originally_same(item, one) for one in expected) for item in items)
+
+    def _originally_same(self, item: str, wanted: str) -> bool:
+        match self.match:
+            case "text" | "phone":
+                return fuzzy_match(item, wanted)
+            case "number":
+                try:
+                    given, number = float(item), float(wanted)
+                except ValueError:
+                    return False
+                return given == number or abs(given - number) < self.tolerance
+        form = {"date": "%B %d %Y", "time": "%H:%M", "moment": "%B %d %Y %H:%M"}[self.match]
+        try:
+            return datetime.strptime(item, form) == datetime.strptime(wanted, form)
+        except ValueError:
+            return False
+
+    def another(self, items: Sequence[str], others: Sequence[str]) -> str:
+        """Return a wrong item that comes close: another number, another day, another text.
+
+        Args:
+            items: The right ones.
+            others: Texts that a wrong answer might be, best first.
+        """
+        for wrong in self._wrong(items[0], others):
+            if not any(self.same(wrong, item) or fuzzy_match(wrong, item) for item in items):
+                return wrong
+        return f"nothing but {len(items)} others"
+
+    def _wrong(self, item: str, others: Sequence[str]) -> Iterator[str]:
+        """Yield what might be another answer."""
+        match self.match:
+            case "number":
+                number = parse_number(item) or 0
+                step = max(1.0, self.tolerance)
+                yield f"{number + step:.12g}"
+            case "date":
+                yield written_date((parse_date(item) or date.min) + timedelta(days=1))
+            case "time":
+                yield _later(item)
+            case "moment":
+                day, _, time = item.rpartition(" ")
+                yield f"{day} {_later(time)}"
+            case "phone":
+                yield from others
+                yield other_number(item)
+            case "text":
+                yield from others
+                yield item[: len(item) // 2]
+
+
+def _same(text: str, item: str) -> bool:
+    """Tell whether texts are alike, in their numbers and in what they doubt exactly."""
+    return same_text(phrases.bare(text), phrases.bare(item)) and (
+        phrases.doubts(text) == phrases.doubts(item)
+    )
+
+
+def _number(value: Value) -> float:
+    """Return a number of a row; a missing one counts nothing."""
+    return value if isinstance(value, int | float) else 0
+
+
+def _later(time: str) -> str:
+    """Return the time of day an hour later."""
+    hour, _, minute = time.partition(":")
+    return f"{(int(hour) + 1) % 24:02}:{minute}"
+
+
+def match_of(fields: Sequence[Field]) -> Match:
+    """Return how values of a field are compared; of two fields, a date and a time."""
+    if len(fields) > 1:
+        return "moment"
+    kinds: Mapping[str, Match] = {"number": "number", "date": "date", "time": "time"}
+    return kinds.get(fields[0].kind, "text")
+
+
+def _is_made_of(
+    answer: str, expected: Counter[str], same: Callable[[str, str], bool], texts: bool
+) -> bool:
+    """Tell whether an answer can be cut at its separators into exactly the items expected.
+
+    An item may hold separators itself ("Bread, butter and jam"), so all cuts are tried. A text is
+    never taken for one with fewer: what is alike might have another item at its end.
+    """
+    pieces = _pieces(answer)
+    if not pieces or len(pieces) > _MOST_PIECES:
+        return False
+    kinds = sorted(expected)
+    most = [len(_pieces(kind)) if texts else _MOST_PIECES for kind in kinds]
+    longest = max(len(kind) for kind in kinds) * 5 // 4 + 8  # that could be alike
+    alike: dict[tuple[int, int], list[int]] = {}
+
+    def kinds_like(first: int, last: int) -> list[int]:
+        text = answer[pieces[first][0] : pieces[last][1]]
+        if (first, last) not in alike:
+            alike[first, last] = [
+                i
+                for i, kind in enumerate(kinds)
+                if last - first < most[i] and len(text) <= longest and same(text, kind)
+            ]
+        return alike[first, last]
+
+    # States are (next piece, how many of each item are still wanted): breadth first, each once.
+    states = {(0, tuple(expected[kind] for kind in kinds))}
+    seen = set(states)
+    while states:
+        following = set()
+        for first, wanted in states:
+            if first == len(pieces) and not any(wanted):
+                return True
+            for last in range(first, len(pieces)):
+                for i in kinds_like(first, last):
+                    if wanted[i]:
+                        left = (*wanted[:i], wanted[i] - 1, *wanted[i + 1 :])
+                        following.add((last + 1, left))
+        states = following - seen
+        seen |= states
+    return False
+
+
+def _pieces(answer: str) -> list[tuple[int, int]]:
+    """Return where the parts of an answer between separators begin and end; no empty ones."""
+    pieces, start = [], 0
+    for found in _SEPARATOR.finditer(answer):
+        pieces.append((start, found.start()))
+        start = found.end()
+    pieces.append((start, len(answer)))
+    return [(start, end) for start, end in pieces if answer[start:end].strip(" .")]

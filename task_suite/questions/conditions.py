@@ -1,0 +1,100 @@
+"""Conditions on rows: ``"start_date >= {date}"``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from android_gym.task_suite.questions.values import Field, Value, parse
+
+__all__ = ["Condition", "Row", "Test", "bound", "read_condition"]
+
+Row = dict[str, Value]
+"""What an app holds once: an event, a message, a file. Value by field."""
+
+Test = Callable[[Row], bool]
+"""Tells whether a row meets something."""
+
+_TEXT: Final = re.compile(r"\s*(\w+)\s+(==|!=|<=|>=|<|>|contains)\s+(.*\S)\s*", re.DOTALL)
+
+
+def _ordered(compare: Callable[[Value, Value], bool]) -> Callable[[Value, Value], bool]:
+    """Return a comparison that no missing value passes."""
+    return lambda one, other: one is not None and other is not None and compare(one, other)
+
+
+def _folded(value: Value) -> Value:
+    return value.casefold() if isinstance(value, str) else value
+
+
+_COMPARE: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
+    "==": lambda one, other: _folded(one) == _folded(other),
+    "!=": lambda one, other: _folded(one) != _folded(other),
+    "<=": _ordered(lambda one, other: one <= other),  # type: ignore[operator]
+    ">=": _ordered(lambda one, other: one >= other),  # type: ignore[operator]
+    "<": _ordered(lambda one, other: one < other),  # type: ignore[operator]
+    ">": _ordered(lambda one, other: one > other),  # type: ignore[operator]
+    "contains": lambda one, other: str(_folded(other)) in str(_folded(one)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that a row's field may be.
+
+    Attributes:
+        field: Name of the field.
+        operator: ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``contains``; case does not count.
+        text: What the field is compared with, with placeholders of parameters; ``none`` for no
+            value.
+    """
+
+    field: str
+    operator: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.operator} {self.text}"
+
+    def bound(self, fields: Mapping[str, Field], words: Mapping[str, str]) -> Test:
+        """Return the condition for given parameters, to be asked of many rows.
+
+        Args:
+            fields: Those of the app.
+            words: Text of each placeholder.
+
+        Returns:
+            Tells whether a row meets it; a field that the row lacks has no value.
+
+        Raises:
+            ValueError: If the text is no value of the field.
+        """
+        text = self.text.format_map(words)
+        if text.strip() == "none":
+            other = None
+        else:
+            other = text if self.operator == "contains" else parse(fields[self.field], text)
+        compare, name = _COMPARE[self.operator], self.field
+        return lambda row: compare(row.get(name), other)
+
+
+def read_condition(text: str) -> Condition:
+    """Read a condition.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no condition like 'amount >= {{least}}'")
+    return Condition(found[1], found[2], found[3])
+
+
+def bound(
+    conditions: Iterable[Condition], fields: Mapping[str, Field], words: Mapping[str, str]
+) -> Test:
+    """Return all of some conditions as one, see `Condition.bound`."""
+    tests = [condition.bound(fields, words) for condition in conditions]
+    return lambda row: all(test(row) for test in tests)

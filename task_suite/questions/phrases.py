@@ -1,0 +1,178 @@
+"""What people say around an answer: "The total is $12.50.", "There are 3.", "Answer: A and B".
+
+Whatever leaves one reading only is an answer. Whatever doubts, denies or offers a choice is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
+
+from android_gym.task_suite.questions.values import UNITS, parse_date, parse_number, parse_time
+
+__all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value"]
+
+T = TypeVar("T")
+
+_MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
+"""What stands around a text and means nothing."""
+
+_MOST_WORDS: Final = 60
+_MOST_TOGETHER: Final = 10
+"""Words of the longest number, date or time."""
+
+_DOUBTS: Final = re.compile(
+    r"\b(?:or|not|no|never|either|neither|nor|maybe|perhaps|possibly|probably|except|without|"
+    r"instead|unsure)\b|n['’]t\b|\?"
+)
+"""What makes another text of a text, though it is short."""
+
+_VAGUE: Final = re.compile(
+    rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
+    r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if)\b|"
+    r"[~≈±<>%€£¥/]"
+)
+"""What leaves a number, a date or a time in doubt."""
+
+_FOREIGN: Final = frozenset(
+    "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
+    "week weeks month months year years k thousand million dozen".split()
+)
+"""Units that no field has; a number of them is another one."""
+
+_INTRODUCTION: Final = re.compile(r"(?:according to|based on|looking at)\s[^,;:\n]*,\s*", re.I)
+_LEAD: Final = re.compile(
+    r"(?:the|your|my|here|there|it|this|these|they|those|that|answer|final|result|i|you)\b"
+    r"[^,;:\n]{0,200}",
+    re.I,
+)
+_LEAD_ENDS: Final = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|called|titled|named|by|from)\b\s*:?\s*|:\s*", re.I
+)
+_JOINED: Final = re.compile(r"\band\b|&", re.I)
+_BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
+
+
+def bare(text: str) -> str:
+    """Return a text without quotation marks, emphasis and full stops around it."""
+    return text.strip(_MARKS) or text
+
+
+def doubts(text: str) -> Counter[str]:
+    """Count the words of a text that doubt, deny or offer a choice."""
+    return Counter(_DOUBTS.findall(text.casefold()))
+
+
+def forms(answer: str) -> Iterator[str]:
+    """Yield an answer, and what is left of it without brackets, bullets and what leads to it."""
+    yield answer
+    plain = answer.strip()
+    if plain[:1] == "[" and plain[-1:] == "]":
+        yield plain[1:-1]
+    if "\n" in plain:
+        yield _BULLETS.sub("", plain)  # "- 3" in a list is no negative number
+    plain = _INTRODUCTION.sub("", plain.lstrip(_MARKS), count=1)
+    lead = _LEAD.match(plain)
+    for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
+        before = plain[: end.start()]
+        if not doubts(before) and not _JOINED.search(before):
+            yield from _both(plain[end.end() :])
+
+
+def _both(text: str) -> Iterator[str]:
+    """Yield a text, which may begin with a number itself, and what it is without bullets."""
+    yield text
+    yield _BULLETS.sub("", text)
+
+
+def only_value(
+    text: str, parse: Callable[[str], T | None], *beside: Callable[[str], object]
+) -> T | None:
+    """Return the one value that is in a text, in whatever words; None if there are more or none.
+
+    Args:
+        text: What is said.
+        parse: Reads a date, a time or the like.
+        *beside: Read what may stand beside it.
+    """
+    whole = parse(bare(text))
+    return whole if whole is not None else _only(text, parse, beside, frozenset())
+
+
+def only_number(text: str, unit: str) -> int | float | None:
+    """Return the one number in a text; dates and times of day beside it do not count.
+
+    Args:
+        text: What is said.
+        unit: As of `parse_number`; a number of another unit is another number.
+    """
+    whole = parse_number(bare(text), unit)
+    if whole is not None:
+        return whole
+    known = UNITS.get(unit, {})
+    others = {name for names in UNITS.values() for name in names} - set(known)
+    return _only(
+        text,
+        lambda words: parse_number(words, unit),
+        (long_date, parse_time),
+        _FOREIGN | others,
+    )
+
+
+def long_date(text: str) -> object:
+    """Read a date that has a number; "today" and the like may stand anywhere."""
+    return parse_date(text) if re.search(r"\d", text) else None
+
+
+def _only(
+    text: str,
+    parse: Callable[[str], T | None],
+    beside: tuple[Callable[[str], object], ...],
+    foreign: frozenset[str],
+) -> T | None:
+    """Return the one value in a text, looking for the longest at each word.
+
+    Args:
+        text: What is said.
+        parse: Reads the value.
+        beside: Read what may stand beside it.
+        foreign: Words that must not stand right before or after it.
+    """
+    words = text.split()
+    if len(words) > _MOST_WORDS or _VAGUE.search(text.casefold()):
+        return None
+    found: list[T] = []
+    at = 0
+    while at < len(words):
+        end, value = _longest(words, at, parse, beside)
+        if value is not None:
+            around = {bare(word).casefold().strip(",;:()") for word in words[end : end + 1]}
+            around |= {bare(word).casefold().strip(",;:()") for word in words[max(at - 1, 0) : at]}
+            if around & foreign:
+                return None
+            found.append(value)
+        elif end == at:
+            if re.match(r"[\W_]*\d", words[at]):
+                return None  # a number that is none of these
+            end += 1
+        at = end
+    return found[0] if len(found) == 1 else None
+
+
+def _longest(
+    words: list[str],
+    at: int,
+    parse: Callable[[str], T | None],
+    beside: tuple[Callable[[str], object], ...],
+) -> tuple[int, T | None]:
+    """Return where the longest value from a word on ends, and the value if it is one of `parse`."""
+    for end in range(min(len(words), at + _MOST_TOGETHER), at, -1):
+        together = bare(" ".join(words[at:end]).rstrip(",;:.").strip("()"))
+        if any(other(together) is not None for other in beside):
+            return end, None
+        value = parse(together)
+        if value is not None:
+            return end, value
+    return at, None

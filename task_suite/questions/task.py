@@ -1,0 +1,202 @@
+"""Tasks made of questions: one class for each entry of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from android_gym.devices.user_data import STORAGE
+from android_gym.errors import OptionError
+from android_gym.task_suite.demonstrations import module_script
+from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.questions.demonstrations import detour, script_of
+from android_gym.task_suite.questions.sampling import draw, refuse
+from android_gym.task_suite.questions.schema import Question, load
+from android_gym.task_suite.questions.values import START
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+    from android_gym.task_suite.demonstrations.script import Script
+
+__all__ = ["QuestionTask", "made", "tasks_of"]
+
+_SLACK = timedelta(minutes=10)
+"""How far the phone's clock may be from `START` and is left alone."""
+
+
+class QuestionTask(Task):
+    """A question about rows of an app, to be answered in text; nothing may be changed.
+
+    Attributes:
+        question: What the file says.
+    """
+
+    question: ClassVar[Question]
+    answers = True
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw the parameters, the rows that are asked for, decoys and noise."""
+        return draw(self.question, rng)
+
+    def goal(self, params: Params) -> Goal:
+        """Return the question, with what stands for its parameters."""
+        return Goal.of(self.template, params["said"])
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Put the rows on the device, and its clock to when the question is asked.
+
+        Raises:
+            TaskError: If the device has no place for them.
+        """
+        if abs(device.now() - START) > _SLACK:
+            device.set_time(START)
+        self.question.adapter.put(device, self._all(params))
+
+    @staticmethod
+    def _all(params: Params) -> list[dict[str, Any]]:
+        return [*params["noise"], *params["decoys"], *params["rows"]]
+
+    def expected(self, params: Params) -> list[str]:
+        """Return the items of the right answer."""
+        question = self.question
+        return question.answer.expected(params["rows"], question.adapter, params["values"])
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the answer has exactly the items asked for, each as often as it is there."""
+        return float(self.question.answer.is_right(answer, self.expected(params)))
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there are as many items between commas as wanted, each like a wanted one."""
+        return float(self.question.answer.original(answer, self.expected(params)))
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse rows that the app cannot hold, and those that make the answer uncertain.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        wanted = set(self.question.parameters)
+        for name in ("values", "said"):
+            own = params[name]
+            if set(own) != wanted or not all(isinstance(text, str) for text in own.values()):
+                raise OptionError(f"{name!r} must have a string for each of {sorted(wanted)}.")
+        if not params["rows"]:
+            raise OptionError("'rows' must have what is asked for: at least one row.")
+        adapter = self.question.adapter
+        for name in ("rows", "decoys", "noise"):
+            for row in params[name]:
+                if not isinstance(row, Mapping) or set(row) != set(adapter.fields):
+                    raise OptionError(
+                        f"A row of {name!r} needs exactly the fields {sorted(adapter.fields)}, got "
+                        f"{row!r}."
+                    )
+                try:
+                    settled = adapter.settle(dict(row))
+                except (ValueError, TypeError) as error:
+                    raise OptionError(f"{name!r} can't have the row {row!r}: {error}.") from error
+                if settled != dict(row):
+                    raise OptionError(f"The app would hold {row!r} as {settled!r}.")
+        refuse(self.question, params)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Other items, items missing, too many, twice; the right answer after doing harm."""
+        spec, items = self.question.answer, self.expected(params)
+        wrong = spec.another(items, self._others(params))
+        right = ", ".join(items)
+
+        def says(*answer: str) -> NearMiss:
+            return lambda device: ", ".join(answer)
+
+        def harms(device: Device) -> str:
+            device.shell(f"rmdir {STORAGE}/Ringtones")
+            return right
+
+        def loses(device: Device) -> str:
+            self.question.adapter.put(device, self._all(params)[:-1])
+            return right
+
+        found: dict[str, NearMiss] = {
+            "no answer": lambda device: None,
+            "an empty answer": says(""),
+            "another answer": says(wrong, *items[1:]),
+            "an item too many": says(*items, wrong),
+            "an item twice": says(*items, items[-1]),
+            "right, and a folder deleted": self._paid(harms, right, items),
+            "right, and a row deleted": self._paid(loses, right, items),
+        }
+        if len(items) > 1:
+            found["an item missing"] = says(*items[1:])
+            found["an item in another's place"] = self._in_place(items)
+        return found
+
+    def _in_place(self, items: Sequence[str]) -> NearMiss:
+        """Name one item twice and another not at all; AndroidWorld takes that for right."""
+        spec = self.question.answer
+        other = next((item for item in items[1:] if not spec.same(items[0], item)), None)
+        if other is None:  # they are all alike: nothing to confuse
+            return lambda device: ", ".join(items[1:])
+        answer = ", ".join([items[0], items[0], *(i for i in items[1:] if i is not other)])
+        return self._paid(lambda device: answer, answer, items)
+
+    def _paid(self, attempt: NearMiss, answer: str, items: Sequence[str]) -> NearMiss:
+        """Return a near miss, as a disputed one if AndroidWorld takes its answer."""
+        return Disputed(attempt) if self.question.answer.original(answer, items) else attempt
+
+    def _others(self, params: Params) -> list[str]:
+        """Return texts that a careless reader might answer: those of decoys, then of the noise."""
+        spec, adapter = self.question.answer, self.question.adapter
+        others = [*params["decoys"], *params["noise"]]
+        found = [
+            " ".join(adapter.written(field, row[field]) for field in spec.fields) for row in others
+        ]
+        if spec.kind == "text":
+            pools = (one.pool for one in self.question.parameters.values())
+            found += [text for pool in pools for text in pool]
+        return [text for text in found if text]
+
+    @classmethod
+    def own_script(cls, *, other_way: bool = False) -> Script | None:
+        """Return the script that the question's data make; with a detour for another way."""
+        question = cls.question
+        script = script_of(question, question.demo) if question.demo else module_script(cls)
+        return detour(question.apps[0], script) if other_way and script is not None else script
+
+
+def tasks_of(path: Path, module: str) -> dict[str, type[QuestionTask]]:
+    """Return a task for each question of a file, by name.
+
+    Args:
+        path: The file.
+        module: Name of the module that the classes are said to be of: the file's, beside those of
+            its folder.
+
+    Raises:
+        OptionError: If the file has a mistake; with file, line and remedy.
+    """
+    return {question.name: made(question, module) for question in load(path)}
+
+
+def made(question: Question, module: str) -> type[QuestionTask]:
+    """Return the task of a question, as a class of the module `module`."""
+    return type(
+        question.name,
+        (QuestionTask,),
+        {
+            "__module__": module,
+            "__doc__": question.summary,
+            "question": question,
+            "template": question.prompt,
+            "rewordings": question.rewordings,
+            "apps": question.apps,
+            "difficulty": question.difficulty,
+            "tags": question.tags,
+            "complexity": question.complexity,
+            "version": question.version,
+        },
+    )

@@ -1,0 +1,215 @@
+"""Tables of a file of TOML that know where they stand, so that every complaint names a line."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import re2
+
+from android_gym.checks import shown
+from android_gym.errors import OptionError
+from android_gym.task_suite.questions import places
+
+__all__ = ["Place", "Table", "read_file"]
+
+_MOST_BYTES: Final = 1 << 18
+_MOST_LEVELS: Final = 20
+_DEEP_KEY: Final = re2.compile(
+    rf"""(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){{{_MOST_LEVELS}}}"""
+)
+_KINDS: Final = {
+    str: "a string", bool: "true or false", int: "a whole number", float: "a number",
+    list: "a list", dict: "a table",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+    def error(self, what: str) -> OptionError:
+        """Return the error that something is wrong here."""
+        return OptionError(f"{self}: {what}")
+
+
+class Table:
+    """A table of a file: values are taken from it by name, and none may be left in the end.
+
+    Attributes:
+        path: Where it stands in the file.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        values: Mapping[str, Any],
+        lines: Mapping[places.Path, int],
+        path: places.Path = (),
+    ) -> None:
+        self.path = path
+        self._file = file
+        self._values = values
+        self._lines = lines
+        self._known: list[str] = []
+
+    def place(self, *keys: str | int) -> Place:
+        """Return where something in the table stands, or the table itself."""
+        path = (*self.path, *keys)
+        while path and path not in self._lines:
+            path = path[:-1]
+        return Place(self._file, self._lines.get(path, 1))
+
+    def fail(self, what: str, *keys: str | int) -> NoReturn:
+        """Raise the error that something in the table is wrong.
+
+        Raises:
+            OptionError: Always, with file and line.
+        """
+        raise self.place(*keys).error(what)
+
+    def keys(self) -> Iterator[str]:
+        """Return the names of all that is in the table."""
+        return iter(self._values)
+
+    def take(self, name: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
+        """Return a value.
+
+        Args:
+            name: Its key.
+            kind: What it must be; bools are no numbers.
+            default: What it is where there is none; without one, it must be there.
+
+        Raises:
+            OptionError: If it is missing or something else.
+        """
+        self._known.append(name)
+        if name not in self._values:
+            if default is ...:
+                self.fail(f"{self._name()} needs {name!r}. Add a line `{name} = ...`.")
+            return default
+        return self._checked(self._values[name], kind, name)
+
+    def _checked(self, value: Any, kind: type | tuple[type, ...], *keys: str | int) -> Any:
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        if type(value) not in kinds:
+            wanted = " or ".join(_KINDS[one] for one in kinds)
+            self.fail(f"{keys[0]!r} must be {wanted}, got {shown(value)}.", *keys)
+        return value
+
+    def texts(self, name: str, default: Any = ...) -> tuple[str, ...]:
+        """Return a list of strings."""
+        items = self.take(name, list, default)
+        return tuple(self._checked(item, str, name, i) for i, item in enumerate(items))
+
+    def table(self, name: str) -> Table:
+        """Return a table inside, an empty one where there is none."""
+        return self._inside(self.take(name, dict, {}), name)
+
+    def tables(self, name: str) -> list[Table]:
+        """Return a list of tables inside."""
+        items = self.take(name, list, [])
+        return [
+            self._inside(self._checked(item, dict, name, i), name, i)
+            for i, item in enumerate(items)
+        ]
+
+    def _inside(self, values: Mapping[str, Any], *keys: str | int) -> Table:
+        return Table(self._file, values, self._lines, (*self.path, *keys))
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a value of that name."""
+        return name in self._values
+
+    def one_of(self, name: str, choices: Iterable[str], what: str) -> str:
+        """Return a string that must be one of a few.
+
+        Args:
+            name: Its key.
+            choices: What it may be.
+            what: What one of them is called.
+        """
+        text: str = self.take(name, str)
+        self.check_known(text, choices, what, name)
+        return text
+
+    def check_known(self, text: str, choices: Iterable[str], what: str, *keys: str | int) -> None:
+        """Refuse a name that is none of a few.
+
+        Raises:
+            OptionError: Naming those there are, the one that was probably meant first.
+        """
+        known = list(choices)
+        if text not in known:
+            close = difflib.get_close_matches(text, known, 1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            self.fail(f"there is no {what} {text!r}.{hint} There are: {_listed(known)}.", *keys)
+
+    def end(self) -> None:
+        """Refuse whatever has not been taken.
+
+        Raises:
+            OptionError: Naming the unknown key.
+        """
+        for name in self._values:
+            if name not in self._known:
+                self.check_known(name, self._known, f"key for {self._name()} called", name)
+
+    def _name(self) -> str:
+        return ".".join(map(str, self.path)) or "the file"
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(repr(name) for name in names) if names else "none"
+
+
+def _is_deep(values: Any) -> bool:
+    """Tell whether lists and tables are nested deeper than any file needs."""
+    level = [values]
+    for _ in range(_MOST_LEVELS):
+        inner = [one.values() if isinstance(one, dict) else one for one in level]
+        level = [item for items in inner for item in items if isinstance(item, dict | list)]
+    return bool(level)
+
+
+def read_file(path: Path, name: str) -> Table:
+    """Return a file's top table.
+
+    Args:
+        path: The file.
+        name: What errors call it.
+
+    Raises:
+        OptionError: If it is too long, or no TOML.
+    """
+    size = path.stat().st_size
+    if size > _MOST_BYTES:
+        raise OptionError(f"{name}: {size} bytes, of at most {_MOST_BYTES}. Split the file.")
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+        if _DEEP_KEY.search(text):  # it takes time that grows with their square
+            raise OptionError(f"{name}: a key has too many dots.")
+        values = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise OptionError(f"{name}:{line}: not UTF-8. Save the file as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{name}: no TOML: {error}. See https://toml.io.") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise OptionError(f"{name}: a value can't be read: {error}.") from error
+    except RecursionError as error:
+        raise OptionError(f"{name}: lists or tables are nested too deeply.") from error
+    if _is_deep(values):
+        raise OptionError(f"{name}: lists or tables are nested too deeply.")
+    return Table(name, values, places.lines_of(text.replace("\r\n", "\n")))

@@ -1,0 +1,332 @@
+"""Values of questions: what a row of an app holds, and how people write it.
+
+A value is JSON: text as it is, a number in its field's unit, a date as ``"2023-10-20"``, a time of
+day as ``"21:45"`` (so that dates and times sort as texts), a flag as a bool, None where there is
+none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, Literal
+
+__all__ = [
+    "START",
+    "TODAY",
+    "UNITS",
+    "Field",
+    "Kind",
+    "Value",
+    "date_forms",
+    "parse",
+    "parse_date",
+    "parse_moment",
+    "parse_number",
+    "parse_phone",
+    "parse_time",
+    "written",
+    "written_date",
+]
+
+Value = str | int | float | bool | None
+"""A value of a field; see the module's docstring."""
+
+Kind = Literal["text", "number", "date", "time", "flag"]
+
+START: Final = datetime(2023, 10, 15, 15, 34, tzinfo=UTC)
+"""When every question is asked, by the phone's clock; AndroidWorld's."""
+
+TODAY: Final = START.date()
+"""The day of it, a Sunday."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a row has of one kind.
+
+    Attributes:
+        kind: What its values are.
+        unit: Of a number, one of `UNITS`; empty for a plain one.
+        optional: Whether a row may have none of it.
+        default: The value of a row that is created without; None if that may not be, unless
+            `optional`.
+    """
+
+    kind: Kind
+    unit: str = ""
+    optional: bool = False
+    default: Value = None
+
+
+UNITS: Final[Mapping[str, Mapping[str, float]]] = {
+    "min": {
+        "s": 1 / 60, "sec": 1 / 60, "second": 1 / 60, "seconds": 1 / 60,
+        "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
+        "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60,
+    },
+    "m": {
+        "m": 1, "meter": 1, "meters": 1, "metre": 1, "metres": 1,
+        "km": 1000, "kilometer": 1000, "kilometers": 1000, "kilometre": 1000, "kilometres": 1000,
+        "mi": 1609.344, "mile": 1609.344, "miles": 1609.344, "ft": 0.3048, "feet": 0.3048,
+    },
+    "$": {"$": 1, "usd": 1, "us$": 1, "dollar": 1, "dollars": 1},
+    "kB": {
+        "b": 0.001, "byte": 0.001, "bytes": 0.001, "kb": 1, "kilobyte": 1, "kilobytes": 1,
+        "mb": 1000, "megabyte": 1000, "megabytes": 1000,
+    },
+}  # fmt: skip
+"""For each unit of a field: how many of it are one of what people write, in lower case."""
+
+_NUMBER_WORDS: Final = {
+    word: number
+    for number, word in enumerate(
+        (
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+            "fifteen sixteen seventeen eighteen nineteen twenty"
+        ).split()
+    )
+}
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+_WEEKDAYS: Final = (
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+)  # fmt: skip
+_NEAR: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_MOST: Final = 200
+"""Characters of the longest text that is read as a number, a date or a time."""
+
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+"
+_QUANTITY: Final = re.compile(
+    rf"(?P<before>us[$]|[$])?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
+)
+_WEEKDAY: Final = re.compile(r"(?P<weekday>[a-z]{3,9})\.?,?\s+(?P<rest>.+)", re.DOTALL)
+_NAMED: Final = re.compile(r"(?P<month>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?")
+_DAY_FIRST: Final = re.compile(
+    r"(?:the\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(?P<month>[a-z]{3,9})"
+)
+_YEAR: Final = re.compile(r"(?P<rest>.*?)\.?,?\s+(?P<year>\d{4})", re.DOTALL)
+_YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4}),?\s+(?P<rest>.+)", re.DOTALL)
+_ISO: Final = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
+_DIGITS_ONLY: Final = re.compile(r"(?P<one>\d{1,2})[-/.](?P<two>\d{1,2})[-/.](?P<year>\d{4})")
+_PHONE: Final = re.compile(r"\+?\s?(?:[(]?[0-9]{1,4}[)]?[\s.-]?){2,6}")
+_TIME: Final = re.compile(
+    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})(?::(?P<second>\d{2}))?)?\s*"
+    r"(?P<half>[ap]\.?\s?m\b\.?)?(?:\s*(?:hours|hrs|h|o'clock))?"
+)
+
+
+def parse(field: Field, text: str) -> Value:
+    """Read a value as a question's file, a goal or a screen writes it.
+
+    Raises:
+        ValueError: If it is none of the field's.
+    """
+    value: Value
+    if field.optional and text.strip().casefold() in ("", "none"):
+        return None
+    match field.kind:
+        case "text":
+            value = text
+        case "number":
+            value = parse_number(text, field.unit)
+        case "date":
+            day = parse_date(text)
+            value = None if day is None else day.isoformat()
+        case "time":
+            value = parse_time(text)
+        case "flag":
+            value = {"true": True, "false": False}.get(text.strip().casefold())
+    if value is None:
+        unit = f" in {field.unit!r}" if field.unit else ""
+        raise ValueError(f"{text!r} is no {field.kind}{unit}")
+    return value
+
+
+def parse_number(text: str, unit: str = "") -> int | float | None:
+    """Read a number, alone or with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "three".
+
+    Args:
+        text: What is written.
+        unit: The unit of the result, one of `UNITS`; empty for plain numbers only.
+
+    Returns:
+        The number, an int where it is whole; None if the text is anything else.
+    """
+    plain = text[:_MOST].strip().casefold().rstrip(".")
+    if len(text) > _MOST or not plain:
+        return None
+    sign = -1 if re.match(r"[-−]\s*[$\d.]", plain) else 1
+    plain = plain.lstrip("-−").strip() if sign < 0 else plain
+    word, _, rest = plain.partition(" ")
+    if word in _NUMBER_WORDS:
+        plain = f"{_NUMBER_WORDS[word]} {rest}"
+    total, position, parts, bare = 0.0, 0, 0, 0
+    known = UNITS.get(unit, {})
+    while position < len(plain):
+        found = _QUANTITY.match(plain, position)
+        if found is None or (parts and bare):
+            return None
+        names = [name for name in (found["before"], found["unit"]) if name]
+        if any(name not in known for name in names):
+            return None
+        bare += not names
+        total += float(found["number"].replace(",", "")) * (known[names[0]] if names else 1)
+        parts += 1
+        position = found.end()
+        gap = re.compile(r"\s*(?:,|and\b)?\s*").match(plain, position)
+        position = gap.end() if gap is not None else position
+    if not parts or (parts > 1 and bare):
+        return None
+    return _whole(sign * total)
+
+
+def _whole(number: float) -> int | float:
+    """Return a number as an int where it is one, but for the noise of its last digits."""
+    rounded = round(number, 9)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _month(name: str) -> int | None:
+    """Return the number of a month, by its name or the first letters (three, or "Sept")."""
+    found = [i for i, month in enumerate(_MONTHS, 1) if month.casefold().startswith(name)]
+    return found[0] if len(found) == 1 else None
+
+
+def parse_date(text: str) -> date | None:
+    """Read a date in any unambiguous form, with the weekday or without.
+
+    "October 20 2023", "20 Oct 2023", "Fri, October 20th", "2023-10-20", "10/20/2023", "tomorrow",
+    "this Friday". A date without a year is of this one (`TODAY`). Digits that could be the day or
+    the month are no date, unless it is the same either way; nor is a wrong weekday.
+    """
+    plain = " ".join(text[:_MOST].casefold().split()).rstrip(".")
+    if len(text) > _MOST:
+        return None
+    plain = plain.removeprefix("on ")
+    if plain in _NEAR:
+        return TODAY + timedelta(days=_NEAR[plain])
+    weekday = plain.removeprefix("this ")
+    if weekday != plain and (number := _weekday(weekday)) is not None:
+        return TODAY + timedelta(days=(number - TODAY.weekday()) % 7)
+    found = _WEEKDAY.fullmatch(plain)
+    if found is not None and (number := _weekday(found["weekday"])) is not None:
+        day = _plain_date(found["rest"])
+        return day if day is not None and day.weekday() == number else None
+    return _plain_date(plain)
+
+
+def _weekday(name: str) -> int | None:
+    """Return the number of a weekday, Monday's is 0, by its name or its first letters."""
+    if len(name) < 3:
+        return None
+    return next((i for i, day in enumerate(_WEEKDAYS) if day.casefold().startswith(name)), None)
+
+
+def _plain_date(plain: str) -> date | None:
+    """Read a date without its weekday."""
+    if found := _ISO.fullmatch(plain):
+        return _date(int(found["year"]), int(found["month"]), int(found["day"]))
+    if found := _DIGITS_ONLY.fullmatch(plain):
+        one, two, year = (int(found[name]) for name in ("one", "two", "year"))
+        readings = {_date(year, one, two), _date(year, two, one)} - {None}
+        return readings.pop() if len(readings) == 1 else None
+    year = TODAY.year
+    if found := _YEAR_FIRST.fullmatch(plain):
+        year, plain = int(found["year"]), found["rest"]
+    elif found := _YEAR.fullmatch(plain):
+        year, plain = int(found["year"]), found["rest"]
+    named = _NAMED.fullmatch(plain) or _DAY_FIRST.fullmatch(plain)
+    month = _month(named["month"]) if named else None
+    return _date(year, month, int(named["day"])) if named and month else None
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def parse_time(text: str) -> str | None:
+    """Read a time of day: "9:45am", "9 PM", "21:45", "noon"; without am or pm it is of 24 hours."""
+    plain = text[:_MOST].casefold().replace("\u202f", " ").strip()
+    plain = plain.removeprefix("at ").strip()
+    named = {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}.get(plain)
+    found = _TIME.fullmatch(plain)
+    if named is not None or found is None:
+        return named
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if found["half"]:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + 12 * (found["half"][0] == "p")
+    elif found["minute"] is None:
+        return None  # "9" may be either half of the day
+    return f"{hour:02}:{minute:02}" if hour < 24 and minute < 60 else None
+
+
+def parse_moment(text: str) -> str | None:
+    """Read a date and a time of day, either first: "October 20 2023 21:45", "9pm on Oct 20".
+
+    Returns:
+        As "2023-10-20 21:45".
+    """
+    if len(text) > _MOST:
+        return None
+    plain = " ".join(text.casefold().replace("t", " t ", 1).split()) if _is_iso(text) else text
+    words = [word for word in re.split(r"\s+", plain.strip()) if word not in ("at", "t", "T")]
+    for cut in range(1, len(words)):
+        first, second = (" ".join(part).strip(", ") for part in (words[:cut], words[cut:]))
+        for day_text, time_text in ((first, second), (second, first)):
+            day, time = parse_date(day_text), parse_time(time_text)
+            if day is not None and time is not None:
+                return f"{day.isoformat()} {time}"
+    return None
+
+
+def parse_phone(text: str) -> str | None:
+    """Read a telephone number, however its digits are set apart; +1 may be left out.
+
+    Returns:
+        Its digits, without the country code of North America.
+    """
+    plain = text[:_MOST].strip().rstrip(".")
+    if len(text) > _MOST or not _PHONE.fullmatch(plain):
+        return None
+    digits = re.sub(r"[^0-9]", "", plain)
+    return digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
+
+
+def _is_iso(text: str) -> bool:
+    return re.match(r"\s*\d{4}-\d{2}-\d{2}[tT]\d", text) is not None
+
+
+def date_forms(day: date) -> list[str]:
+    """Return how a question may name a day: by its date, or as seen from `TODAY`."""
+    forms = [f"{_MONTHS[day.month - 1]} {day.day}", written_date(day)]
+    if day.year != TODAY.year:
+        del forms[0]
+    ahead = (day - TODAY).days
+    forms += [word for word, days in _NEAR.items() if days == ahead]
+    if 2 <= ahead <= 6:
+        forms.append(f"this {_WEEKDAYS[day.weekday()]}")
+    return forms
+
+
+def written_date(day: date) -> str:
+    """Return a date as "October 5 2023"."""
+    return f"{_MONTHS[day.month - 1]} {day.day} {day.year}"
+
+
+def written(field: Field, value: Value) -> str:
+    """Return a value as an answer writes it: "October 20 2023", "21:45", "12.5", "True"."""
+    if value is None:
+        return ""
+    if field.kind == "date":
+        return written_date(date.fromisoformat(str(value)))
+    return f"{value:.10g}" if isinstance(value, float) else str(value)

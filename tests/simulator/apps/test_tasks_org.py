@@ -1,0 +1,485 @@
+"""Tasks.org through its screen, and what it makes of databases and input it did not expect."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from android_gym.simulator.phone import Phone
+from android_gym.testing.driver import AppDriver
+
+PACKAGE = "org.tasks"
+MAIN = "com.todoroo.astrid.activity.MainActivity"
+DATABASE = f"/data/data/{PACKAGE}/databases/database"
+COLUMNS = (
+    "_id, title, importance, dueDate, hideUntil, created, modified, completed, deleted, notes, "
+    "estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, recurrence, "
+    "repeat_from, remoteId, collapsed, parent"
+)
+DAY = 86_400_000
+NOON = 1_697_371_200_000
+"""October 15 2023, 12:00 UTC; the phone's clock begins at 15:34."""
+
+
+class App(AppDriver):
+    """Tasks on a phone of its own."""
+
+    phone: Phone
+
+    def __init__(self) -> None:
+        super().__init__(Phone(), PACKAGE)
+
+    def launch(self) -> None:
+        """Start it."""
+        self.start(MAIN)
+
+    def add(self, number: int, title: str, **values: object) -> None:
+        """Put a task into the database over adb."""
+        row = dict.fromkeys(COLUMNS.split(", "), 0) | {
+            "_id": number,
+            "title": title,
+            "importance": 3,
+            "created": number,
+            "modified": 1,
+            "notes": "",
+            "recurrence": "",
+            "remoteId": str(number),
+        }
+        texts = ", ".join(f"'{value}'" for value in (row | values).values())
+        self.shell(f'sqlite3 {DATABASE} "INSERT INTO tasks ({COLUMNS}) VALUES ({texts})"')
+
+    def titles(self) -> list[str]:
+        """Return the titles and headings in the list, from its top to its end."""
+        return [
+            element.text or ""
+            for element in sorted(
+                (
+                    element
+                    for element in self.phone.ui_elements()
+                    if (element.resource_name or "").endswith((":id/title", ":id/header"))
+                ),
+                key=lambda element: element.bbox_pixels.y_min if element.bbox_pixels else 0,
+            )
+        ]
+
+    def row(self, number: int, columns: str) -> tuple[object, ...]:
+        """Return columns of a task."""
+        return self.query(DATABASE, f"SELECT {columns} FROM tasks WHERE _id = {number}")[0]
+
+    def group(self, by: str) -> None:
+        """Choose what the list is grouped by."""
+        self.tap("Sort", "Grouping", by)
+        self.back()
+
+    def new(self, title: str) -> None:
+        """Open the edit screen of a new task and name it."""
+        self.tap("Create new task")
+        self.type(title)
+        self.phone.windows.hide_keyboard()
+        self.wait(300)
+
+    def drawer(self) -> None:
+        """Open the drawer."""
+        self.tap_element(
+            next(e for e in self.phone.ui_elements() if e.class_name.endswith("ImageButton"))
+        )
+
+
+@pytest.fixture
+def app() -> App:
+    return App()
+
+
+def test_a_new_task_with_date_time_and_priority(app: App) -> None:
+    app.launch()
+    app.new("Call the bank")
+    app.tap("Dismiss", "No due date", "Tomorrow", "5 PM", "OK")
+    radios = [e for e in app.phone.ui_elements() if e.class_name == "android.widget.RadioButton"]
+    app.tap_element(radios[-1])
+    app.tap("Save")
+    assert app.titles() == ["Call the bank"]
+    assert "Tmrw 5 PM" in app.texts()
+    due = NOON + DAY + 5 * 3_600_000 + 1000
+    assert app.row(1, "title, importance, dueDate, completed, deleted") == (
+        "Call the bank", 0, due, 0, 0,
+    )  # fmt: skip
+    reminders = app.query(DATABASE, "SELECT type, time, repeat, interval FROM alarms")
+    assert reminders == [(2, 0, 0, 0), (2, DAY, 6, DAY)]
+    ((name, calendar),) = app.query(
+        DATABASE, "SELECT cdl_name, cd_calendar = cdl_uuid FROM caldav_lists, caldav_tasks"
+    )
+    assert (name, calendar) == ("Default list", 1)
+    ((uid,),) = app.query(DATABASE, "SELECT remoteId FROM tasks")
+    assert uid.isdecimal() and int(uid) >= 10**8
+
+
+def test_a_task_without_a_name(app: App) -> None:
+    app.launch()
+    app.new(" ")
+    app.tap("Save")
+    assert app.row(1, "title") == ("(No title)",)
+
+
+def test_leaving_the_edit_screen_asks_before_changes_are_lost(app: App) -> None:
+    app.launch()
+    app.new("Never kept")
+    app.back()
+    app.tap("KEEP EDITING")
+    assert app.shows("Never kept")
+    app.back()
+    app.tap("DISCARD")
+    assert app.shows("There are no tasks here.")
+    assert app.query(DATABASE, "SELECT count(*) FROM tasks") == [(0,)]
+
+
+def test_a_box_completes_with_all_below_and_undo_takes_it_back(app: App) -> None:
+    app.add(1, "Party")
+    app.add(2, "Cake", parent=1)
+    app.add(3, "Candles", parent=2)
+    app.add(4, "Zoo")
+    app.launch()
+    assert app.titles() == ["Party", "Cake", "Candles", "Zoo"]
+    app.tap("completeBox")
+    assert [app.row(n, "completed > 0")[0] for n in (1, 2, 3, 4)] == [1, 1, 1, 0]
+    assert app.titles() == ["Zoo", "Party", "Cake", "Candles"]
+    app.tap("UNDO")
+    assert [app.row(n, "completed")[0] for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
+
+
+def test_a_task_that_repeats_is_put_off(app: App) -> None:
+    app.add(1, "Water plants", dueDate=NOON, recurrence="FREQ=WEEKLY;COUNT=3")
+    app.launch()
+    app.tap("completeBox")
+    assert app.row(1, "completed, dueDate, recurrence") == (
+        0,
+        NOON + 7 * DAY,
+        "FREQ=WEEKLY;COUNT=2",
+    )
+    assert app.shows("Water plants rescheduled for Sunday, October 22")
+    app.tap("UNDO")
+    assert app.row(1, "completed, dueDate, recurrence") == (0, NOON, "FREQ=WEEKLY;COUNT=3")
+
+
+def test_smart_order_weighs_dates_by_priority(app: App) -> None:
+    app.add(1, "Later, high", dueDate=NOON + 5 * DAY, importance=0)
+    app.add(2, "Soon, none", dueDate=NOON + DAY, importance=3)
+    app.add(3, "Never, high", importance=0)
+    app.add(4, "Done", dueDate=NOON, completed=NOON)
+    app.launch()
+    assert app.titles() == ["Later, high", "Soon, none", "Never, high", "Done"]
+    app.tap("Sort", "Sorting", "By due date")
+    app.back()
+    assert app.titles() == ["Soon, none", "Later, high", "Never, high", "Done"]
+    app.tap("Sort", "Sorting", "By title")
+    app.back()
+    assert app.titles() == ["Later, high", "Never, high", "Soon, none", "Done"]
+
+
+def test_groups_fold_and_a_new_grouping_begins_unfolded(app: App) -> None:
+    app.add(1, "Old", dueDate=NOON - 3 * DAY, importance=0)
+    app.add(2, "New", dueDate=NOON + DAY)
+    app.add(3, "Far", dueDate=NOON + 9 * DAY)
+    app.launch()
+    app.group("By due date")
+    assert app.titles() == ["Overdue", "Old", "Due Tomorrow", "New", "Due Oct 24", "Far"]
+    app.tap("Overdue")
+    assert app.titles() == ["Overdue", "Due Tomorrow", "New", "Due Oct 24", "Far"]
+    app.group("By priority")
+    assert app.titles() == ["High priority", "Old", "No priority", "New", "Far"]
+
+
+def test_what_is_shown_follows_the_menu(app: App) -> None:
+    app.add(1, "Open")
+    app.add(2, "Done", completed=5)
+    app.add(3, "Waiting", hideUntil=NOON + DAY)
+    app.add(4, "Deleted", deleted=5)
+    app.launch()
+    assert app.titles() == ["Open", "Waiting", "Done"]
+    app.menu("Show completed")
+    assert app.titles() == ["Open", "Waiting"]
+    app.menu("Show unstarted")
+    assert app.titles() == ["Open"]
+
+
+def test_clear_completed(app: App) -> None:
+    app.add(1, "Open")
+    app.add(2, "Done", completed=5)
+    app.launch()
+    app.menu("Clear completed")
+    app.tap("OK")
+    assert app.titles() == ["Open"]
+    assert app.row(2, "deleted > 0") == (1,)
+
+
+def test_search_looks_into_titles_notes_and_tags(app: App) -> None:
+    app.add(1, "Stamps", notes="at the Post office")
+    app.add(2, "Postcards")
+    app.add(3, "Bread")
+    app.launch()
+    app.tap("Search")
+    app.type("post")
+    assert app.titles() == ["Postcards", "Stamps"]
+    app.type("%")
+    assert app.titles() == []
+    app.tap("Collapse")
+    assert len(app.titles()) == 3
+
+
+def test_marked_tasks(app: App) -> None:
+    for number, title in enumerate(("One", "Two", "Three"), 1):
+        app.add(number, title)
+    app.launch()
+    app.long_press("One")
+    app.tap("Two", "Change priority")
+    radios = [e for e in app.phone.ui_elements() if e.class_name == "android.widget.RadioButton"]
+    app.tap_element(radios[-1])
+    app.tap("OK")
+    assert [app.row(n, "importance")[0] for n in (1, 2, 3)] == [0, 0, 3]
+    app.long_press("Three")
+    app.menu("Select all")
+    assert app.shows("3")
+    app.menu("Delete")
+    app.tap("OK")
+    assert app.shows("3 deleted")
+    assert app.query(DATABASE, "SELECT count(*) FROM tasks WHERE deleted = 0") == [(0,)]
+
+
+def test_a_tag_is_made_and_becomes_a_list(app: App) -> None:
+    app.add(1, "Stamps")
+    app.add(2, "Bread")
+    app.launch()
+    app.long_press("Stamps")
+    app.tap("Tags")
+    app.enter("search_input", "Errands")
+    app.tap('Create "Errands"')
+    app.back()
+    assert app.shows("Errands")
+    app.drawer()
+    app.tap("Errands")
+    assert app.titles() == ["Stamps"]
+    app.tap("Create new task")
+    app.phone.windows.hide_keyboard()
+    app.wait(300)
+    app.tap("Dismiss")
+    assert app.shows("Errands")  # a new task of this list has the tag
+
+
+def test_a_list_is_made_renamed_and_deleted_with_its_tasks(app: App) -> None:
+    app.launch()
+    app.drawer()
+    app.tap("add_item", nth=2)
+    app.tap("Save")
+    assert app.shows("Name cannot be empty")
+    app.enter("name", "Garden")
+    app.tap("Save")
+    app.drawer()
+    app.tap("Garden")
+    app.new("Weed")
+    app.tap("Save")
+    assert app.titles() == ["Weed"]
+    app.menu("List settings")
+    app.tap("Delete", "OK")
+    assert app.query(DATABASE, "SELECT count(*) FROM tasks") == [(0,)]
+    assert not app.query(DATABASE, "SELECT 1 FROM caldav_lists WHERE cdl_name = 'Garden'")
+
+
+def test_a_custom_filter(app: App) -> None:
+    app.add(1, "Late and high", importance=0, dueDate=NOON - DAY)
+    app.add(2, "Late", importance=2, dueDate=NOON - DAY)
+    app.add(3, "High", importance=0)
+    app.launch()
+    app.drawer()
+    app.tap("add_item")
+    app.enter("name", "Urgent")
+    app.tap("ADD CRITERIA", "Priority…", "High")
+    app.tap("ADD CRITERIA", "Due By…", "Today")
+    app.tap("Save")
+    app.drawer()
+    app.tap("Urgent")
+    assert app.titles() == ["Late and high"]
+    app.menu("Filter settings")
+    app.tap("Due By: Today", "NOT", "OK", "Save")
+    assert app.titles() == ["High"]
+
+
+def test_a_reminder_rings_in_virtual_time_and_its_buttons_work(app: App) -> None:
+    app.launch()
+    app.new("Turn off the oven")
+    app.tap("Dismiss", "No due date", "Today", "5 PM", "OK", "Save")
+    app.press("HOME")
+    app.wait(3_600_000)
+    assert not app.phone.system.notifications.active()
+    app.wait(1_600_000)
+    (notice,) = app.phone.system.notifications.active()
+    assert (notice.package, notice.title) == (PACKAGE, "Turn off the oven")
+    app.phone.system.notifications.press_action(notice.key, 0)
+    app.wait(500)
+    assert app.row(1, "completed > 0") == (1,)
+    assert not app.phone.system.notifications.active()
+
+
+def test_a_snoozed_reminder_rings_again(app: App) -> None:
+    app.launch()
+    app.new("Walk")
+    app.tap("Dismiss", "No due date", "Today", "5 PM", "OK", "Save")
+    app.wait(6_000_000)
+    (notice,) = app.phone.system.notifications.active()
+    app.phone.system.notifications.press_action(notice.key, 1)
+    app.wait(500)
+    app.tap(next(text for text in app.texts() if text.startswith("For an hour")))
+    assert not app.phone.system.notifications.active()
+    app.drawer()
+    assert app.shows("Snoozed")
+    app.wait(3_700_000)
+    assert len(app.phone.system.notifications.active()) == 1
+
+
+def test_a_date_from_the_list_by_the_calendar(app: App) -> None:
+    app.add(1, "Move house", dueDate=NOON)
+    app.launch()
+    app.tap("due_date", "Next month", "8", "OK")
+    assert app.row(1, "dueDate") == (NOON + 24 * DAY,)
+    app.tap("due_date", "Tomorrow", "CANCEL")
+    assert app.row(1, "dueDate") == (NOON + 24 * DAY,)
+
+
+def test_a_start_date_that_follows_the_due_date(app: App) -> None:
+    app.add(1, "Pack", dueDate=NOON + 9 * DAY)
+    app.launch()
+    app.tap("Pack", "Dismiss", "No start date", "Week before due", "OK", "Save")
+    assert app.row(1, "hideUntil") == (NOON + 2 * DAY - 12 * 3_600_000,)
+    assert app.shows("Tue")
+
+
+def test_subtasks_typed_in_the_edit_screen(app: App) -> None:
+    app.launch()
+    app.new("Party")
+    app.tap("Dismiss", "Add subtask")
+    app.type("Cake")
+    app.phone.windows.hide_keyboard()
+    app.wait(300)
+    app.tap("Save")
+    assert app.titles() == ["Party", "Cake"]
+    assert app.row(2, "title, parent") == ("Cake", 1)
+    app.tap("1")
+    assert app.titles() == ["Party"]
+    assert app.row(1, "collapsed") == (1,)
+
+
+def test_settings_change_what_is_shown(app: App) -> None:
+    app.add(1, "Soon", dueDate=NOON + 2 * DAY)
+    app.launch()
+    assert app.shows("Tue")
+    app.drawer()
+    app.tap("Settings", "Date and time", "Show full date")
+    app.back(2)
+    assert app.shows("Oct 17")
+
+
+def test_a_shared_text_becomes_a_task(app: App) -> None:
+    app.shell(
+        "am start -a android.intent.action.SEND -t text/plain "
+        f"-n {PACKAGE}/com.todoroo.astrid.activity.ShareLinkActivity "
+        "--es android.intent.extra.TEXT 'Read this'"
+    )
+    app.wait(600)
+    app.tap("Save")
+    assert app.row(1, "title") == ("Read this",)
+
+
+# --- what is not as it should be
+
+
+def test_survives_rotation_and_the_death_of_its_process(app: App) -> None:
+    app.add(1, "Long title", notes="kept")
+    app.launch()
+    app.tap("Long title", "Dismiss")
+    app.tap("No due date", "Tomorrow")
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.wait(500)
+    assert app.shows("Tomorrow")
+    app.shell("settings put system user_rotation 0")
+    app.wait(500)
+    app.press("HOME")
+    app.shell(f"am kill {PACKAGE}")
+    app.launch()
+    app.tap("OK", "Save")
+    assert app.row(1, "dueDate, notes") == (NOON + DAY, "kept")
+
+
+def test_follows_what_adb_changes_under_it(app: App) -> None:
+    app.add(1, "Before")
+    app.launch()
+    app.shell(f"sqlite3 {DATABASE} \"UPDATE tasks SET title = 'After'\"")
+    app.wait(300)
+    assert app.titles() == ["After"]
+    app.tap("After")
+    app.shell(f"sqlite3 {DATABASE} 'DELETE FROM tasks'")
+    app.wait(300)
+    app.back()
+    assert app.shows("There are no tasks here.")
+
+
+def test_a_database_pushed_by_androidworld(app: App) -> None:
+    """It pulls the file, writes rows, deletes the folder and pushes the main file alone."""
+    content = app.phone.pull(DATABASE)
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(content[:18] + b"\1\1" + content[20:])  # in memory there is no WAL
+    marks = ", ".join("?" * 20)
+    row = [1, "Pushed", 0, NOON, 0, 1, 1, 0, 0, "", 0, 0, 0, 0, 0, None, 0, "9" * 39, 0, 0]
+    connection.execute(f"INSERT INTO tasks ({COLUMNS}) VALUES ({marks})", row)
+    connection.commit()
+    app.shell(f"rm -r {DATABASE}*")
+    app.phone.push(DATABASE, connection.serialize(), mode=0o777)
+    app.shell(f"am force-stop {PACKAGE}")
+    app.launch()
+    assert app.titles() == ["Pushed"]
+    assert app.shows("Today")
+
+
+def test_rows_that_no_app_writes(app: App) -> None:
+    app.add(1, "Its own parent", parent=1)
+    app.add(2, "Circle one", parent=3)
+    app.add(3, "Circle two", parent=2)
+    app.add(4, "Long ago", dueDate=-(10**17), importance=99)
+    app.add(5, "Far away", dueDate=10**17, hideUntil=10**17, recurrence="FREQ=NEVER")
+    app.add(6, "Orphan", parent=77)
+    app.add(7, "x" * 5000, notes="y" * 5000)
+    app.launch()
+    assert {"Long ago", "Far away", "Orphan"} <= set(app.titles())
+    app.group("By due date")
+    app.tap("Sort", "Subtasks", "By due date")
+    app.back()
+    app.tap("Long ago")
+    assert app.shows("Delete task")
+
+
+@pytest.mark.app_crashes
+@pytest.mark.parametrize(
+    "statement", ("DROP TABLE tasks", "UPDATE room_master_table SET identity_hash = 'x'")
+)
+def test_another_database_crashes_it_as_room_does(app: App, statement: str) -> None:
+    app.shell(f'sqlite3 {DATABASE} "{statement}"')
+    app.launch()
+    crash = app.shell("logcat -d -b crash")
+    assert PACKAGE in crash
+    app.shell(f"pm clear {PACKAGE}")
+    app.launch()
+    assert app.shows("There are no tasks here.")
+
+
+def test_five_thousand_tasks(app: App) -> None:
+    values = ", ".join(
+        f"({n}, 'Task {n:04}', 3, 0, 0, {n}, 1, 0, 0, '', 0, 0, 0, 0, 0, '', 0, '{n}', 0, 0)"
+        for n in range(1, 5001)
+    )
+    statement = f"INSERT INTO tasks ({COLUMNS}) VALUES {values};"
+    app.phone.push("/data/local/tmp/fill.sql", statement.encode())
+    app.shell(f"sqlite3 {DATABASE} < /data/local/tmp/fill.sql")
+    app.launch()
+    assert app.titles()[:2] == ["Task 0001", "Task 0002"]
+    assert len(app.titles()) < 40
+    app.long_press("Task 0001")
+    app.menu("Select all")
+    assert app.shows("5000")

@@ -1,0 +1,176 @@
+"""Which answers are right, under either rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from android_gym.task_suite.android_world.expense.questions import Expenses
+from android_gym.task_suite.questions.answers import AnswerSpec, Match, match_of
+from android_gym.task_suite.questions.values import Field
+
+LIST = AnswerSpec("list", ("name",))
+TITLES = ["Team lunch", "Board meeting", "Gym"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Team lunch, Board meeting, Gym",
+        "gym, board meeting, team lunch",
+        "Team lunch; Board meeting; Gym",
+        "Team lunch, Board meeting and Gym",
+        "Team lunch, Board meeting, and Gym.",
+        "- Team lunch\n- Board meeting\n- Gym\n",
+        "1. Team lunch\n2. Board meeting\n3. Gym",
+        '"Team lunch", "Board meeting", "Gym"',
+        "Team lunhc, Board meeting, Gym",
+        "Team lunch, Board meeting,, Gym,",
+    ],
+)
+def test_a_list_is_right_in_any_order_and_form(answer: str) -> None:
+    assert LIST.is_right(answer, TITLES)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        "",
+        ",",
+        "Team lunch, Board meeting",
+        "Team lunch, Board meeting, Gym, Gym",
+        "Team lunch, Team lunch, Gym",
+        "Team lunch, Board meeting, Gym, Concert",
+        "Team lunch, Board meeting, Concert",
+        "Team lunch Board meeting Gym",
+        "Team lunch, Board meeting, Gym" + " " * 5000,
+        ", ".join(["Gym"] * 5000),
+    ],
+)
+def test_a_list_is_wrong_if_an_item_is(answer: str | None) -> None:
+    assert not LIST.is_right(answer, TITLES)
+
+
+def test_an_item_counts_as_often_as_it_is_there() -> None:
+    assert LIST.is_right("Gym, Gym, Yoga", ["Gym", "Yoga", "Gym"])
+    assert not LIST.is_right("Gym, Yoga, Yoga", ["Gym", "Yoga", "Gym"])
+    assert not LIST.is_right("Gym, Yoga", ["Gym", "Yoga", "Gym"])
+
+
+def test_items_may_hold_separators() -> None:
+    items = ["Bread, butter and jam", "Organize files and folders", "Tea"]
+    assert LIST.is_right("Tea, Bread, butter and jam, Organize files and folders", items)
+    assert LIST.is_right("Organize files and folders and Tea and Bread, butter and jam", items)
+    assert not LIST.is_right("Tea, Bread, butter, Organize files and folders", items)
+
+
+def test_a_short_item_does_not_hide_at_the_end_of_a_long_one() -> None:
+    long = "Prepare the agenda of the weekly meeting of all teams"
+    assert LIST.same(f"{long}, Gym", long)  # alike, as texts
+    assert not LIST.is_right(f"{long}, Gym", [long])
+    assert LIST.is_right(long, [long])
+
+
+def test_numbers_in_texts_must_be_right() -> None:
+    assert LIST.is_right("Unit 12 rehearsal room", ["Unit 12 rehearsal rooms"])
+    assert not LIST.is_right("Unit 13 rehearsal rooms", ["Unit 12 rehearsal rooms"])
+
+
+@pytest.mark.parametrize(
+    ("match", "unit", "tolerance", "expected", "right", "wrong"),
+    [
+        ("number", "", 0.0, "4", ["4", "4.0", "four", "4."], ["5", "4.01", "", "4, 4", "four 4"]),
+        ("number", "min", 0.0, "90", ["90", "90 min", "1.5 hours", "1 h 30 min"], ["90 km", "1.5"]),
+        ("number", "m", 10.0, "2000", ["2000", "2 km", "2009.9", "1990.1"], ["2010", "1990"]),
+        ("number", "$", 0.01, "12.5", ["$12.50", "12.5 dollars", "12.50"], ["12.51", "12.49"]),
+        ("date", "", 0.0, "October 20 2023", ["2023-10-20", "Oct 20"], ["October 21", "20"]),
+        ("time", "", 0.0, "21:45", ["9:45 PM", "21:45"], ["9:45", "21:46"]),
+        (
+            "moment", "", 0.0, "October 20 2023 21:45",
+            ["October 20 2023 21:45", "2023-10-20 9:45 pm"],
+            ["October 20 2023", "21:45", "October 21 2023 21:45", "October 20 2023 21:46"],
+        ),
+    ],
+)  # fmt: skip
+def test_other_matches(
+    match: Match, unit: str, tolerance: float, expected: str, right: list[str], wrong: list[str]
+) -> None:
+    spec = AnswerSpec("identity", ("x",), match=match, tolerance=tolerance, unit=unit)
+    assert [answer for answer in right if not spec.is_right(answer, [expected])] == []
+    assert [answer for answer in wrong if spec.is_right(answer, [expected])] == []
+
+
+def test_lists_of_numbers_and_dates() -> None:
+    spec = AnswerSpec("list", ("x",), match="number", unit="$")
+    assert spec.is_right("$12, 1,200 and 5", ["5", "12", "1200"])
+    assert not spec.is_right("$12, 1,200", ["5", "12", "1200"])
+    dates = AnswerSpec("list", ("x",), match="date")
+    assert dates.is_right("October 20, 2023, October 21, 2023", ["October 21 2023", "Oct 20 2023"])
+
+
+def test_androidworlds_verdict() -> None:
+    assert LIST.original("Team lunch, Team lunch, Gym", TITLES)  # its known defect
+    assert not LIST.original("Team lunch, Gym", TITLES)
+    assert not LIST.original("Team lunch; Board meeting; Gym", TITLES)
+    assert LIST.original("Unit 13 rehearsal rooms", ["Unit 12 rehearsal rooms"])
+    assert not LIST.original(None, TITLES)
+    count = AnswerSpec("count", match="number")
+    assert count.original("4.0", ["4"]) and not count.original("four", ["4"])
+    near = AnswerSpec("sum", ("x",), match="number", tolerance=10)
+    assert near.original("2009.9", ["2000"]) and not near.original("2010", ["2000"])
+    moment = AnswerSpec("identity", ("x", "y"), match="moment")
+    assert moment.original("October 20 2023 21:45", ["October 20 2023 21:45"])
+    assert not moment.original("2023-10-20 21:45", ["October 20 2023 21:45"])
+
+
+@pytest.mark.parametrize(
+    ("match", "expected"),
+    [
+        ("text", "Gym"), ("number", "5"), ("date", "October 31 2023"), ("time", "23:10"),
+        ("moment", "October 20 2023 23:10"),
+    ],
+)  # fmt: skip
+def test_another_answer_is_wrong_under_either_rules(match: Match, expected: str) -> None:
+    spec = AnswerSpec("identity", ("x",), match=match, tolerance=3.0 if match == "number" else 0)
+    wrong = spec.another([expected], ["gym", "GYM", "Yoga"])
+    assert not spec.is_right(wrong, [expected])
+    assert not spec.original(wrong, [expected])
+    assert match != "text" or wrong == "Yoga"
+
+
+def test_what_is_right_follows_from_the_rows() -> None:
+    adapter = Expenses()
+    rows = [
+        adapter.settle({"name": "Tea", "amount": 2.5, "date": "2023-10-05", "time": "08:00"}),
+        adapter.settle({"name": "Cake", "amount": 0.1 + 0.2, "date": "2023-10-06"}),
+    ]
+    words = {"what": "cups"}
+    assert LIST.expected(rows, adapter, words) == ["Tea", "Cake"]
+    assert AnswerSpec("count").expected(rows, adapter, words) == ["2"]
+    assert AnswerSpec("sum", ("amount",)).expected(rows, adapter, words) == ["2.8"]
+    assert AnswerSpec("identity", ("amount",)).expected(rows[:1], adapter, words) == ["2.50"]
+    assert AnswerSpec("identity", ("date", "time")).expected(rows[:1], adapter, words) == [
+        "October 5 2023 08:00"
+    ]
+    assert AnswerSpec("text", text="3 {what}").expected(rows, adapter, words) == ["3 cups"]
+
+
+def test_how_fields_are_compared() -> None:
+    assert match_of([Field("date"), Field("time")]) == "moment"
+    assert [match_of([Field(kind)]) for kind in ("text", "number", "date", "time", "flag")] == [
+        "text", "number", "date", "time", "text",
+    ]  # fmt: skip
+
+
+def test_lists_of_dates_times_and_moments_have_the_right_ones() -> None:
+    for match, items, wrong in (
+        ("date", ["October 20 2023", "October 21 2023"], ["October 22 2023", "soon"]),
+        ("time", ["21:45", "08:00"], ["21:46", "soon"]),
+        ("moment", ["October 20 2023 21:45", "October 21 2023 21:45"], ["October 20 2023", "soon"]),
+        ("phone", ["+12025550143", "+12025550144"], ["+12025550145", "soon"]),
+    ):
+        spec = AnswerSpec("list", ("x",), match=match)  # type: ignore[arg-type]
+        assert spec.is_right(f"{items[1]}, {items[0]}", items)
+        for other in wrong:
+            assert not spec.is_right(f"{items[0]}, {other}", items)
+            assert not spec.same(other, items[0])

@@ -1,0 +1,249 @@
+"""Answers as people and models give them: one reading is right, doubts and choices are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from android_gym.task_suite.questions import phrases
+from android_gym.task_suite.questions.answers import AnswerSpec, Match
+from android_gym.task_suite.questions.values import UNITS
+
+
+def spec(match: Match, unit: str = "", tolerance: float = 0.0) -> AnswerSpec:
+    return AnswerSpec("identity", ("x",), match=match, unit=unit, tolerance=tolerance)
+
+
+TEXT, COUNT, MONEY, SIZE = (
+    spec("text"), spec("number"), spec("number", "$", 0.01), spec("number", "kB", 0.5)
+)  # fmt: skip
+DATE, TIME, MOMENT, PHONE = spec("date"), spec("time"), spec("moment"), spec("phone")
+
+EVENTS = ["Meeting with Anna", "Lunch", "Gym"]
+PLAN = "Quarterly review of the marketing plan"
+
+RIGHT = {
+    "money": (
+        MONEY,
+        ["1234.50"],
+        [
+            "The total is $1,234.50.", "$1,234.50", "1234.5", "1,234.50 dollars", "USD 1234.50",
+            "US$1,234.50", "**$1,234.50**", "Total: $1,234.50", "'1234.50'", "“1234.50”",
+            "1234.50.",
+            "You spent $1234.50 on October 5 2023.", "My expenses on October 5 come to $1234.50.",
+            "It was $1234.50 at 10:30 AM today.", "It is ($1,234.50).", "Sum = $1234.50",
+        ],
+    ),
+    "a count": (
+        COUNT,
+        ["3"],
+        [
+            "There are 3.", "3", "three", "Three.", "There are three expenses.", "3 expenses", "3!",
+            "You have 3 expenses on October 5 2023.", "Answer: 3", "`3`", "I found 3 alarms.",
+            "On 2023-10-05 there were 3.", "I looked at B17 and counted 3.",
+            " ".join(["well"] * 59) + " 3",
+        ],
+    ),
+    "a list": (
+        TEXT,
+        EVENTS,
+        [
+            "Meeting with Anna, Lunch and Gym", "- Meeting with Anna\n- Lunch\n- Gym",
+            "You have Meeting with Anna, Lunch, and Gym.", "Gym, Lunch, & Meeting with Anna",
+            "The events are: Meeting with Anna, Lunch, Gym",
+            "Answer: Gym, Lunch, Meeting with Anna.",
+            "Here are the events:\n- Gym\n- Lunch\n- Meeting with Anna",
+            '["Meeting with Anna", "Lunch", "Gym"]', "[Meeting with Anna, Lunch, Gym]",
+            "**Meeting with Anna**, **Lunch**, **Gym**", "“Meeting with Anna”, “Lunch”, “Gym”",
+            "1) Gym\n2) Lunch\n3) Meeting with Anna", " gym , lunch,meeting with anna ",
+            "According to the app, the events are Gym, Lunch and Meeting with Anna.",
+            "The app shows that there are Gym, Lunch and Meeting with Anna",
+        ],
+    ),
+    "a text": (
+        TEXT,
+        ["Harbour office"],
+        [
+            "Harbour office", "The location is Harbour office.", '"Harbour office"',
+            "Answer: Harbour office", "It is called Harbour office.",
+            "The place is: Harbour office",
+        ],
+    ),
+    "a text like a bullet": (TEXT, ["2. Advent"], ["2. Advent", "The event is 2. Advent"]),
+    "a text with and": (TEXT, ["Eggs and ham"], ["Eggs and ham", "It is Eggs and ham."]),
+    "a text that doubts": (TEXT, ["Dog or cat?"], ["Dog or cat?", "It is Dog or cat?"]),
+    "numbers in lines": (spec("number", "$"), ["5", "12"], ["- $12\n- 5", "1. 12\n2. 5",
+    "[5, 12]"]),
+    "a size": (
+        SIZE,
+        ["193"],
+        [
+            "193 kB", "193", "The total size is 193 kB.", "0.193 MB", "193 kilobytes",
+            "193000 bytes", "It is 193.00 kB", "It is 193.4",
+        ],
+    ),
+    "a date": (
+        DATE,
+        ["October 4 2023"],
+        [
+            "October 4 2023", "It was last modified on October 4, 2023.", "Oct 4", "2023-10-04",
+            "The file invoice_104.csv was changed on October 4 2023", "4 October 2023",
+            "Wednesday, October 4, 2023.", "October 4th, 2023", "On October 4 at 10:30 AM",
+        ],
+    ),
+    "a time": (
+        TIME,
+        ["14:10"],
+        [
+            "2:10 PM", "14:10", "The alarm is set for 2:10 PM.", "2:10 p.m.", "at 2:10 pm",
+            "2:10PM.", "It rings at 14:10 on October 5.",
+        ],
+    ),
+    "a moment": (
+        MOMENT,
+        ["October 20 2023 21:45"],
+        [
+            "October 20 2023 21:45", "Your next meeting is on October 20 2023 at 21:45.",
+            "October 20, 2023 at 9:45 PM", "2023-10-20 21:45", "It is 21:45 on Friday, Oct 20",
+        ],
+    ),
+    "a telephone number": (
+        PHONE,
+        ["+12025550143"],
+        [
+            "+12025550143", "(202) 555-0143", "+1 202-555-0143", "202.555.0143", "1-202-555-0143",
+            "The number is +1 (202) 555-0143.", "2025550143",
+        ],
+    ),
+}  # fmt: skip
+
+WRONG = {
+    "money": (
+        MONEY,
+        ["1234.50"],
+        [
+            "$1234.50 or $1300", "about $1234.50", "1234.50 euros", "€1234.50", "EUR 1234.50",
+            "$12.34, $1234.50", "not 1234.50", "$1234.50?", "maybe 1234.50", "1.234,50",
+            "$1234.50 and $3", "1234.50 cents", "1234.50k", "$1,234.50 + $2",
+            "It is 1234.50 euros.",
+            "It is euros 1234.50", "-1234.50", "It is -1234.50", "It is 1234.50 min", "1234.50 kB",
+            "It isn't $1234.50", "It isn’t $1234.50", "I found nothing", "It is (1234.50) euros",
+        ],
+    ),
+    "a count": (
+        COUNT,
+        ["3"],
+        [
+            "3 or 4", "3-4", "There are 3 or 4.", "at least 3", "3, 4", "3/4", "3.5", "3 4", "3, 3",
+            "more than 3", "There are not 3.", "up to 3", "3%", "There are 13", "3 hours", "30",
+            "-3", "I think 3", "3rd", "3:00", "0,3", "about 3", "October 3", "There are 3 hours.",
+            "There are 3 of 12b.", " ".join(["well"] * 60) + " 3", "three 3", "3 (3)", "3x",
+        ],
+    ),
+    "one of several": (
+        TEXT,
+        ["Meeting with Anna"],
+        [
+            "Meeting with Anna, Lunch, Gym", "Meeting with Anna or Lunch", "not Meeting with Anna",
+            "Meeting with Anna and Gym", "Meeting with Anna?", "Meeting with Anna\nGym",
+            "The events are Gym, Lunch and the last is Meeting with Anna", "Gym: Meeting with Anna",
+            "There is Gym and there is Meeting with Anna", "It is not Meeting with Anna",
+            "There is Gym & there is Meeting with Anna", "The Gym; it is Meeting with Anna",
+            "Lunch is Meeting with Anna", "It was never called Meeting with Anna",
+            "According to the app, not Meeting with Anna",
+        ],
+    ),
+    "a long text in doubt": (
+        TEXT, [PLAN], [f"not {PLAN}", f"{PLAN} or", f"{PLAN}?", f"No {PLAN}", f"isn't {PLAN}"]
+    ),
+    "a list": (TEXT, ["A", "B"], ["A, B, C", "A", "A or B", "A, A", "A, B or C", "", "[A]",
+    "[A, B"]),
+    "a text": (
+        TEXT,
+        ["Anna"],
+        [
+            "Lunch: Anna", "The Lunch, the answer is Anna", "It isn't Anna", "It was never Anna",
+            "Anna or Hans", "none", "n/a", "Theanswer is Anna",
+        ],
+    ),
+    "numbers in lines": (spec("number", "$"), ["5", "12"], ["-$12\n-5", "12, 5, 3", "12"]),
+    "a date": (
+        DATE,
+        ["October 4 2023"],
+        [
+            "October 4 or 5", "October 4 2023 or October 5 2023", "10/04/2023", "October 2023",
+            "around October 4", "October 4, October 5", "not October 4", "October 4 5",
+            "between October 4 and October 4", "October 4 and October 4",
+        ],
+    ),
+    "a time": (
+        TIME,
+        ["14:10"],
+        [
+            "2:10", "2:10 AM", "14:10 or 15:10", "14:10, 15:10", "around 14:10", "14",
+            "2:10 PM or later", "14:1", "14:10-15:10", "14:10 and 14:10",
+        ],
+    ),
+    "a moment": (
+        MOMENT,
+        ["October 20 2023 21:45"],
+        [
+            "October 20 2023", "21:45", "October 20 2023 9:45", "October 20 2023 21:45 or 22:45",
+            "October 21 2023 21:45", "October 20 2023 21:45 and October 21 2023 21:45",
+        ],
+    ),
+    "a telephone number": (
+        PHONE,
+        ["+12025550143"],
+        [
+            "+12025550144", "2025550", "202555014", "+442025550143", "2025550143, 2025550144",
+            "2025550143 2025550143", "12", "+1 202 555 0143 or 0144", "202555014x",
+        ],
+    ),
+    "a size": (SIZE, ["193"], ["193 MB", "193 GB", "193 bytes", "193 kB and 5 kB", "193.5"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_what_anybody_would_take_for_right_is(name: str) -> None:
+    one, expected, answers = RIGHT[name]
+    assert [answer for answer in answers if not one.is_right(answer, expected)] == []
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_leaves_a_doubt_is_wrong(name: str) -> None:
+    one, expected, answers = WRONG[name]
+    assert [answer for answer in answers if one.is_right(answer, expected)] == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    (
+        "or not no never either neither nor maybe perhaps possibly probably about around "
+        "approximately approx roughly nearly almost circa least most more less fewer over under "
+        "between guess think might could but if except without instead unsure"
+    ).split(),
+)
+def test_every_word_of_doubt_counts(word: str) -> None:
+    assert not COUNT.is_right(f"There are {word} 3", ["3"])
+    assert not COUNT.is_right(f"There are 3 {word}", ["3"])
+    assert not DATE.is_right(f"It is {word} October 4 2023", ["October 4 2023"])
+
+
+@pytest.mark.parametrize("sign", "~≈±<>%€£¥/?")
+def test_every_sign_of_doubt_counts(sign: str) -> None:
+    assert not COUNT.is_right(f"There are {sign} 3", ["3"])
+
+
+def test_a_number_of_another_unit_is_another_number() -> None:
+    others = {name for unit, names in UNITS.items() if unit != "$" for name in names}
+    for word in sorted(others | phrases._FOREIGN):
+        assert not MONEY.is_right(f"It is 5 {word}", ["5"]), word
+    for word in sorted(UNITS["$"]):
+        assert MONEY.is_right(f"It is 5 {word}", ["5"]), word
+
+
+def test_long_answers_are_read_in_no_time() -> None:
+    text = "3 " * 1999
+    assert not COUNT.is_right(text, ["3"])
+    assert not TEXT.is_right("the " + "is " * 1300, ["A"])
+    assert not PHONE.is_right("(1" * 100, ["+12025550143"])
