@@ -12,6 +12,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from posixpath import normpath
@@ -50,6 +51,7 @@ from android_gym.simulator.shell.parser import (
 )
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.streams import (
+    DEVICE_BYTES,
     MAX_DEPTH,
     MAX_OUTPUT,
     MAX_VALUE,
@@ -58,6 +60,8 @@ from android_gym.simulator.shell.streams import (
     FileSink,
     Killed,
     NullSink,
+    Pipes,
+    PipeSink,
     Sink,
     Source,
 )
@@ -71,8 +75,6 @@ if TYPE_CHECKING:
 __all__ = ["Process", "Shell", "ShellResult", "Source"]
 
 SHELL: Final = "/system/bin/sh"
-_PIPE_BYTES: Final = 1 << 26
-_DEVICE_BYTES: Final = 1 << 20  # what a read of an endless device gives
 _CACHED_LENGTH: Final = 4096
 _BYTES_READ: Final = 10  # 1,024 bytes cost a unit of work
 _WORK_PER_TICK: Final = 150  # of SQLite's
@@ -146,6 +148,7 @@ class Shell:
         system: Its services.
         commands: All commands by name.
         pause: See `Budget`.
+        pipes: What the pipes of all that runs hold.
     """
 
     def __init__(self, phone: Phone) -> None:
@@ -153,6 +156,7 @@ class Shell:
         self.system: System = phone.system
         self.commands = commands()
         self.pause: Callable[[], None] | None = None
+        self.pipes = Pipes()
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
         """Run a command line as ``adb shell`` does.
@@ -166,7 +170,7 @@ class Shell:
             Output and exit code. A program that does not end is killed: exit code 137.
         """
         chunks: list[tuple[int, bytes]] = []
-        streams = {0: Source(stdin), 1: Sink(1, MAX_OUTPUT, chunks), 2: Sink(2, MAX_OUTPUT, chunks)}
+        streams = {0: Source(stdin), 1: Sink(1, chunks), 2: Sink(2, chunks)}
         code = self.execute(command, streams, uid)
         if len(chunks) == 1:
             stream, data = chunks[0]
@@ -478,17 +482,21 @@ class Process(Expansion):
         failed = 0
         status = 0
         last = len(stages) - 1
-        for place, stage in enumerate(stages):
-            fds = dict(self.fds)
-            fds[0] = source
-            if place == last:
-                status = self.subshell(stage, fds)
-            else:
-                sink = Sink(1, _PIPE_BYTES)
-                fds[1] = sink
-                status, whole = self.run_stage(stage, fds, sink)
-                source = Source(sink.value(), None if whole else self.budget)
-            failed = status or failed
+        with ExitStack() as pipes:
+            for place, stage in enumerate(stages):
+                fds = dict(self.fds)
+                fds[0] = source
+                if place == last:
+                    status = self.subshell(stage, fds)
+                else:
+                    sink = PipeSink(self.shell.pipes)
+                    pipes.callback(sink.close)
+                    fds[1] = sink
+                    status, whole = self.run_stage(stage, fds, sink)
+                    source = Source(
+                        sink.value(), None if whole else self.budget, repeated=sink.repeated
+                    )
+                failed = status or failed
         return failed if "pipefail" in self.flags else status
 
     def run_stage(self, stage: Node, fds: dict[int, Any], sink: Sink) -> tuple[int, bool]:
@@ -992,7 +1000,7 @@ class Process(Expansion):
                 self.budget.cut_short()
             if most is not None and most > MAX_OUTPUT:
                 raise Killed
-            count = _DEVICE_BYTES if most is None else most
+            count = DEVICE_BYTES if most is None else most
             self.budget.spend(count >> _BYTES_READ)
             return bytes(count) if device == "zero" else self.random_bytes(count)
         if device is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from android_gym.errors import FileError
 
@@ -13,14 +13,19 @@ if TYPE_CHECKING:
 __all__ = [
     "BrokenPipe",
     "Budget",
+    "DEVICE_BYTES",
     "FileSink",
     "Killed",
     "MAX_DEPTH",
     "MAX_OUTPUT",
+    "MAX_PIPE",
+    "MAX_PIPES",
     "MAX_STEPS",
     "MAX_VALUE",
     "MAX_WORK",
     "NullSink",
+    "PipeSink",
+    "Pipes",
     "Sink",
     "Source",
 ]
@@ -44,6 +49,17 @@ MAX_VALUE: Final = 1 << 24
 MAX_OUTPUT: Final = 1 << 28
 """Bytes that it may write."""
 
+MAX_PIPE: Final = 1 << 26
+"""Bytes that one pipe may hold."""
+
+MAX_PIPES: Final = 1 << 27
+"""Bytes that the pipes of all command lines that run at a time may hold together."""
+
+DEVICE_BYTES: Final = 1 << 20
+"""Bytes that a read to the end of something endless gives."""
+
+_WRITTEN_AHEAD: Final = 1 << 13
+
 
 class Killed(Exception):
     """The program took too many steps or wrote too much."""
@@ -59,18 +75,22 @@ class Source:
     Args:
         data: The bytes.
         cut_by: None if these are all. Else the budget of the program that was stopped before it
-            had written all (`yes | head`): `Budget.cut_short` hears of who reads on to the end.
+            had written all: `Budget.cut_short` hears of who reads on to the end.
+        repeated: What follows again and again without an end (`yes`); it is written as it is read.
     """
 
-    __slots__ = ("cut_by", "data", "position")
+    __slots__ = ("cut_by", "data", "position", "repeated")
 
-    def __init__(self, data: bytes, cut_by: Budget | None = None) -> None:
+    def __init__(self, data: bytes, cut_by: Budget | None = None, repeated: bytes = b"") -> None:
         self.data = data
         self.cut_by = cut_by
         self.position = 0
+        self.repeated = repeated
 
     def read(self) -> bytes:
         """Take all that is left."""
+        if self.repeated:
+            self._write_ahead(DEVICE_BYTES)
         if self.cut_by is not None:
             self.cut_by.cut_short()
         position, self.position = self.position, len(self.data)
@@ -78,6 +98,8 @@ class Source:
 
     def take(self, count: int) -> bytes:
         """Take up to `count` bytes."""
+        if self.repeated:
+            self._write_ahead(count)
         start = self.position
         if start + count > len(self.data):
             return self.read()
@@ -86,10 +108,27 @@ class Source:
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
         """Take a line with its newline (or other byte that ends it); empty at the end."""
+        if self.repeated:
+            self._write_ahead(len(self.repeated))
         end = self.data.find(delimiter, self.position)
         if end < 0:
             return self.read()
         return self.take(end + 1 - self.position)
+
+    def _write_ahead(self, count: int) -> None:
+        """Hold at least `count` bytes after the position, of those that are repeated.
+
+        Raises:
+            Killed: If they are more than a program may write.
+        """
+        missing = count - (len(self.data) - self.position)
+        if missing <= 0:
+            return
+        if missing > MAX_OUTPUT:
+            raise Killed
+        times = max(missing, _WRITTEN_AHEAD) // len(self.repeated) + 1
+        self.data = self.data[self.position :] + self.repeated * times
+        self.position = 0
 
     def write(self, data: bytes) -> None:
         """Fails: the descriptor was opened for reading."""
@@ -99,23 +138,17 @@ class Source:
 class Sink:
     """Collects what is written; `stream` tells standard output from standard error."""
 
-    __slots__ = ("chunks", "limit", "size", "stream")
+    __slots__ = ("chunks", "size", "stream")
 
-    def __init__(
-        self,
-        stream: int = 1,
-        limit: int = MAX_OUTPUT,
-        chunks: list[tuple[int, bytes]] | None = None,
-    ) -> None:
+    def __init__(self, stream: int = 1, chunks: list[tuple[int, bytes]] | None = None) -> None:
         self.chunks: list[tuple[int, bytes]] = [] if chunks is None else chunks
         self.stream = stream
-        self.limit = limit
         self.size = 0
 
     def write(self, data: bytes) -> None:
         """Add to the collection."""
-        if self.size > self.limit:
-            raise Killed if self.limit == MAX_OUTPUT else BrokenPipe
+        if self.size > MAX_OUTPUT:
+            raise Killed
         self.size += len(data)
         self.chunks.append((self.stream, data))
 
@@ -124,6 +157,57 @@ class Sink:
         if len(self.chunks) == 1:
             return self.chunks[0][1]
         return b"".join(data for _, data in self.chunks)
+
+
+class Pipes:
+    """Counts what all pipes of a phone hold, for they run side by side.
+
+    Attributes:
+        size: Bytes.
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(self) -> None:
+        self.size = 0
+
+
+class PipeSink(Sink):
+    """Collects what a stage of a pipeline writes for the next.
+
+    Args:
+        pipes: The count of all.
+
+    Attributes:
+        repeated: See `Source`.
+    """
+
+    __slots__ = ("pipes", "repeated")
+
+    def __init__(self, pipes: Pipes) -> None:
+        super().__init__()
+        self.pipes = pipes
+        self.repeated = b""
+
+    def write(self, data: bytes) -> None:
+        """Add to the collection.
+
+        Raises:
+            BrokenPipe: If this pipe, or all together, hold too much.
+        """
+        if self.size > MAX_PIPE or self.pipes.size > MAX_PIPES:
+            raise BrokenPipe
+        self.pipes.size += len(data)
+        super().write(data)
+
+    def repeat(self, data: bytes) -> NoReturn:
+        """Write the same again and again, as far as the reader reads."""
+        self.repeated = data
+        raise BrokenPipe
+
+    def close(self) -> None:
+        """Count no more what it holds."""
+        self.pipes.size -= self.size
 
 
 class NullSink:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.coreutils import format_time
+from android_gym.simulator.shell.streams import PipeSink
 
 
 def _inputs(
@@ -527,6 +528,9 @@ def run_yes(io: Invocation) -> int:
     """Repeat a line until nobody reads any more."""
     line = (" ".join(io.args) or "y") + "\n"
     block = line * 512
+    out = io.process.fds[1]
+    if isinstance(out, PipeSink):
+        out.repeat(block.encode("utf-8", "surrogateescape"))
     while True:
         io.process.step()
         io.out(block)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from terminal import Terminal
 
-from android_gym.simulator.shell import arguments
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.shell import arguments, streams
+from android_gym.simulator.shell.interpreter import Shell
+from android_gym.simulator.shell.streams import Budget, Source
 from android_gym.simulator.system.activities import MAX_RECENT_TASKS
 from android_gym.simulator.system.properties import MAX_BYTES
 from android_gym.simulator.system.settings import MAX_KEYS
@@ -20,6 +23,9 @@ KILLED = ("Killed\n", 137)
         ("dd if=/dev/zero of=f bs=1M count=5 2> /dev/null; stat -c %s f", "5242880\n"),
         ("head -c 3000000 /dev/zero > f; cat f | cat | wc -c", "3000000\n"),
         ("yes | head -2", "y\ny\n"),
+        ("yes abc | head -c 5000001 | tail -c 3", "c\na"),
+        ("{ echo a; yes; } | head -2", "a\ny\n"),
+        ("yes | { head -c 3 > f; head -c 9001 | tail -c 3; }", "\ny\n"),
         ("yes | dd bs=2 count=1 2> /dev/null", "y\n"),
         ("yes | { read a; read b; echo $a$b; }", "yy\n"),
         ("yes | cat | tr y n | head -1", "n\n"),
@@ -37,6 +43,7 @@ def test_a_pipe_has_all_that_its_reader_wants(sh: Terminal, command: str, output
     [
         "yes | wc -l",
         "yes | cat | wc -l",
+        "yes | head -c 300000000 | wc -c",
         "yes | wc -l | cat",
         "echo $(yes)",
         "cat /dev/zero > f",
@@ -49,6 +56,26 @@ def test_a_pipe_has_all_that_its_reader_wants(sh: Terminal, command: str, output
 )
 def test_who_waits_for_an_end_that_does_not_come_is_killed(sh: Terminal, command: str) -> None:
     assert sh.run(command) == KILLED
+
+
+def test_pipes_hold_no_more_than_their_share(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(phone)
+    shell.run("yes | head -c 600000 > /data/f")
+    monkeypatch.setattr(streams, "MAX_PIPES", 1_000_000)
+    assert shell.run("cat /data/f | wc -c").stdout == b"600000\n"
+    assert shell.run("cat /data/f /data/f /data/f | wc -c").exit_code == 137
+    assert shell.run("cat /data/f | (cat /data/f | (cat /data/f | wc -c))").exit_code == 137
+    assert shell.run("for i in 1 2 3; do cat /data/f | cat; done | wc -c").exit_code == 137
+    assert shell.run("for i in 1 2 3; do cat /data/f | head -1; done | wc -c").stdout == b"6\n"
+    assert shell.pipes.size == 0
+
+
+def test_what_repeats_is_written_as_it_is_read() -> None:
+    budget = Budget()
+    source = Source(b"", budget, repeated=b"y\n")
+    assert source.take(5) == b"y\ny\ny"
+    assert source.line() == b"\n"
+    assert len(source.data) < 20_000
 
 
 def test_a_search_sees_all_files(sh: Terminal) -> None:
