@@ -386,10 +386,10 @@ def test_wrappers_and_specs(vector):
     ids=["plain", "varied", "late"],
 )
 def test_a_prepared_reset_gives_the_same(options):
-    plain, prepared = (
-        AndroidTaskEnv("AndroidWorld/ExpenseAddSingle", **SMALL, **options) for _ in range(2)
+    plain, prepared, other = (
+        AndroidTaskEnv("AndroidWorld/ExpenseAddSingle", **SMALL, **options) for _ in range(3)
     )
-    spare = AndroidTaskEnv("AndroidWorld/ExpenseAddSingle", **SMALL).device
+    spare = other.device
     set_up = []
     task_setup = prepared.task.setup
     prepared.task.setup = lambda device, params: set_up.append(device) or task_setup(device, params)

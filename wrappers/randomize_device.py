@@ -64,9 +64,9 @@ class RandomizeDevice(DeviceWrapper):
 
     Info, at a reset: ``device_look``, a dict of ``density`` (int, dpi), ``night`` (bool),
     ``font_scale`` (float), ``notifications`` (int), and, where asked for, ``size`` (width and
-    height), ``time_format`` (str), ``latency`` (str), ``noise`` (names of `NOISE`, with spaces
-    between them) and ``messages`` (int). In a step: ``message_arrived`` (bool), where `messages`
-    is not 0.
+    height), ``time_format`` (str), ``latency`` (str), ``noise`` (names of `Suite.noise`, with
+    spaces between them) and ``messages`` (int). In a step: ``message_arrived`` (bool), where
+    `messages` is not 0.
 
     Args:
         env: The environment.
@@ -77,8 +77,8 @@ class RandomizeDevice(DeviceWrapper):
         sizes: (width, height) of the screen to choose from, in pixels, 200 to 4096. Densities are
             then those of a screen 1080 pixels wide, and are scaled to the width.
         time_formats: To choose from, ``"12"`` and ``"24"``: how apps write the time.
-        noise: Whether to put data on the device that the task is not about: notes, files,
-            contacts, messages, expenses, see `android_gym.task_suite.noise`.
+        noise: Whether to put data on the device that the task is not about, of the kinds of its
+            suite (`Suite.noise`): notes, files, contacts, messages, expenses, tracks, events.
         messages: From none to so many text messages arrive, 0 to 4, at drawn moments of the first
             ten steps, and pop up over what is on the screen. None where the task is about
             messages or contacts, and none on a device without the emulator's console.

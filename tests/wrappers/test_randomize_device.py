@@ -6,6 +6,7 @@ import pytest
 from android_gym.actions import Decoded
 from android_gym.errors import DeviceError, OptionError
 from android_gym.simulator.system.latency import PROFILES, SEED_SETTING, SETTING
+from android_gym.task_suite.android_world.noise import NOISE
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
@@ -103,9 +104,7 @@ def test_the_device_is_as_told(make):
         assert env.device.get_setting("system", "time_12_24") == look["time_format"]
         assert env.device.get_setting("global", SETTING) == look["latency"]
         assert env.device.get_setting("global", SEED_SETTING).isdecimal()
-        assert set(look["noise"].split()) == {
-            "notes", "files", "contacts", "messages", "expenses"
-        }  # fmt: skip
+        assert set(look["noise"].split()) == set(NOISE)
     assert len(set(looks)) == 8
     for index in range(len(looks[0])):
         assert len({look[index] for look in looks}) > 1
@@ -117,7 +116,7 @@ def test_what_is_not_chosen_among_is_left_alone(make):
     look = env.reset(seed=0)[1]["device_look"]
     assert look.keys() == {"density", "night", "font_scale", "notifications"}
     assert env.device.get_setting("global", SETTING) == "slow"
-    assert env.device.get_setting("system", "time_12_24") is None
+    assert env.device.get_setting("system", "time_12_24") == "24"  # as the suite sets it
     assert "Override" not in env.device.shell("wm size")
 
 

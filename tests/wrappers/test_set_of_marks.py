@@ -80,9 +80,9 @@ def test_marks_are_indices_of_the_json_mode(make):
     observation, info = env.reset(seed=1)
     assert (observation["pixels"] != plain["pixels"]).any()
     np.testing.assert_array_equal(observation["ui_text"], plain["ui_text"])
-    clock = next(row["mark"] for row in info["marks"] if row["text"] == "Clock")
-    env.step({"action_type": "click", "index": clock})
-    assert "deskclock" in env.device.foreground_activity()
+    photos = next(row["mark"] for row in info["marks"] if row["text"] == "Photos")
+    env.step({"action_type": "click", "index": photos})
+    assert "photos" in env.device.foreground_activity()
 
 
 def test_a_device_that_dies_truncates(make, monkeypatch):
