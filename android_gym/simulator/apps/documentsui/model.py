@@ -52,6 +52,20 @@ def mime_type(name: str) -> str:
     return MIME.get(name.rpartition(".")[2].lower(), OTHER)
 
 
+def name_of_type(name: str, mime: str) -> str:
+    """Return what a new file of a type is called, as Android's FileUtils has it.
+
+    A name that ends as files of another type do gets the ending of its own type as well
+    (``a.svg.png``). A type that has no ending leaves the name alone.
+    """
+    end = name.rpartition(".")[2].lower() if "." in name else ""
+    endings = [known for known, kind in MIME.items() if kind == mime]
+    if not endings or end in endings or mime == OTHER:
+        return name
+    usual = {"image/jpeg": "jpg", "text/html": "html", "text/plain": "txt", "audio/ogg": "ogg"}
+    return f"{name}.{usual.get(mime, endings[0])}"
+
+
 def type_name(mime: str, name: str) -> str:
     """Return a type in words: ``Folder``, ``MP3 audio``, ``JPG image``, ``PDF document``."""
     kind, _, sub = mime.partition("/")

@@ -6,11 +6,13 @@ from android_gym.errors import FileError
 from android_gym.simulator.apps.documentsui.dialogs import NewFolder, Overwrite, SortDialog
 from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
+    OTHER,
     ROOTS,
     BrowserState,
     Document,
     Root,
     mime_type,
+    name_of_type,
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.apps.documentsui.storage import free_name
@@ -152,7 +154,8 @@ class PickActivity(Browser):
         )
 
     def _save(self) -> None:
-        name, folder = self.state.name.strip(), self.state.folder
+        folder = self.state.folder
+        name = name_of_type(self.state.name.strip(), self.intent.type or OTHER)
         if self.bad_name(name, "/nowhere"):
             self.show_snackbar("Failed to save document")
         elif self.files.is_file(f"{folder}/{name}"):

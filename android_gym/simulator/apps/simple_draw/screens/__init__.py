@@ -1,0 +1,1 @@
+"""Simple Draw Pro's screens."""

@@ -1,0 +1,237 @@
+"""A drawing made of strokes and fills: its pixels, what paints it, and its files.
+
+A drawing is data (`Sketch`); its pixels follow from it. The pixels of the last few are kept, and
+one that adds an operation to a kept one is made from it, so that a stroke costs what it draws.
+
+Positions and widths are pixels of the sheet, from its left, top corner.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from android_gym.simulator.ui._skia import cv2, skia
+from android_gym.simulator.ui.drawables import Bitmap, Drawable, RectPx
+from android_gym.simulator.ui.theme import SETTINGS_LIGHT, Theme
+
+__all__ = ["Operation", "Placed", "Sketch", "color_at", "encode", "path_of", "pixels"]
+
+Point = tuple[float, float]
+Pixels = NDArray[np.uint8]
+
+_KEPT: Final = 4
+_TOLERANCE: Final = (2, 2, 2)
+"""How far from the touched pixel's a colour may be, a channel, to be filled with it."""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that was drawn.
+
+    Attributes:
+        kind: "stroke" draws along the points, "erase" does it in the sheet's own colour, "fill"
+            floods from the first point, "clear" empties the sheet.
+        color: ``#RRGGBB``.
+        width: Of the line.
+        points: Where the finger was.
+    """
+
+    kind: Literal["stroke", "erase", "fill", "clear"]
+    color: str = "#000000"
+    width: float = 0.0
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A sheet and what is on it.
+
+    Attributes:
+        size: (width, height).
+        background: The sheet's colour, ``#RRGGBB``.
+        picture: An encoded picture that lies on it, as large as fits; empty for none.
+        operations: What was drawn, the oldest first.
+    """
+
+    size: tuple[int, int]
+    background: str = "#FFFFFF"
+    picture: bytes = b""
+    operations: tuple[Operation, ...] = ()
+
+
+class _Kept:
+    """Pixels of the sketches that were asked for last."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pixels: OrderedDict[Sketch, Pixels] = OrderedDict()
+
+    def get(self, sketch: Sketch) -> Pixels | None:
+        with self._lock:
+            found = self._pixels.get(sketch)
+            if found is not None:
+                self._pixels.move_to_end(sketch)
+            return found
+
+    def put(self, sketch: Sketch, found: Pixels) -> None:
+        with self._lock:
+            self._pixels[sketch] = found
+            while len(self._pixels) > _KEPT:
+                self._pixels.popitem(last=False)
+
+
+_kept: Final = _Kept()
+
+
+def pixels(sketch: Sketch) -> Pixels:
+    """Return what a sketch looks like.
+
+    Returns:
+        RGBA, uint8, shape (height, width, 4), opaque; not to be written to.
+    """
+    found = _kept.get(sketch)
+    if found is None:
+        operations = sketch.operations
+        below = _kept.get(replace(sketch, operations=operations[:-1])) if operations else None
+        if below is not None:
+            found = below.copy()
+            _draw(sketch, found, operations[-1:])
+        else:
+            found = _sheet(sketch)
+            _draw(sketch, found, operations)
+        _kept.put(sketch, found)
+    return found
+
+
+def _sheet(sketch: Sketch) -> Pixels:
+    width, height = sketch.size
+    found = np.empty((height, width, 4), np.uint8)
+    found[:] = (*_rgb(sketch.background), 255)
+    if sketch.picture:
+        place = (0.0, 0.0, float(width), float(height))
+        Bitmap(sketch.picture).paint(skia.Canvas(found), place, 1.0, SETTINGS_LIGHT)
+    return found
+
+
+def _draw(sketch: Sketch, found: Pixels, operations: Sequence[Operation]) -> None:
+    """Draw operations onto pixels."""
+    canvas = skia.Canvas(found)
+    for operation in operations:
+        if operation.kind == "clear":
+            found[:] = _sheet(replace(sketch, picture=b""))
+        elif operation.kind == "fill":
+            _fill(found, operation)
+        else:
+            _stroke(canvas, operation, sketch.background)
+
+
+def _fill(found: Pixels, operation: Operation) -> None:
+    x, y = (int(part) for part in operation.points[0])
+    height, width = found.shape[:2]
+    if not (0 <= x < width and 0 <= y < height):
+        return
+    mask = np.zeros((height + 2, width + 2), np.uint8)
+    flags = 4 | cv2.FLOODFILL_MASK_ONLY | cv2.FLOODFILL_FIXED_RANGE | 255 << 8
+    near = (*_TOLERANCE,)
+    rgb = np.ascontiguousarray(found[:, :, :3])
+    cv2.floodFill(rgb, mask, (x, y), (0, 0, 0), near, near, flags)
+    found[mask[1:-1, 1:-1] > 0] = (*_rgb(operation.color), 255)
+
+
+def _stroke(canvas: skia.Canvas, operation: Operation, background: str) -> None:
+    color = background if operation.kind == "erase" else operation.color
+    paint = skia.Paint(
+        AntiAlias=True,
+        Color=skia.Color(*_rgb(color)),
+        Style=skia.Paint.kStroke_Style,
+        StrokeWidth=operation.width,
+        StrokeCap=skia.Paint.kRound_Cap,
+        StrokeJoin=skia.Paint.kRound_Join,
+    )
+    first = operation.points[0]
+    if all(point == first for point in operation.points):
+        paint.setStyle(skia.Paint.kFill_Style)
+        canvas.drawCircle(*first, operation.width / 2, paint)
+        return
+    path = skia.Path()
+    for command, *numbers in path_of(operation.points):
+        getattr(path, {"M": "moveTo", "Q": "quadTo", "L": "lineTo"}[str(command)])(*numbers)
+    canvas.drawPath(path, paint)
+
+
+def path_of(points: Sequence[Point]) -> list[tuple[str | float, ...]]:
+    """Return the smooth line through a finger's points, as SVG's commands M, Q and L."""
+    (x, y), *rest = points
+    path: list[tuple[str | float, ...]] = [("M", x, y)]
+    for to_x, to_y in rest:
+        path.append(("Q", x, y, (x + to_x) / 2, (y + to_y) / 2))
+        x, y = to_x, to_y
+    return [*path, ("L", x, y)]
+
+
+def color_at(sketch: Sketch, x: float, y: float) -> str | None:
+    """Return the colour of a pixel as ``#RRGGBB``; None off the sheet."""
+    width, height = sketch.size
+    if not (0 <= x < width and 0 <= y < height):
+        return None
+    red, green, blue = (int(part) for part in pixels(sketch)[int(y), int(x), :3])
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
+def encode(sketch: Sketch, ending: Literal[".png", ".jpg"], quality: int = 95) -> bytes:
+    """Return the file of a sketch.
+
+    Args:
+        sketch: The sketch.
+        ending: ``.png`` or ``.jpg``.
+        quality: Of a JPEG, 1 to 100.
+    """
+    bgr = cv2.cvtColor(pixels(sketch), cv2.COLOR_RGBA2BGR)
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality] if ending == ".jpg" else []
+    _, content = cv2.imencode(ending, bgr, options)
+    return bytes(content)
+
+
+def _rgb(color: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
+    return red, green, blue
+
+
+@dataclass(frozen=True)
+class Placed(Drawable):
+    """A sketch that is seen from nearer or further, and the stroke that is under way.
+
+    Attributes:
+        sketch: What was drawn.
+        stroke: What is drawn now.
+        scale: How many times larger than it is.
+        offset: Where its left, top corner is, from the rectangle's.
+    """
+
+    sketch: Sketch
+    stroke: Operation | None = None
+    scale: float = 1.0
+    offset: Point = (0.0, 0.0)
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        left, top, right, bottom = rect
+        width, height = self.sketch.size
+        canvas.save()
+        canvas.clipRect(skia.Rect.MakeLTRB(left, top, right, bottom))
+        canvas.translate(left + self.offset[0], top + self.offset[1])
+        canvas.scale(self.scale, self.scale)
+        image = skia.Image.fromarray(pixels(self.sketch), skia.kRGBA_8888_ColorType, copy=False)
+        sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+        canvas.drawImageRect(image, skia.Rect.MakeWH(width, height), sampling)
+        if self.stroke is not None:
+            canvas.clipRect(skia.Rect.MakeWH(width, height))
+            _stroke(canvas, self.stroke, self.sketch.background)
+        canvas.restore()

@@ -1,0 +1,143 @@
+"""The task of Simple Draw Pro: a drawing, saved under a name."""
+
+from __future__ import annotations
+
+import posixpath
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.android_world.file_names import choose, random_file_name
+from android_gym.task_suite.android_world.files.tasks import STORAGE
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.touches import FileAt, Touch
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["PICTURES", "SimpleDrawProCreateDrawing"]
+
+PICTURES = f"{STORAGE}/Pictures"
+
+_WORDS = ("lorem", "ipsum", "dolor", "amet", "tempor", "magna", "aliqua", "veniam")
+_BEGINNINGS = {".png": "iVBORw0KGgo=", ".jpg": "/9j/", ".svg": ""}
+"""How a file with the ending begins, in base64; SVG is text."""
+
+
+class SimpleDrawProCreateDrawing(Task):
+    """Draw, and save the drawing under a name in the folder for pictures."""
+
+    template = (
+        "Create a new drawing in Simple Draw Pro. Name it {file_name}. Save it in the Pictures "
+        "folder within the sdk_gphone_x86_64 storage area."
+    )
+    rewordings = (
+        "With Simple Draw Pro, make a new drawing and save it as {file_name} in Pictures, a "
+        "folder of the storage sdk_gphone_x86_64.",
+        "Please draw something new in Simple Draw Pro. The file shall be called {file_name} and "
+        "be in the Pictures folder of sdk_gphone_x86_64.",
+        "I want a drawing of yours named {file_name}: use Simple Draw Pro, and put it into the "
+        "folder Pictures on sdk_gphone_x86_64.",
+        "Open Simple Draw Pro, begin a drawing and save it to Pictures in the sdk_gphone_x86_64 "
+        "storage. Its name is {file_name}.",
+    )
+    apps = ("Simple Draw Pro",)
+    tags = ("data_entry", "parameterized")
+    complexity = 1.8
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw a word, a name and one of three endings."""
+        ending = choose(rng, sorted(_BEGINNINGS))
+        return {"file_name": f"{choose(rng, _WORDS)}_{random_file_name(rng)}{ending}"}
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse names that the app can't give.
+
+        Raises:
+            OptionError: If the name has another ending, or is none of a file.
+        """
+        super().check(params)
+        stem, ending = posixpath.splitext(str(params["file_name"]))
+        if "/" in stem or not stem or ending not in _BEGINNINGS:
+            raise OptionError(
+                f"'file_name' must be a file's name that ends in {', '.join(sorted(_BEGINNINGS))}, "
+                f"got {params['file_name']!r}."
+            )
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Empty the storage; begin with an app that was never used.
+
+        Raises:
+            TaskError: If something stays in the folder for pictures.
+        """
+        device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {PICTURES}")
+        if left := device.listdir(PICTURES):
+            raise TaskError(f"{PICTURES} could not be emptied; {left[0]!r} is still there.")
+
+    def _path(self, params: Params) -> str:
+        return f"{PICTURES}/{params['file_name']}"
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the drawing."""
+        return [FileAt(self._path(params))]
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the file is there and is a picture of its kind."""
+        path = self._path(params)
+        ending = posixpath.splitext(path)[1]
+        quoted = shlex.quote(path)
+        look = f"grep -q '<svg' {quoted}"
+        if beginning := _BEGINNINGS[ending]:
+            length = 3 if ending == ".jpg" else 8
+            look = f'test "$(head -c {length} {quoted} | base64)" = {beginning}'
+        return float(device.run(f"test -f {quoted} && {look}")[1] == 0)
+
+    def original_success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is anything of that name."""
+        return float(device.run(f"test -e {shlex.quote(self._path(params))}")[1] == 0)
+
+    def _write(self, device: Device, path: str) -> None:
+        """Write a file that begins as a picture of its kind does, for near misses."""
+        ending = posixpath.splitext(path)[1]
+        content = _BEGINNINGS.get(ending) or "PHN2Zy8+"
+        device.shell(f"echo {content} | base64 -d > {shlex.quote(path)}")
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Another folder, ending or name; nothing in it; no picture; more than was asked for."""
+        name, path = params["file_name"], self._path(params)
+        stem, ending = posixpath.splitext(name)
+        other = ".png" if ending != ".png" else ".jpg"
+        quoted = shlex.quote(path)
+
+        def writes(target: str) -> NearMiss:
+            return lambda device: self._write(device, target)
+
+        def runs(command: str) -> NearMiss:
+            return lambda device: _run(device, command)
+
+        def two(device: Device) -> None:
+            self._write(device, path)
+            self._write(device, f"{PICTURES}/{stem} (1){ending}")
+
+        def only_drawn(device: Device) -> None:
+            device.launch("simple draw pro")
+            device.shell("input swipe 300 900 700 1400 && sleep 1")
+
+        return {
+            "in Download": writes(f"{STORAGE}/Download/{name}"),
+            "a doubled ending": writes(f"{PICTURES}/{name}{ending}"),
+            "another ending": writes(f"{PICTURES}/{stem}{other}"),
+            "the default name": writes(f"{PICTURES}/image_2023_10_15_15_34_05{ending}"),
+            "only drawn": only_drawn,
+            "an empty file": Disputed(runs(f": > {quoted}")),
+            "a text": Disputed(runs(f"echo 'Not a picture at all.' > {quoted}")),
+            "a folder": Disputed(runs(f"mkdir {quoted}")),
+            "two drawings": Disputed(two),
+        }
+
+
+def _run(device: Device, command: str) -> None:
+    device.shell(command)
