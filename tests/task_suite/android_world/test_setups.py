@@ -251,6 +251,13 @@ def delete_file(params: list[Params]) -> None:
         matches(rf"{RANDOM_NAME}\.{ending}", [p["file_name"]])
 
 
+def drawing(params: list[Params]) -> None:
+    names = of_each(params, "file_name")
+    matches(rf"[a-z]+_{RANDOM_NAME}\.(?:png|svg|jpg)", names)
+    assert len({name.partition("_")[0] for name in names}) == 8
+    evenly([name.rpartition(".")[2] for name in names], ["jpg", "png", "svg"])
+
+
 def move_file(params: list[Params]) -> None:
     files_around(params, "source_folder")
     evenly(of_each(params, "destination_folder"), sorted(files.FOLDERS))
@@ -573,6 +580,7 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "RecipeDeleteMultipleRecipesWithNoise": recipes(3, 29),
     "RecipeDeleteSingleRecipe": recipes(1, 0),
     "RecipeDeleteSingleWithRecipeWithNoise": recipes(1, 29),
+    "SimpleDrawProCreateDrawing": drawing,
     "SimpleSmsReply": reply,
     "SimpleSmsReplyMostRecent": reply_newest,
     "SimpleSmsResend": resend,
@@ -715,6 +723,10 @@ class Phone:
 def untouched(phone: Phone, params: Params) -> None:
     """Nothing but what any phone has."""
     assert not [path for path in phone.files() if path.startswith(NOTES)]
+
+
+def no_files(phone: Phone, params: Params) -> None:
+    assert not phone.files()
 
 
 def no_pictures(phone: Phone, params: Params) -> None:
@@ -982,6 +994,7 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "RecipeDeleteMultipleRecipesWithNoise": recipes_before_deleting,
     "RecipeDeleteSingleRecipe": recipes_before_deleting,
     "RecipeDeleteSingleWithRecipeWithNoise": recipes_before_deleting,
+    "SimpleDrawProCreateDrawing": no_files,
     "SimpleSmsReply": received,
     "SimpleSmsReplyMostRecent": received,
     "SimpleSmsResend": sent_and_asked,

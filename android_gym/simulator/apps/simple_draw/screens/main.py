@@ -92,6 +92,8 @@ class MainActivity(MainActions):
                     partial(choose, background=True),
                     id="change_background",
                 ),
+                # The phone has no print spooler, which would show a preview.
+                MenuItem("Print", lambda: self.toast("No valid app found"), id="menu_print"),
                 MenuItem(
                     "Settings",
                     lambda: self.start_activity(".activities.SettingsActivity"),
@@ -174,6 +176,7 @@ class MainActivity(MainActions):
             ],
             id="stroke_width_preview",
             class_name="android.widget.ImageView",
+            important_for_accessibility="yes",
             width=BRUSH_DP,
             height=BRUSH_DP,
             gravity="bottom|center_horizontal",
