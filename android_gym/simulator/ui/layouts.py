@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any, Final, Unpack
 
 from android_gym.simulator.ui.options import (
     GRAVITIES,
@@ -28,6 +28,7 @@ from android_gym.simulator.ui.view import (
     place,
     spec_for,
 )
+from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [
     "FlowLayout",
@@ -584,6 +585,9 @@ class RecyclerView(View):
         self._columns = columns
         self._lines = -(-self._count // columns)
         self._made: dict[int, View] = {}
+        # Rows that can be moved as a whole; those of them laid out since they were measured.
+        self._rigid: set[int] = set()
+        self._placed: set[int] = set()
         # Line -> (room across that it was measured for, length along, length across).
         self._sizes: dict[int, tuple[int, int, int]] = {}
         self._room = 0
@@ -602,6 +606,8 @@ class RecyclerView(View):
         """Put the list into a tree; rows follow when they are built."""
         super().attach(ui, parent, position)
         self._made.clear()
+        self._rigid.clear()
+        self._placed.clear()
         self._sizes.clear()
         moves = ui.windows.transitions
         self._load(moves.on and moves.loading(ui.window, self.path))
@@ -630,6 +636,8 @@ class RecyclerView(View):
                 position = ("row", self._row_key(index)) if self._row_key else index
                 view.attach(self.ui, self, position)
             self._made[index] = view
+            if all(type(part).layout in _RIGID for part in view.walk()):
+                self._rigid.add(index)
         return view
 
     def _line(self, line: int, across: int) -> int:
@@ -654,6 +662,7 @@ class RecyclerView(View):
                 view.measure(w, wm, h, hm)
                 longest = max(longest, view.measured[0] + m[0] + m[2])
                 widest = max(widest, view.measured[1] + m[1] + m[3])
+            self._placed.discard(index)
         self._sizes[line] = (across, longest, widest)
         return longest
 
@@ -744,7 +753,13 @@ class RecyclerView(View):
                 else:
                     x, y = left + at + m[0], top + cell * (index - start)
                     y = place(view.gravity, y, y + cell, h + m[1] + m[3], "y") + m[1]
-                view.layout(x, y, x + w, y + h)
+                if index in self._placed:
+                    if view.bounds[:2] != (x, y):
+                        view.move(x - view.bounds[0], y - view.bounds[1])
+                else:
+                    view.layout(x, y, x + w, y + h)
+                    if index in self._rigid:
+                        self._placed.add(index)
                 shown.append(view)
             at += length
             line += 1
@@ -754,6 +769,8 @@ class RecyclerView(View):
             kept = {id(view) for view in shown}
             for index in [i for i, view in self._made.items() if id(view) not in kept]:
                 del self._made[index]
+                self._rigid.discard(index)
+                self._placed.discard(index)
                 self._sizes.pop(index // columns, None)
 
     @property
@@ -781,6 +798,12 @@ class RecyclerView(View):
         """Bounds of a row that is on screen."""
         view = self._made.get(index)
         return view.bounds if view is not None and view in self._shown else None
+
+
+_RIGID: Final = frozenset(
+    kind.layout for kind in (View, ViewGroup, FrameLayout, LinearLayout, FlowLayout, TextView)
+)
+"""Layouts that depend on sizes alone, so that what they placed can be moved as a whole."""
 
 
 class SwipeLayout(FrameLayout):

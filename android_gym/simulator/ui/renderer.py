@@ -1,7 +1,7 @@
 """From display lists to frames, at a cost proportional to what changed.
 
-A display list is compared with the one before it. Only where items came, went or changed places
-is the surface painted again, and only there are pixels copied into the frame that is handed out.
+A display list is compared with the one before it. Only where items came, went or lie in another
+order is the surface painted again, and only there are pixels copied into the frame handed out.
 
 Skia rounds a little differently where a clip cuts a shape. So that painting a part gives the same
 bytes as painting all, the frame is divided into bands as wide as itself, and a band is always
@@ -152,14 +152,14 @@ class Renderer:
         self._pixels, self._canvas = self._surface()
         self._items: Sequence[Item] = ()
         self._shown: Looks = ()
-        self._damages: dict[tuple[Looks, Looks], frozenset[int]] = {}
         self._by_band: dict[Looks, list[Looks]] = {}
         self._background: int | None = None
         self._buffers: list[_Buffer] = []
         shortest, tallest = _BAND_HEIGHT
         count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
         self._edges = [i * self.height // count for i in range(count + 1)]
-        self._boxes: dict[tuple[Box, Box | None], tuple[skia.Rect, range, range]] = {}
+        # By the number of the item's look, which tells its rectangle and clip too.
+        self._boxes: dict[int, tuple[skia.Rect, range, range]] = {}
         frames = _Bands.BYTES // (4 * self.width * self.height)
         self._keeps = frames >= _Bands.LEAST_FRAMES
         self._size = (full_width, full_height, self.width, self.height)
@@ -191,7 +191,9 @@ class Renderer:
         elif looks == self._shown:
             damage = frozenset()
         else:
-            damage = self._known_damage(items, looks)
+            before = self._looks_by_band(self._items, self._shown)
+            after = self._looks_by_band(items, looks)
+            damage = frozenset([i for i, seen in enumerate(after) if seen != before[i]])
         self._items, self._background, self._shown = items, background, looks
         if damage:
             self._update(damage)
@@ -232,67 +234,19 @@ class Renderer:
         buffer.stale = set()
         return array
 
-    # -- damage
+    # -- bands
 
-    def _known_damage(self, items: Sequence[Item], looks: Looks) -> frozenset[int]:
-        """Return what `_damage` finds; from one screen to another it is the same each time."""
-        key = (self._shown, looks)
-        damage = self._damages.get(key)
-        if damage is None:
-            if len(self._damages) >= _MOST_LISTS:
-                self._damages.clear()
-            damage = self._damages[key] = frozenset(self._damage(self._items, items))
-        return damage
-
-    def _damage(self, old: Sequence[Item], new: Sequence[Item]) -> set[int]:
-        """The bands where two display lists differ."""
-        first, old_end, new_end = 0, len(old), len(new)
-        while first < old_end and first < new_end and _same(old[first], new[first]):
-            first += 1
-        while old_end > first and new_end > first and _same(old[old_end - 1], new[new_end - 1]):
-            old_end -= 1
-            new_end -= 1
-        if first == old_end == new_end:
-            return set()
-        before = [(_looks.number(item), item) for item in old[first:old_end]]
-        after = [(_looks.number(item), item) for item in new[first:new_end]]
-        gone: dict[int, int] = {}
-        for look, _ in before:
-            gone[look] = gone.get(look, 0) + 1
-        changed: list[Item] = []
-        kept = []
-        for look, item in after:
-            if gone.get(look):
-                gone[look] -= 1
-                kept.append((look, item))
-            else:
-                changed.append(item)
-        stayed = []
-        for look, item in reversed(before):  # of equal items, the first ones are those that stayed
-            if gone.get(look):
-                gone[look] -= 1
-                changed.append(item)
-            else:
-                stayed.append((look, item))
-        stayed.reverse()
-        # Where two items changed order, at least one of them is elsewhere in the common sequence.
-        for (was, one), (now, other) in zip(stayed, kept, strict=True):
-            if was != now:
-                changed += (one, other)
-        bands: set[int] = set()
-        for item in changed:
-            bands.update(self._box(item.rect, item.clip)[1])
-        return bands
-
-    def _box(self, rect: Box, clip: Box | None) -> tuple[skia.Rect, range, range]:
+    def _box(self, item: Item) -> tuple[skia.Rect, range, range]:
         """Return an item's clip in pixels of the screen, the bands it may touch, those it fills.
 
         A rectangle takes in all pixels of the frame that it touches; a clip takes those that it
         covers by half, so that neighbours on both sides of its edge share the pixel fairly.
         """
-        known = self._boxes.get((rect, clip))
+        look = item.look or _looks.number(item)
+        known = self._boxes.get(look)
         if known is not None:
             return known
+        rect, clip = item.rect, item.clip
         x, y = self._scale
         left, top = math.floor(rect[0] * x), math.floor(rect[1] * y)
         right, bottom = math.ceil(rect[2] * x), math.ceil(rect[3] * y)
@@ -315,11 +269,24 @@ class Renderer:
         box = skia.Rect.MakeLTRB(left / x, top / y, right / x, bottom / y), bands, filled
         if len(self._boxes) >= _MOST_BOXES:
             self._boxes.clear()
-        self._boxes[rect, clip] = box
+        self._boxes[look] = box
         return box
 
     def _fits(self, band: int, top: float, bottom: float) -> bool:
         return top <= self._edges[band] and self._edges[band + 1] <= bottom
+
+    def _looks_by_band(self, items: Sequence[Item], looks: Looks) -> list[Looks]:
+        """Return the looks of what touches each band, from the lowest item to the topmost."""
+        known = self._by_band.get(looks)
+        if known is None:
+            found: list[list[int]] = [[] for _ in self._edges[1:]]
+            for item, look in zip(items, looks, strict=True):
+                for i in self._box(item)[1]:
+                    found[i].append(look)
+            if len(self._by_band) >= _MOST_LISTS:
+                self._by_band.clear()
+            known = self._by_band[looks] = [tuple(numbers) for numbers in found]
+        return known
 
     # -- painting
 
@@ -328,7 +295,7 @@ class Renderer:
         if not self._keeps:
             self._paint(self._canvas, bands)
             return
-        looks = self._looks_by_band()
+        looks = self._looks_by_band(self._items, self._shown)
         missing = {}
         for i in bands:
             key = (self._size, i, self._background, looks[i])
@@ -343,19 +310,6 @@ class Renderer:
             for key, rows in missing.values():
                 _bands.keep(key, rows)
 
-    def _looks_by_band(self) -> list[Looks]:
-        """Return the looks of what touches each band, from the lowest item to the topmost."""
-        known = self._by_band.get(self._shown)
-        if known is None:
-            found: list[list[int]] = [[] for _ in self._edges[1:]]
-            for item, look in zip(self._items, self._shown, strict=True):
-                for i in self._box(item.rect, item.clip)[1]:
-                    found[i].append(look)
-            if len(self._by_band) >= _MOST_LISTS:
-                self._by_band.clear()
-            known = self._by_band[self._shown] = [tuple(numbers) for numbers in found]
-        return known
-
     def _paint(self, canvas: skia.Canvas, bands: Collection[int]) -> None:
         """Paint everything anew inside some bands, but for what an opaque item hides there."""
         x, y = self._scale
@@ -363,7 +317,7 @@ class Renderer:
         painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in sorted(bands)}
         hidden: set[int] = set()  # bands whose background does not show
         for item in self._items:
-            box, touched, filled = self._box(item.rect, item.clip)
+            box, touched, filled = self._box(item)
             for i in touched:
                 if i in painted:
                     if item.opaque and i in filled:
@@ -382,10 +336,6 @@ class Renderer:
                 item.draw(canvas)
                 restore()
             restore()
-
-
-def _same(a: Item, b: Item) -> bool:
-    return a is b or _looks.number(a) == _looks.number(b)
 
 
 def _runs(bands: set[int]) -> list[tuple[int, int]]:

@@ -553,6 +553,13 @@ class View:
         """Take its place on the screen. Containers place their children here."""
         self.bounds = (left, top, right, bottom)
 
+    def move(self, dx: int, dy: int) -> None:
+        """Take what has been laid out elsewhere, without laying it out again."""
+        left, top, right, bottom = self.bounds
+        self.bounds = (left + dx, top + dy, right + dx, bottom + dy)
+        for child in self.children:
+            child.move(dx, dy)
+
     @property
     def inner(self) -> Rect:
         """Bounds less padding."""

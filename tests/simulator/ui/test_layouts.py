@@ -276,6 +276,38 @@ def test_lists_build_what_is_seen_only() -> None:
     assert max(built) == 10
 
 
+@given(moves)
+def test_what_is_in_the_rows_of_a_list_goes_with_them(moves: list[int]) -> None:
+    def build(index: int) -> View:
+        words = column(Box(30, 20 + index % 3), Box(50, 9, gravity="end"), width=0, weight=1)
+        wrapped = FlowLayout([Box(150, 10) for _ in range(4)], width=0, weight=1)
+        inner = [
+            words,
+            FrameLayout([Box(8, 8, gravity="center")], width=40, height=MATCH),
+            # Not moved as a whole: where its child stands is its own affair.
+            ScrollView(Box(10, 500), start=index, height=30),
+        ]
+        return row(*inner, wrapped if index % 2 else None, width=MATCH, padding=(0, index % 5))
+
+    def shown(view: View) -> list[Any]:
+        return [[part.bounds for part in child.walk()] for child in view.children]
+
+    view: Any = lay_out(RecyclerView(60, build))
+    for move in moves:
+        view.scroll(move)
+        anew: Any = RecyclerView(60, build)
+        anew.attach(view.ui, None, "main")
+        anew.measure(WIDTH, EXACTLY, HEIGHT, EXACTLY)
+        anew.layout(0, 0, WIDTH, HEIGHT)
+        assert shown(view) == shown(anew)
+        for part in view.walk():
+            if isinstance(part, ScrollView):
+                part.scroll(7)
+                view.layout(*view.bounds)
+                assert part.children[0].bounds[1] == part.bounds[1] - part._offset
+                break
+
+
 def test_a_wrapping_list_is_as_tall_as_its_rows() -> None:
     view = lay_out(RecyclerView([Box(1, 50) for _ in range(3)]), modes=(EXACTLY, AT_MOST))
     assert view.measured == (WIDTH, 150)
