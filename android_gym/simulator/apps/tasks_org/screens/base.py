@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
+from android_gym.simulator.appkit.dialog_base import DialogScreen
+from android_gym.simulator.appkit.dialogs import ConfirmDialog
 from android_gym.simulator.apps.tasks_org.look import theme_of
 from android_gym.simulator.apps.tasks_org.storage import Store
 from android_gym.simulator.ui.activity import Activity, S_co, Screen
@@ -12,7 +16,52 @@ from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 
-__all__ = ["TasksScreen"]
+__all__ = ["DeleteNamed", "DiscardNamed", "TasksScreen"]
+
+
+class _HasName(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+class NamedScreen(DialogScreen, Protocol):
+    """A form of something that has a name and can be deleted."""
+
+    @property
+    def state(self) -> _HasName:
+        """What is typed."""
+
+    def remove(self) -> None:
+        """Delete what the form is of."""
+
+    def finish(self) -> None:
+        """Close the form."""
+
+
+@dataclass(frozen=True)
+class DeleteNamed(ConfirmDialog[NamedScreen]):
+    """Ask before a tag, a list or a filter is deleted."""
+
+    def message(self, screen: NamedScreen) -> str:
+        """Return the question."""
+        return f"Delete {screen.state.name}?"
+
+    def on_confirm(self, screen: NamedScreen) -> None:
+        """Delete it."""
+        screen.remove()
+        screen.finish()
+
+
+@dataclass(frozen=True)
+class DiscardNamed(ConfirmDialog[NamedScreen]):
+    """Ask before what was typed is lost."""
+
+    MESSAGE = "Discard changes?"
+    POSITIVE = "Discard"
+
+    def on_confirm(self, screen: NamedScreen) -> None:
+        """Leave."""
+        screen.finish()
 
 
 class TasksScreen(Activity[S_co]):

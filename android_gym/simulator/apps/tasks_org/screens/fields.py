@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 from android_gym.simulator.apps.tasks_org.actions import Actions
 from android_gym.simulator.apps.tasks_org.changes import hide_until
@@ -31,6 +31,7 @@ from android_gym.simulator.apps.tasks_org.screens.reminders import AddReminder, 
 from android_gym.simulator.apps.tasks_org.times import date_text, overdue, stamp
 from android_gym.simulator.ui.drawables import Line
 from android_gym.simulator.ui.layouts import FlowLayout, row
+from android_gym.simulator.ui.options import Insets, LinearOptions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
@@ -92,15 +93,20 @@ class Fields:
         ]
 
     def _row(
-        self, name: str, icon: str, *children: View | None, click: Callable[[], object] | None
+        self,
+        name: str,
+        icon: str,
+        *children: View | None,
+        click: Callable[[], object] | None = None,
+        **common: Unpack[LinearOptions],
     ) -> View:
-        return compose_row(
-            icon,
-            *children,
-            key=("field", name),
-            on_click=click,
-            background=Line("bottom", "divider"),
-        )
+        common["key"], common["on_click"] = ("field", name), click
+        common["background"] = Line("bottom", "divider")
+        return compose_row(icon, *children, **common)
+
+    def _tall(self, name: str, icon: str, content: View, padding: Insets) -> View:
+        """Build a row whose content is taller than its icon."""
+        return self._row(name, icon, content, padding=padding, content_gravity="center_vertical")
 
     def _start(self) -> View:
         app, draft = self.app, self.draft
@@ -161,14 +167,7 @@ class Fields:
             width=MATCH,
             content_gravity="center_vertical",
         )
-        return compose_row(
-            "flag_outline",
-            line,
-            key=("field", "priority"),
-            padding=(16, 8, 8, 8),
-            content_gravity="center_vertical",
-            background=Line("bottom", "divider"),
-        )
+        return self._tall("priority", "flag_outline", line, (16, 8, 8, 8))
 
     def _place(self) -> View:
         app, key = self.app, self.draft.place
@@ -247,14 +246,7 @@ class Fields:
             width=MATCH,
             content_gravity="center_vertical",
         )
-        return compose_row(
-            "timer_outline",
-            line,
-            key=("field", "timer"),
-            padding=(16, 6, 4, 6),
-            content_gravity="center_vertical",
-            background=Line("bottom", "divider"),
-        )
+        return self._tall("timer", "timer_outline", line, (16, 6, 4, 6))
 
     def _tags(self) -> View:
         app, tags = self.app, self.draft.tags
@@ -319,7 +311,7 @@ class Fields:
             padding=(0, 12 if rows else 0, 0, 0),
             on_click=add,
         )
-        return self._row("subtasks", "subdirectory_arrow_right", *rows, more, click=None)
+        return self._row("subtasks", "subdirectory_arrow_right", *rows, more)
 
     def _subtask(self, task: Task) -> View:
         app = self.app
@@ -407,7 +399,7 @@ class Fields:
             padding=(0, 12 if rows else 0, 0, 0),
             on_click=lambda: app.show_dialog(AddReminder()),
         )
-        return self._row("reminders", "bell_outline", *rows, add, click=None)
+        return self._row("reminders", "bell_outline", *rows, add)
 
     def _description(self) -> View:
         app = self.app
@@ -425,14 +417,7 @@ class Fields:
             width=MATCH,
             padding=(0, 11),
         )
-        return compose_row(
-            "text",
-            field,
-            key=("field", "notes"),
-            padding=(16, 9, 16, 9),
-            content_gravity="center_vertical",
-            background=Line("bottom", "divider"),
-        )
+        return self._tall("notes", "text", field, (16, 9, 16, 9))
 
     def _info(self) -> View | None:
         task = self.task
@@ -451,5 +436,4 @@ class Fields:
                 for word, at in lines
                 if at
             ),
-            click=None,
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, TextDialog
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.apps.tasks_org.criteria import (
     KINDS,
     condition,
@@ -16,7 +16,11 @@ from android_gym.simulator.apps.tasks_org.criteria import (
 )
 from android_gym.simulator.apps.tasks_org.look import FRAME, RELATIVE
 from android_gym.simulator.apps.tasks_org.model import Criterion
-from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.screens.base import (
+    DeleteNamed,
+    DiscardNamed,
+    TasksScreen,
+)
 from android_gym.simulator.apps.tasks_org.storage import text
 from android_gym.simulator.ui.activity import Dialog, Overlay, Screen
 from android_gym.simulator.ui.components import (
@@ -171,40 +175,14 @@ class EditCriterion(Dialog["FilterSettings"]):
         )
 
 
-@dataclass(frozen=True)
-class DeleteFilter(ConfirmDialog["FilterSettings"]):
-    """Ask before the filter is deleted."""
-
-    def message(self, screen: FilterSettings) -> str:
-        """Return the question."""
-        return f"Delete {screen.state.name}?"
-
-    def on_confirm(self, screen: FilterSettings) -> None:
-        """Delete it."""
-        screen.store.database.execute("DELETE FROM filters WHERE _id = ?", (screen.state.id,))
-        screen.finish()
-
-
-@dataclass(frozen=True)
-class DiscardFilter(ConfirmDialog["FilterSettings"]):
-    """Ask before changes are lost."""
-
-    MESSAGE = "Discard changes?"
-    POSITIVE = "Discard"
-
-    def on_confirm(self, screen: FilterSettings) -> None:
-        """Leave."""
-        screen.finish()
-
-
 class FilterSettings(TasksScreen[FilterState]):
     """A custom filter."""
 
     DIALOGS = (
         AddCriterion,
         ChooseCriterion,
-        DeleteFilter,
-        DiscardFilter,
+        DeleteNamed,
+        DiscardNamed,
         EditCriterion,
         TypeCriterion,
     )
@@ -255,11 +233,15 @@ class FilterSettings(TasksScreen[FilterState]):
         self.hide_keyboard()
         self.finish()
 
+    def remove(self) -> None:
+        """Delete the filter."""
+        self.store.database.execute("DELETE FROM filters WHERE _id = ?", (self.state.id,))
+
     def on_back(self) -> bool:
         """Ask before changes are lost."""
         if replace(self.state, error="") == self._kept():
             return False
-        self.show_dialog(DiscardFilter())
+        self.show_dialog(DiscardNamed())
         return True
 
     def build(self) -> Screen:
@@ -306,7 +288,7 @@ class FilterSettings(TasksScreen[FilterState]):
         if state.id:
             delete = MenuItem(
                 "Delete",
-                lambda: self.show_dialog(DeleteFilter()),
+                lambda: self.show_dialog(DeleteNamed()),
                 id="delete",
                 icon="delete_outline",
             )

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from android_gym.simulator.appkit.dialogs import ColorDialog, ConfirmDialog
+from android_gym.simulator.appkit.dialogs import ColorDialog
 from android_gym.simulator.apps.tasks_org.look import COLORS, RELATIVE, color_of, java_color
 from android_gym.simulator.apps.tasks_org.model import NamedThing
-from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.screens.base import (
+    DeleteNamed,
+    DiscardNamed,
+    TasksScreen,
+)
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, TextInputLayout, section_header
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, row
@@ -48,32 +52,6 @@ class PickColor(ColorDialog["SettingsScreen"]):
     def on_accept(self, screen: SettingsScreen, color: str) -> None:
         """Take it."""
         screen.update(color=java_color(color))
-
-
-@dataclass(frozen=True)
-class DeleteNamed(ConfirmDialog["SettingsScreen"]):
-    """Ask before a tag or a list is deleted."""
-
-    def message(self, screen: SettingsScreen) -> str:
-        """Return the question."""
-        return f"Delete {screen.state.name}?"
-
-    def on_confirm(self, screen: SettingsScreen) -> None:
-        """Delete it."""
-        screen.remove()
-        screen.finish()
-
-
-@dataclass(frozen=True)
-class DiscardNamed(ConfirmDialog["SettingsScreen"]):
-    """Ask before what was typed is lost."""
-
-    MESSAGE = "Discard changes?"
-    POSITIVE = "Discard"
-
-    def on_confirm(self, screen: SettingsScreen) -> None:
-        """Leave."""
-        screen.finish()
 
 
 class SettingsScreen(TasksScreen[NamedState]):
