@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
+from operator import attrgetter
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -437,6 +438,9 @@ def _break_lines(paragraph: _Paragraph, max_width: float | None, most: int) -> l
 
 # --- layouts -----------------------------------------------------------------------------------
 
+_START, _TOP, _BOTTOM = attrgetter("start"), attrgetter("top"), attrgetter("bottom")
+"""What lines are found by: a text may have a hundred thousand."""
+
 
 class Line:
     """One line of a layout.
@@ -623,9 +627,10 @@ class TextLayout:
         """Set the vertical positions of the lines and return the height of all."""
         setter, lines = self._setter, self.lines
         padded = setter.style.include_font_padding
+        usual = setter.metrics(0)
         y = 0
         for number, line in enumerate(lines):
-            ascent, descent, top, bottom = setter.metrics(0)
+            ascent, descent, top, bottom = usual
             for index, _, _, _, clusters in line._paragraph.runs:
                 if index and clusters[0] < line._last and clusters[-1] >= line._first:
                     taller, deeper, _, _ = setter.metrics(index)
@@ -649,17 +654,11 @@ class TextLayout:
 
     def line_of(self, offset: int) -> Line:
         """The line that shows the caret of an offset."""
-        for line in reversed(self.lines):
-            if offset >= line.start:
-                return line
-        return self.lines[0]
+        return self.lines[max(0, bisect_right(self.lines, offset, key=_START) - 1)]
 
     def line_at(self, y: float) -> Line:
         """The line at a height; the first or the last one outside the layout."""
-        for line in self.lines:
-            if y < line.bottom:
-                return line
-        return self.lines[-1]
+        return self.lines[min(len(self.lines) - 1, bisect_right(self.lines, y, key=_BOTTOM))]
 
     def offset_at(self, x: float, y: float) -> int:
         """Offset (0 to length) of the caret nearest to a point."""
@@ -694,7 +693,8 @@ class TextLayout:
             clip = canvas.getLocalClipBounds()
             size = self._setter.size
             above, below = clip.top() - y - size, clip.bottom() - y + size
-            lines = [line for line in lines if line.bottom > above and line.top < below]
+            first = bisect_right(lines, above, key=_BOTTOM)
+            lines = lines[first : bisect_left(lines, below, lo=first, key=_TOP)]
         for line in lines:
             line.paint(canvas, x, y, paint, self._setter)
 
