@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from android_gym.devices.apps import fold_label
 from android_gym.task_suite.suite import Noise, suite_of
 from android_gym.task_suite.task import Task
 
@@ -46,8 +47,10 @@ def put_noise(
     if kinds is None:
         suite = suite_of(type(task))
         kinds = suite.noise if suite is not None else {}
-    apps = set(task.apps)
-    names = [name for name, kind in kinds.items() if apps and not kind.apps & apps]
+    apps = {fold_label(app) for app in task.apps}
+    names = [
+        name for name, kind in kinds.items() if apps and apps.isdisjoint(map(fold_label, kind.apps))
+    ]
     order = [str(name) for name in rng.permutation(names)]
     now_s = int(device.now().timestamp())
     for name in order:

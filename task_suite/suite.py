@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from android_gym.devices.apps import name_apps
+from android_gym.devices.apps import fold_label, name_apps
 from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ __all__ = [
     "Noise",
     "NoiseCommand",
     "Suite",
+    "app_labels",
     "clear",
     "one_label_each",
     "rule_names",
@@ -117,6 +118,11 @@ def one_label_each(apps: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(sorted({package: label for label, package in apps.items()}.values()))
 
 
+def app_labels() -> tuple[str, ...]:
+    """Return the labels of the apps of all suites, as `fold_label` has them, sorted."""
+    return tuple(sorted({fold_label(label) for one in suites().values() for label in one.apps}))
+
+
 def rule_names() -> tuple[str, ...]:
     """Return the names of the rules to judge by: ``"strict"``, and those of all suites."""
     own = {suite.rules for suite in suites().values() if suite.rules is not None}
@@ -193,8 +199,8 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
 
         for name, question in tasks_of(file, module).items():
             if name in found:
-                raise OptionError(
-                    f"{file.name} and {found[name].__module__} both have {name!r}. Rename one."
+                raise question.question.place.error(
+                    f"{found[name].__module__} has a task called {name!r} too. Rename one."
                 )
             found[name] = question
     return dict(sorted(found.items()))

@@ -43,7 +43,7 @@ _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
 """Longer answers, and those of more items, are wrong."""
 
-_SEPARATOR: Final = re.compile(r"\s*[,;\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
+_SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 
 
@@ -111,13 +111,17 @@ class AnswerSpec:
                 return given is not None and wanted is not None and self._near(given, wanted)
             case "date":
                 day = phrases.only_value(answer, parse_date, parse_time)
-                return day is not None and day == parse_date(item)
+                return day is not None and day == parse_date(item) and _fits(answer, day)
             case "time":
                 time = phrases.only_value(answer, parse_time, phrases.long_date)
                 return time is not None and time == parse_time(item)
             case "moment":
                 moment = phrases.only_value(answer, parse_moment)
-                return moment is not None and moment == parse_moment(item)
+                return (
+                    moment is not None
+                    and moment == parse_moment(item)
+                    and _fits(answer, date.fromisoformat(moment[:10]))
+                )
         phone = phrases.only_value(answer, parse_phone)
         return phone is not None and phone == parse_phone(item)
 
@@ -210,6 +214,11 @@ def _same(text: str, item: str) -> bool:
     return same_text(phrases.bare(text), phrases.bare(item)) and (
         phrases.doubts(text) == phrases.doubts(item)
     )
+
+
+def _fits(answer: str, day: date) -> bool:
+    """Tell whether an answer names no other weekday than that of its day."""
+    return phrases.weekdays(answer) <= {day.weekday()}
 
 
 def _number(value: Value) -> float:

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from android_gym.task_suite.questions.values import UNITS, parse_date, parse_number, parse_time
 
-__all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value"]
+__all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value", "weekdays"]
 
 T = TypeVar("T")
 
@@ -53,6 +53,18 @@ _LEAD_ENDS: Final = re.compile(
 )
 _JOINED: Final = re.compile(r"\band\b|&", re.I)
 _BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
+
+
+_BRACKETED: Final = re.compile(r"([^()]+)\(([^()]+)\)[\s.]*")
+_WEEKDAY: Final = re.compile(
+    r"\b(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:day)?\b"
+)
+
+
+def weekdays(text: str) -> set[int]:
+    """Return the weekdays that a text names; Monday's number is 0."""
+    found = _WEEKDAY.finditer(text.casefold())
+    return {one.lastindex - 1 for one in found if one.lastindex is not None}
 
 
 def bare(text: str) -> str:
@@ -98,6 +110,8 @@ def only_value(
         *beside: Read what may stand beside it.
     """
     whole = parse(bare(text))
+    if whole is None:
+        whole = _said_twice(text, parse)
     return whole if whole is not None else _only(text, parse, beside, frozenset())
 
 
@@ -109,6 +123,8 @@ def only_number(text: str, unit: str) -> int | float | None:
         unit: As of `parse_number`; a number of another unit is another number.
     """
     whole = parse_number(bare(text), unit)
+    if whole is None:
+        whole = _said_twice(text, lambda words: parse_number(words, unit))
     if whole is not None:
         return whole
     known = UNITS.get(unit, {})
@@ -119,6 +135,15 @@ def only_number(text: str, unit: str) -> int | float | None:
         (long_date, parse_time),
         _FOREIGN | others,
     )
+
+
+def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
+    """Return a value that other words in brackets say again: "90 min (1.5 hours)"."""
+    found = _BRACKETED.fullmatch(text)
+    if found is None or bare(found[1]).casefold() == bare(found[2]).casefold():
+        return None
+    first, second = parse(bare(found[1])), parse(bare(found[2]))
+    return first if first == second else None
 
 
 def long_date(text: str) -> object:

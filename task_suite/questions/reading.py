@@ -35,6 +35,11 @@ _CRITERIA: Final[Mapping[str, type]] = {
 _OF_ELEMENT: Final = ("tap", "long_press", "scroll_to", "wait_for", "read")
 _OF_TEXT: Final = ("open", "type", "press")
 _VERBS: Final = (*_OF_TEXT, *_OF_ELEMENT)
+_KEYS: Final = (
+    "BACK", "HOME", "APP_SWITCH", "ENTER", "DEL", "TAB", "ESCAPE", "SEARCH", "MENU", "MOVE_HOME",
+    "MOVE_END", "PAGE_UP", "PAGE_DOWN", "DPAD_UP", "DPAD_DOWN", "DPAD_LEFT", "DPAD_RIGHT",
+    "DPAD_CENTER",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +226,10 @@ def _steps(table: Table, name: str, words: tuple[str, ...] | None) -> tuple[Step
             _pattern(inner) if verb == "read" else "",
         )
         inner.end()
+        if verb == "open" and "{" not in step.text:
+            inner.check_app(step.text, verb)
+        elif verb == "press":
+            inner.check_known(step.text, _KEYS, "key called", verb)
         if words is not None:
             texts = [step.text, *(value for value in criteria.values() if isinstance(value, str))]
             for text in texts:

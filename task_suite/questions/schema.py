@@ -144,8 +144,7 @@ class _File:
         known = adapters()
         self.adapter = known[top.one_of("rows", sorted(known), "kind of rows called")]
         self.app: str = top.take("app", str)
-        if not self.app.strip():
-            top.fail("'app' must be an app's label in the launcher.", "app")
+        top.check_app(self.app, "app")
         self.noise = top.take("noise", int, 20)
         self._pools = top.table("pools")
         self.pools = {name: _pool(self._pools, name) for name in self._pools.keys()}
@@ -154,10 +153,18 @@ class _File:
         self.views: dict[str, View] = {
             name: read_view(self._views.table(name), self.adapter) for name in self._views.keys()
         }
-        self.used: set[str] = set()
+        self.used: set[str] = set()  # pools
+        self.seen: set[str] = set()  # views
 
     def end(self) -> None:
-        """Refuse pools that no question uses."""
+        """Refuse pools and views that no question uses."""
+        for name in self.views:
+            if name not in self.seen:
+                self._views.fail(
+                    f"no question looks at the view {name!r}. Name it in a demonstration, or "
+                    "delete it.",
+                    name,
+                )
         for name in self.pools:
             if name not in self.used:
                 self._pools.fail(
@@ -244,8 +251,10 @@ def _complexity(table: Table) -> float:
 def _apps(table: Table, name: str, default: list[str] | None = None) -> tuple[str, ...]:
     """Read labels of apps."""
     apps = table.texts(name, default)
-    if not apps or not all(app.strip() for app in apps):
+    if not apps:
         table.fail(f"{name!r} must name an app by its label in the launcher.", name)
+    for i, app in enumerate(apps):
+        table.check_app(app, name, i)
     return apps
 
 
@@ -434,6 +443,8 @@ def _demo(table: Table, prompt: str, answer: AnswerSpec, file: _File) -> Demo | 
             "demonstration",
         )
     inner = table.table("demonstration")
+    if inner.has("view"):
+        file.seen.add(inner.take("view", str))
 
     def conditions(name: str) -> tuple[Condition, ...]:
         return _conditions(inner, name, placeholders(prompt), file.adapter)

@@ -89,6 +89,12 @@ _NUMBER_WORDS: Final = {
         ).split()
     )
 }
+_TENS: Final = {
+    word: 10 * number
+    for number, word in enumerate(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
+    )
+}
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -102,7 +108,7 @@ _MOST: Final = 200
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+"
 _QUANTITY: Final = re.compile(
-    rf"(?P<before>us[$]|[$])?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
+    rf"(?P<before>us[$]|[$]|usd\b)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
 )
 _WEEKDAY: Final = re.compile(r"(?P<weekday>[a-z]{3,9})\.?,?\s+(?P<rest>.+)", re.DOTALL)
 _NAMED: Final = re.compile(r"(?P<month>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?")
@@ -111,11 +117,13 @@ _DAY_FIRST: Final = re.compile(
 )
 _YEAR: Final = re.compile(r"(?P<rest>.*?)\.?,?\s+(?P<year>\d{4})", re.DOTALL)
 _YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4}),?\s+(?P<rest>.+)", re.DOTALL)
-_ISO: Final = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
-_DIGITS_ONLY: Final = re.compile(r"(?P<one>\d{1,2})[-/.](?P<two>\d{1,2})[-/.](?P<year>\d{4})")
+_ISO: Final = re.compile(r"(?P<year>\d{4})([-/.]?)(?P<month>\d{1,2})\2(?P<day>\d{1,2})")
+_DIGITS_ONLY: Final = re.compile(r"(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d\d))?")
+_CLOCK: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
+_HOURS: Final = re.compile(r"(\d{1,3})h([0-5]\d)")
 _PHONE: Final = re.compile(r"\+?\s?(?:[(]?[0-9]{1,4}[)]?[\s.-]?){2,6}")
 _TIME: Final = re.compile(
-    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})(?::(?P<second>\d{2}))?)?\s*"
+    r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2})(?::(?P<second>\d{2}))?)?\s*(?:o'clock\s+)?"
     r"(?P<half>[ap]\.?\s?m\b\.?)?(?:\s*(?:hours|hrs|h|o'clock))?"
 )
 
@@ -148,7 +156,7 @@ def parse(field: Field, text: str) -> Value:
 
 
 def parse_number(text: str, unit: str = "") -> int | float | None:
-    """Read a number, alone or with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "three".
+    """Read a number, alone or with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "ninety-five".
 
     Args:
         text: What is written.
@@ -162,9 +170,12 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
         return None
     sign = -1 if re.match(r"[-−]\s*[$\d.]", plain) else 1
     plain = plain.lstrip("-−").strip() if sign < 0 else plain
+    if unit == "min" and (found := _CLOCK.fullmatch(plain) or _HOURS.fullmatch(plain)):
+        hours, minutes, *seconds = map(int, found.groups())
+        return _whole(sign * (60 * hours + minutes + sum(seconds) / 60))
     word, _, rest = plain.partition(" ")
-    if word in _NUMBER_WORDS:
-        plain = f"{_NUMBER_WORDS[word]} {rest}"
+    if (spelled := _spelled(word)) is not None:
+        plain = f"{spelled} {rest}"
     total, position, parts, bare = 0.0, 0, 0, 0
     known = UNITS.get(unit, {})
     while position < len(plain):
@@ -185,6 +196,14 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
     return _whole(sign * total)
 
 
+def _spelled(word: str) -> int | None:
+    """Return a number up to 99 that is written out: "three", "forty-two"."""
+    tens, _, ones = word.partition("-")
+    if tens in _TENS and (not ones or 1 <= _NUMBER_WORDS.get(ones, 0) <= 9):
+        return _TENS[tens] + _NUMBER_WORDS.get(ones, 0)
+    return _NUMBER_WORDS.get(word)
+
+
 def _whole(number: float) -> int | float:
     """Return a number as an int where it is one, but for the noise of its last digits."""
     rounded = round(number, 9)
@@ -200,13 +219,14 @@ def _month(name: str) -> int | None:
 def parse_date(text: str) -> date | None:
     """Read a date in any unambiguous form, with the weekday or without.
 
-    "October 20 2023", "20 Oct 2023", "Fri, October 20th", "2023-10-20", "10/20/2023", "tomorrow",
-    "this Friday". A date without a year is of this one (`TODAY`). Digits that could be the day or
-    the month are no date, unless it is the same either way; nor is a wrong weekday.
+    "October 20 2023", "20-Oct-2023", "Fri, October 20th", "2023-10-20", "10/20/2023", "10/20",
+    "tomorrow", "this Friday". A date without a year is of this one (`TODAY`). Digits that could be
+    the day or the month are no date, unless it is the same either way; nor is a wrong weekday.
     """
     plain = " ".join(text[:_MOST].casefold().split()).rstrip(".")
     if len(text) > _MOST:
         return None
+    plain = re.sub(r"(?<=[a-z])-(?=\d)|(?<=\d)-(?=[a-z])", " ", plain)
     plain = plain.removeprefix("on ")
     if plain in _NEAR:
         return TODAY + timedelta(days=_NEAR[plain])
@@ -229,11 +249,17 @@ def _weekday(name: str) -> int | None:
 
 def _plain_date(plain: str) -> date | None:
     """Read a date without its weekday."""
-    if found := _ISO.fullmatch(plain):
+    if (found := _ISO.fullmatch(plain)) and (found[2] or len(plain) == 8):
         return _date(int(found["year"]), int(found["month"]), int(found["day"]))
-    if found := _DIGITS_ONLY.fullmatch(plain):
-        one, two, year = (int(found[name]) for name in ("one", "two", "year"))
-        readings = {_date(year, one, two), _date(year, two, one)} - {None}
+    found = _DIGITS_ONLY.fullmatch(plain)
+    if found and (found[4] or found[2] == "/"):  # "18.8" is a number
+        one, two = int(found[1]), int(found[3])
+        written_year = found[4] or str(TODAY.year)
+        year = int(written_year[-4:]) + (2000 if len(written_year) == 2 else 0)
+        readings = {_date(year, one, two), _date(year, two, one)}
+        if len(written_year) == 2:
+            readings.add(_date(2000 + one, two, int(written_year)))
+        readings.discard(None)
         return readings.pop() if len(readings) == 1 else None
     year = TODAY.year
     if found := _YEAR_FIRST.fullmatch(plain):
@@ -278,7 +304,9 @@ def parse_moment(text: str) -> str | None:
     """
     if len(text) > _MOST:
         return None
-    plain = " ".join(text.casefold().replace("t", " t ", 1).split()) if _is_iso(text) else text
+    plain = text
+    if _is_iso(text):  # the phone's time zone is UTC
+        plain = " ".join(text.casefold().replace("t", " t ", 1).split()).removesuffix("z")
     words = [word for word in re.split(r"\s+", plain.strip()) if word not in ("at", "t", "T")]
     for cut in range(1, len(words)):
         first, second = (" ".join(part).strip(", ") for part in (words[:cut], words[cut:]))

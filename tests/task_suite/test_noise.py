@@ -82,6 +82,19 @@ def test_it_keeps_away_from_what_a_task_is_about(device):
             assert not NOISE[kind].apps & set(task.apps)
 
 
+def test_an_app_s_label_keeps_its_noise_away_in_any_case(device):
+    class Notes(Task):
+        template = "Do it."
+        apps = ("MARKOR", "simple sms  messenger")
+
+    device.reset()
+    kinds = put_noise(device, Notes(), np.random.default_rng(0), NOISE)
+    assert set(NOISE) - set(kinds) == {
+        kind for kind, one in NOISE.items() if one.apps & {"Markor", "Simple SMS Messenger"}
+    }
+    assert "notes" not in kinds and "messages" not in kinds
+
+
 def test_a_task_about_nothing_in_particular_gets_none(device):
     class Whatever(Task):
         template = "Do something."

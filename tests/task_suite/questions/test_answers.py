@@ -174,3 +174,34 @@ def test_lists_of_dates_times_and_moments_have_the_right_ones() -> None:
         for other in wrong:
             assert not spec.is_right(f"{items[0]}, {other}", items)
             assert not spec.same(other, items[0])
+
+
+def test_a_weekday_beside_a_date_must_be_its_own() -> None:
+    day = AnswerSpec("identity", ("date",), match="date")
+    moment = AnswerSpec("identity", ("date", "time"), match="moment")
+    for said in ("Friday", "Fri", "It is a Friday:"):
+        assert day.is_right(f"{said} October 20", ["October 20 2023"]), said
+    assert moment.is_right("Friday October 20 at 21:45", ["October 20 2023 21:45"])
+    for said in ("Monday", "It is on Thu,", "Sat"):
+        assert not day.is_right(f"{said} October 20", ["October 20 2023"]), said
+        assert not day.is_right(f"October 20 ({said})", ["October 20 2023"]), said
+        assert not moment.is_right(f"{said} October 20 at 21:45", ["October 20 2023 21:45"]), said
+
+
+def test_a_value_may_be_said_again_in_brackets_in_other_words() -> None:
+    for match, unit, item, right, wrong in (
+        ("number", "", "3", "3 (three)", "3 (four)"),
+        ("number", "min", "90", "90 minutes (1.5 hours).", "90 minutes (2 hours)"),
+        ("date", "", "October 16 2023", "Tomorrow (Oct 16)", "Tomorrow (Oct 17)"),
+        ("time", "", "21:45", "9:45 PM (21:45)", "9:45 PM (21:54)"),
+        ("number", "", "3", "three (3)", "3 (3)"),
+    ):
+        spec = AnswerSpec("identity", ("x",), match=match, unit=unit)
+        assert spec.is_right(right, [item]), right
+        assert not spec.is_right(wrong, [item]), wrong
+
+
+def test_bars_stand_between_items() -> None:
+    spec = AnswerSpec("list", ("x",))
+    assert spec.is_right("Ski Wax | Canoe Paddle", ["Canoe Paddle", "Ski Wax"])
+    assert not spec.is_right("Ski Wax | Lamp Oil", ["Canoe Paddle", "Ski Wax"])

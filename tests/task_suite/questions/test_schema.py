@@ -220,7 +220,27 @@ MISTAKES = {
     "a question's endless name": (
         "questions.Bought", f"questions.B{'o' * 90}", r":16: a question's name is up to 80",
     ),
-    "no app's label": ('app = "Pro Expense"', 'app = " "', r":1: 'app' must be an app's label"),
+    "no app's label": ('app = "Pro Expense"', 'app = " "', r":1: there is no app .* ''"),
+    "an unknown app": (
+        'app = "Pro Expense"', 'app = "Pro Expenses"',
+        r":1: there is no app of a suite called 'pro expenses'. Did you mean 'pro expense'",
+    ),
+    "unknown apps": (
+        "answer =", 'apps = ["Markor", "Klock"]\nanswer =',
+        r":28: there is no app .* 'klock'. Did you mean 'clock'",
+    ),
+    "an unknown app to open": (
+        'open = "Pro Expense"', 'open = "Expanse"',
+        r":11: there is no app .* 'expanse'. Did you mean 'expense'",
+    ),
+    "an unknown key to press": (
+        '{ tap = "Logs of {date}" }', '{ press = "BAK" }', r":11: there is no key .*'BAK'. Did you",
+    ),
+    "unused view": (
+        "[questions.Bought]",
+        '[views.more]\nrow = { text = "a" }\ncolumns.name = { text = "a" }\n\n[questions.Bought]',
+        r":16: no question looks at the view 'more'.*delete it",
+    ),
     "no apps": ("answer =", "apps = []\nanswer =", r":28: 'apps' must name an app"),
     "an empty goal": (
         'prompt = "What did I buy {date}?"\nrewordings = ["Bought {date}?", "Had {date}?", '

@@ -50,6 +50,16 @@ from android_gym.task_suite.questions.values import (
         ("1 2", "", None),
         ("5, 6", "", None),
         ("1 h 30", "min", None),
+        ("1h30", "min", 90),
+        ("1:30:00", "min", 90),
+        ("0:01:30", "min", 1.5),
+        ("1:30", "min", None),
+        ("1:30:00", "", None),
+        ("ninety", "", 90),
+        ("Forty-two minutes", "min", 42),
+        ("forty-twelve", "", None),
+        ("USD 12.50", "$", 12.5),
+        ("USD 12.50", "min", None),
         ("30 1 h", "min", None),
         ("5 apples", "", None),
         ("5 km", "min", None),
@@ -71,7 +81,8 @@ def test_numbers(text: str, unit: str, number: float | None) -> None:
         "October 20 2023", "October 20, 2023", "october 20th, 2023", "Oct 20 2023", "Oct. 20",
         "20 October 2023", "20 Oct", "the 20th of October", "2023-10-20", "2023/10/20",
         "10/20/2023", "20/10/2023", "20.10.2023", "2023 Oct 20", "Friday, October 20 2023",
-        "Fri, Oct 20", "on October 20", "this Friday", "this friday",
+        "Fri, Oct 20", "on October 20", "this Friday", "this friday", "20-Oct-2023", "Oct-20",
+        "20231020", "10/20", "20/10", "10/20/23",
     ],
 )  # fmt: skip
 def test_dates(text: str) -> None:
@@ -83,6 +94,7 @@ def test_dates(text: str) -> None:
     [
         "", "October", "Friday", "10/11/2023", "Thursday, October 20 2023", "October 32 2023",
         "February 29 2023", "20", "Octobber 20", "Ma 3 2023", "x" * 300, "20 10 2023",
+        "10/11", "10.20", "10-20", "10/11/12", "20.10.23", "20231320", "2023-1020", "10-20/2023", "202310",
     ],
 )  # fmt: skip
 def test_no_dates(text: str) -> None:
@@ -120,6 +132,7 @@ def test_forms_name_the_weekday_where_it_is_this_week_and_the_year_where_it_is_a
         ("21.45", "21:45"), ("9:45:00 PM", "21:45"),
         ("9", None), ("13pm", None), ("0am", None), ("24:00", None), ("9:60", None), ("", None),
         ("9:45am or 10am", None), ("945", None),
+        ("21h45", "21:45"), ("7 o'clock PM", "19:00"), ("7 o'clock", None), ("2145", None),
     ],
 )  # fmt: skip
 def test_times(text: str, time: str | None) -> None:
@@ -131,7 +144,7 @@ def test_times(text: str, time: str | None) -> None:
     [
         "October 20 2023 21:45", "October 20, 2023, 9:45 PM", "9:45pm on October 20 2023",
         "Oct 20 at 9:45 pm", "2023-10-20 21:45", "2023-10-20T21:45", "this Friday at 21:45",
-        "Friday, October 20, 2023 at 21:45",
+        "Friday, October 20, 2023 at 21:45", "2023-10-20T21:45:00Z",
     ],
 )  # fmt: skip
 def test_moments(text: str) -> None:
