@@ -61,6 +61,7 @@ _MAX_SHOWN: Final = 64 * 2**20  # bytes of the rows of one statement that somebo
 _MAX_SHOWN_COLUMNS: Final = 200
 _MAX_COLUMNS: Final = 2000  # SQLite's own default
 _SHM_SIZE: Final = 32_768
+_KINDS_KEPT: Final = 1000
 
 _EXCEPTIONS: Final = {
     sqlite3.SQLITE_ABORT: "SQLiteAbortException",
@@ -327,11 +328,11 @@ class _Image:
         The authorizer tells, but is asked only when a statement is compiled, not when the
         connection takes it from its cache.
         """
-        if self._prepared:
-            if len(self._kinds) > 1000:
-                self._kinds.clear()
-            self._kinds[sql] = self._kind
-        kind = self._kinds.get(sql, _OTHER)
+        # The last ones used are kept, many more than the connection has in its own cache.
+        known_kind = self._kinds.pop(sql, _OTHER)
+        kind = self._kinds[sql] = self._kind if self._prepared else known_kind
+        if len(self._kinds) > _KINDS_KEPT:
+            del self._kinds[next(iter(self._kinds))]
         if kind != _SCHEMA:
             return kind == _OTHER
         known, self._schema_version = self._schema_version, _schema_version(connection)

@@ -113,6 +113,21 @@ def test_stat_is_right_at_any_time(phone: Phone) -> None:
     assert dict(phone.files.scandir(PATH.rpartition("/")[0]))["main.db"].size == stat.size
 
 
+@pytest.mark.parametrize("others", [999, 1000, 1001, 2500])
+def test_reads_among_many_statements_are_no_writes(phone: Phone, others: int) -> None:
+    database = phone.open()
+    reads = ("SELECT * FROM item", "SELECT count(*) FROM item", "SELECT max(amount) FROM item")
+    for number in range(others):
+        database.execute(f"INSERT INTO item (name, amount) VALUES ('{number}', {number})")
+        if number % 50 == 0:  # so that SQLite has no need to compile it again
+            database.query(reads[0])
+    before = phone.state.revision
+    for _ in range(3):
+        for sql in reads:
+            database.query(sql)
+    assert phone.state.revision == before
+
+
 def test_only_writes_move_revisions(phone: Phone) -> None:
     database = phone.open()
     database.execute("INSERT INTO item(name) VALUES ('a')")
