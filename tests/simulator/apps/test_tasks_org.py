@@ -49,6 +49,10 @@ class App(AppDriver):
         texts = ", ".join(f"'{value}'" for value in (row | values).values())
         self.shell(f'sqlite3 {DATABASE} "INSERT INTO tasks ({COLUMNS}) VALUES ({texts})"')
 
+    def sql(self, statement: str) -> None:
+        """Run a statement over adb."""
+        self.shell(f'sqlite3 {DATABASE} "{statement}"')
+
     def titles(self) -> list[str]:
         """Return the titles and headings in the list, from its top to its end."""
         return [
@@ -453,6 +457,22 @@ def test_rows_that_no_app_writes(app: App) -> None:
     app.back()
     app.tap("Long ago")
     assert app.shows("Delete task")
+
+
+@pytest.mark.parametrize("by", ["By due date", "By priority", "By list"])
+def test_groups_of_what_no_app_writes(app: App, by: str) -> None:
+    app.launch()
+    app.tap("Create new task")
+    app.back(2)
+    app.add(1, "Text", dueDate="a\x1eb\x1fc", importance="d\x1fe")
+    app.add(2, "Far away", dueDate=2**62, importance=77)
+    app.add(3, "Listed", dueDate=NOON)
+    app.sql("UPDATE caldav_lists SET cdl_uuid = 'one' || char(30) || char(31)")
+    app.sql("INSERT INTO caldav_tasks (cd_task, cd_calendar, cd_last_sync, cd_deleted, gt_moved, "
+            "gt_remote_order) VALUES (3, 'one' || char(30) || char(31), 0, 0, 0, 0)")  # fmt: skip
+    app.group(by)
+    assert {"Text", "Far away", "Listed"} <= set(app.titles())
+    assert by != "By list" or app.titles().index("Default list") < app.titles().index("Listed")
 
 
 @pytest.mark.app_crashes

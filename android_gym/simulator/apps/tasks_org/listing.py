@@ -38,8 +38,10 @@ _COLUMN: Final[dict[Group, str]] = {
     "priority": "importance",
     "modified": "modified",
     "created": "created",
-    "list": "(SELECT cd_calendar FROM caldav_tasks WHERE cd_task = tasks._id)",
+    "list": "(SELECT cdl_id FROM caldav_tasks JOIN caldav_lists ON cd_calendar = cdl_uuid "
+    "WHERE cd_task = tasks._id AND cd_deleted = 0)",
 }
+"""What tasks are grouped by."""
 
 
 class Heading(NamedTuple):
@@ -348,10 +350,11 @@ def _grouped(
 ) -> _Lines:
     """Return tasks under the headings of their groups."""
     keys = _Keys(store, options)
-    value = f"ifnull({_COLUMN[options.group]}, '')"
-    what = f"_id || char(31) || (completed > 0) || char(31) || {value}"
-    parts = [part.split("\x1f", 2) for part in _joined(store, what, query, order)]
-    group_of = {int(task): keys.key(done == "1", text) for task, done, text in parts}
+    # Whole numbers alone, whatever adb has put there: they are told apart by blanks.
+    value = f"printf('%d', {_COLUMN[options.group]})"
+    what = f"_id || ' ' || (completed > 0) || ' ' || {value}"
+    parts = [part.split(" ") for part in _joined(store, what, query, order)]
+    group_of = {int(task): keys.key(done == "1", int(value)) for task, done, value in parts}
     groups: dict[int, list[int]] = {}
     for task in _roots(list(group_of), below):
         groups.setdefault(group_of[task], []).append(task)
@@ -377,34 +380,32 @@ class _Keys:
         self._context = store.context
         self._options = options
         self._today = self._context.system.clock.today()
-        self._lists = {named.key: named for named in store.lists()}
-        self._known: dict[str, int] = {}
+        self._lists = {named.id: named for named in store.lists()}
+        self._known: dict[int, int] = {}
 
-    def key(self, done: bool, value: str) -> int:
+    def key(self, done: bool, value: int) -> int:
         """Return the group of a task.
 
         Args:
             done: Whether it is done.
-            value: The text of what the list is grouped by.
+            value: What the list is grouped by; of a list its row id.
         """
         options = self._options
         if done and options.completed_last:
             return COMPLETED
         if options.group == "list":
-            named = self._lists.get(value)
-            return named.id if named is not None else 0
+            return value
         known = self._known.get(value)
         if known is None:
             known = self._known[value] = self._of_number(value)
         return known
 
-    def _of_number(self, value: str) -> int:
-        number = int(value) if value.isdecimal() and len(value) < 18 else 0
+    def _of_number(self, value: int) -> int:
         if self._options.group == "priority":
-            return number if value in ("0", "1", "2") else 3
-        if number <= 0:
+            return value if value in (0, 1, 2) else 3
+        if value <= 0:
             return NO_DATE
-        day = moment(self._context, number).date()
+        day = moment(self._context, value).date()
         if self._options.group == "due" and day < self._today:
             return OVERDUE
         return day.toordinal()
@@ -412,7 +413,7 @@ class _Keys:
     def rank(self, key: int) -> tuple[int, str]:
         """Return what groups are sorted by."""
         if self._options.group == "list":
-            return 0, next((e.name.upper() for e in self._lists.values() if e.id == key), "")
+            return 0, self._lists[key].name.upper() if key in self._lists else ""
         return key, ""
 
     def text(self, key: int) -> str:
@@ -425,7 +426,7 @@ class _Keys:
         if group == "priority":
             return f"{PRIORITIES[key]} priority" if key < 3 else "No priority"
         if group == "list":
-            return next((e.name for e in self._lists.values() if e.id == key), "My Tasks")
+            return self._lists[key].name if key in self._lists else "My Tasks"
         if key == NO_DATE:
             return "No start date" if group == "start" else "No due date"
         day = dt.datetime.combine(dt.date.fromordinal(key), dt.time(12))
