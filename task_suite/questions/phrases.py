@@ -132,7 +132,7 @@ def only_number(text: str, unit: str) -> int | float | None:
     return _only(
         text,
         lambda words: parse_number(words, unit),
-        (long_date, parse_time),
+        (long_date, _clock_time),
         _FOREIGN | others,
     )
 
@@ -149,6 +149,11 @@ def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
 def long_date(text: str) -> object:
     """Read a date that has a number; "today" and the like may stand anywhere."""
     return parse_date(text) if re.search(r"\d", text) else None
+
+
+def _clock_time(text: str) -> object:
+    """Read a time of day that is no number: "12.40" may be an amount."""
+    return parse_time(text) if re.search(r":|o'clock|[ap]\.?\s?m\b", text, re.I) else None
 
 
 def _only(

@@ -205,3 +205,18 @@ def test_bars_stand_between_items() -> None:
     spec = AnswerSpec("list", ("x",))
     assert spec.is_right("Ski Wax | Canoe Paddle", ["Canoe Paddle", "Ski Wax"])
     assert not spec.is_right("Ski Wax | Lamp Oil", ["Canoe Paddle", "Ski Wax"])
+
+
+@pytest.mark.parametrize("amount", ["12.40", "8.20", "23.59", "27.10"])
+def test_an_amount_that_could_be_a_time_of_day_is_none(amount: str) -> None:
+    spec = AnswerSpec("identity", ("x",), match="number", unit="$")
+    for said in (f"Answer: {amount}", f"I paid {amount} at 9:30 AM", f"It was {amount} at 9:30"):
+        assert spec.is_right(said, [amount]), said
+        assert not spec.is_right(said, ["9.30"]), said
+    assert not spec.is_right("It was at 12:40", [amount])
+
+
+def test_hours_and_minutes_in_words_are_a_length_of_time() -> None:
+    spec = AnswerSpec("identity", ("x",), match="number", unit="min")
+    assert spec.is_right("It took 1h30 at 9:30 AM", ["90"])
+    assert not spec.is_right("It took 1h30", ["89"])
