@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from android_gym.devices.apps import fold_label, name_apps
+from android_gym.devices.apps import name_apps
 from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ __all__ = [
     "Noise",
     "NoiseCommand",
     "Suite",
-    "app_labels",
     "clear",
     "one_label_each",
     "rule_names",
@@ -116,11 +115,6 @@ def one_label_each(apps: Mapping[str, str]) -> tuple[str, ...]:
         apps: Package by label.
     """
     return tuple(sorted({package: label for label, package in apps.items()}.values()))
-
-
-def app_labels() -> tuple[str, ...]:
-    """Return the labels of the apps of all suites, as `fold_label` has them, sorted."""
-    return tuple(sorted({fold_label(label) for one in suites().values() for label in one.apps}))
 
 
 def rule_names() -> tuple[str, ...]:

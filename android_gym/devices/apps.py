@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["fold_label", "name_apps", "named_packages", "package_of"]
+__all__ = ["fold_label", "name_apps", "named_labels", "named_packages", "package_of"]
 
 _packages: dict[str, str] = {}
 
@@ -31,6 +31,11 @@ def name_apps(apps: Mapping[str, str]) -> None:
     """
     for label, package in apps.items():
         _packages.setdefault(fold_label(label), package)
+
+
+def named_labels() -> tuple[str, ...]:
+    """Return the labels of all apps that have any, as `fold_label` has them, sorted."""
+    return tuple(sorted(_packages))
 
 
 def named_packages() -> tuple[str, ...]:

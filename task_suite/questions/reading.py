@@ -7,7 +7,7 @@ reads single texts. It is given the goal's fields and the screen, like every dem
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -22,6 +22,9 @@ from android_gym.task_suite.questions.toml import Table
 from android_gym.task_suite.questions.values import TODAY, written_date
 
 __all__ = ["Column", "Criteria", "Demo", "Step", "View", "read_demo", "read_view"]
+
+CheckApp = Callable[[Table, str, str], None]
+"""Refuses a label of an app that nothing knows; takes the table, the label and its key."""
 
 Criteria = dict[str, Any]
 """What an element is looked up by, see `android_gym.task_suite.demonstrations.script.Screen`."""
@@ -143,13 +146,18 @@ class Demo:
     answer: str
 
 
-def read_view(table: Table, adapter: Adapter) -> View:
+def read_view(table: Table, adapter: Adapter, check_app: CheckApp) -> View:
     """Read a view.
+
+    Args:
+        table: Where it stands.
+        adapter: Of the rows in it.
+        check_app: Refuses labels of apps that nothing knows.
 
     Raises:
         OptionError: With file, line and remedy.
     """
-    steps = _steps(table, "open", None)
+    steps = _steps(table, "open", None, check_app)
     row = _criteria(table.table("row"), "row", table)
     columns = {}
     inner = table.table("columns")
@@ -197,13 +205,16 @@ def _criteria(table: Table, name: str, outer: Table) -> Criteria:
     return found
 
 
-def _steps(table: Table, name: str, words: tuple[str, ...] | None) -> tuple[Step, ...]:
+def _steps(
+    table: Table, name: str, words: tuple[str, ...] | None, check_app: CheckApp
+) -> tuple[Step, ...]:
     """Read steps.
 
     Args:
         table: Where they stand.
         name: Under which key.
         words: The placeholders they may have; None for those of whatever question uses them.
+        check_app: As for `read_view`.
     """
     steps: list[Step] = []
     known = list(words or ())
@@ -227,7 +238,7 @@ def _steps(table: Table, name: str, words: tuple[str, ...] | None) -> tuple[Step
         )
         inner.end()
         if verb == "open" and "{" not in step.text:
-            inner.check_app(step.text, verb)
+            check_app(inner, step.text, verb)
         elif verb == "press":
             inner.check_known(step.text, _KEYS, "key called", verb)
         if words is not None:
@@ -252,6 +263,7 @@ def read_demo(
     words: tuple[str, ...],
     keep: tuple[Condition, ...],
     until: tuple[Condition, ...],
+    check_app: CheckApp,
 ) -> Demo:
     """Read a demonstration.
 
@@ -262,11 +274,12 @@ def read_demo(
         words: Placeholders of the prompt, which is all that a demonstration is told.
         keep: The conditions, which are read already.
         until: The same.
+        check_app: As for `read_view`.
 
     Raises:
         OptionError: With file, line and remedy.
     """
-    steps = _steps(table, "steps", words)
+    steps = _steps(table, "steps", words, check_app)
     view = None
     if table.has("view"):
         view = views[table.one_of("view", views, "view called")]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from android_gym.checks import shown
+from android_gym.devices.apps import fold_label, named_labels
 from android_gym.task_suite.goal import placeholders
 from android_gym.task_suite.questions.adapter import Adapter, adapters
 from android_gym.task_suite.questions.answers import KINDS, MATCHES, AnswerSpec, match_of
@@ -144,14 +145,15 @@ class _File:
         known = adapters()
         self.adapter = known[top.one_of("rows", sorted(known), "kind of rows called")]
         self.app: str = top.take("app", str)
-        top.check_app(self.app, "app")
+        _check_app(top, self.app, "app")
         self.noise = top.take("noise", int, 20)
         self._pools = top.table("pools")
         self.pools = {name: _pool(self._pools, name) for name in self._pools.keys()}
         self._pools.end()
         self._views = top.table("views")
         self.views: dict[str, View] = {
-            name: read_view(self._views.table(name), self.adapter) for name in self._views.keys()
+            name: read_view(self._views.table(name), self.adapter, _check_app)
+            for name in self._views.keys()
         }
         self.used: set[str] = set()  # pools
         self.seen: set[str] = set()  # views
@@ -254,8 +256,13 @@ def _apps(table: Table, name: str, default: list[str] | None = None) -> tuple[st
     if not apps:
         table.fail(f"{name!r} must name an app by its label in the launcher.", name)
     for i, app in enumerate(apps):
-        table.check_app(app, name, i)
+        _check_app(table, app, name, i)
     return apps
+
+
+def _check_app(table: Table, label: str, *keys: str | int) -> None:
+    """Refuse a label, in any case, that no suite has an app for."""
+    table.check_known(fold_label(label), named_labels(), "app of a suite called", *keys)
 
 
 def _count(table: Table, name: str, default: int, least: int, most: int) -> int:
@@ -450,7 +457,13 @@ def _demo(table: Table, prompt: str, answer: AnswerSpec, file: _File) -> Demo | 
         return _conditions(inner, name, placeholders(prompt), file.adapter)
 
     return read_demo(
-        inner, file.views, answer, placeholders(prompt), conditions("keep"), conditions("until")
+        inner,
+        file.views,
+        answer,
+        placeholders(prompt),
+        conditions("keep"),
+        conditions("until"),
+        _check_app,
     )
 
 

@@ -12,10 +12,8 @@ from typing import Any, Final, NoReturn
 import re2
 
 from android_gym.checks import shown
-from android_gym.devices.apps import fold_label
 from android_gym.errors import OptionError
 from android_gym.task_suite.questions import places
-from android_gym.task_suite.suite import app_labels
 
 __all__ = ["Place", "Table", "read_file"]
 
@@ -156,14 +154,6 @@ class Table:
             close = difflib.get_close_matches(text, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             self.fail(f"there is no {what} {text!r}.{hint} There are: {_listed(known)}.", *keys)
-
-    def check_app(self, label: str, *keys: str | int) -> None:
-        """Refuse a label, in any case, that no suite has an app for.
-
-        Raises:
-            OptionError: Naming those there are.
-        """
-        self.check_known(fold_label(label), app_labels(), "app of a suite called", *keys)
 
     def end(self) -> None:
         """Refuse whatever has not been taken.
