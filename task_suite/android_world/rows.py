@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CHANGES", "Item", "RowTask", "RowTable", "check_line", "does", "harms"]
 
 Item = dict[str, Any]
-"""What a row says, as a task's parameters list it."""
+"""Values of a row by column, as a task's parameters list them."""
 
 CHANGES = "android_gym_changes"
 """The table of ours with the ids of rows that were changed."""

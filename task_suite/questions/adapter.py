@@ -1,4 +1,4 @@
-"""What an app has to offer to be asked about: its fields, noise, and how a row gets onto a phone.
+"""Adapters, through which an app is asked about: its fields, noise, how rows get onto a phone.
 
 An adapter is an object of a subclass of `Adapter`, listed in ``ADAPTERS`` of a module called
 ``questions`` in any folder of a suite, usually beside the app's tasks. Files of questions name it.

@@ -49,7 +49,7 @@ _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 
 @dataclass(frozen=True, slots=True)
 class AnswerSpec:
-    """What the answer to a question is.
+    """Answer to a question.
 
     Attributes:
         kind: ``identity`` of the one row, the ``list`` of a field of all rows, their ``count``, the

@@ -12,10 +12,10 @@ from android_gym.task_suite.questions.values import Field, Value, parse
 __all__ = ["Condition", "Row", "Test", "bound", "read_condition"]
 
 Row = dict[str, Value]
-"""What an app holds once: an event, a message, a file. Value by field."""
+"""One thing that an app holds: an event, a message, a file. Value by field."""
 
 Test = Callable[[Row], bool]
-"""Tells whether a row meets something."""
+"""Predicate on rows."""
 
 _TEXT: Final = re.compile(r"\s*(\w+)\s+(==|!=|<=|>=|<|>|contains)\s+(.*\S)\s*", re.DOTALL)
 

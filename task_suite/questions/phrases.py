@@ -1,4 +1,4 @@
-"""What people say around an answer: "The total is $12.50.", "There are 3.", "Answer: A and B".
+"""Phrases around an answer: "The total is $12.50.", "There are 3.", "Answer: A and B".
 
 Whatever leaves one reading only is an answer. Whatever doubts, denies or offers a choice is none.
 """
@@ -17,7 +17,7 @@ __all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value", 
 T = TypeVar("T")
 
 _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
-"""What stands around a text and means nothing."""
+"""Characters around a text that mean nothing."""
 
 _MOST_WORDS: Final = 60
 _MOST_TOGETHER: Final = 10
@@ -27,14 +27,14 @@ _DOUBTS: Final = re.compile(
     r"\b(?:or|not|no|never|either|neither|nor|maybe|perhaps|possibly|probably|except|without|"
     r"instead|unsure)\b|n['’]t\b|\?"
 )
-"""What makes another text of a text, though it is short."""
+"""Short words that make another text of a text."""
 
 _VAGUE: Final = re.compile(
     rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
     r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if)\b|"
     r"[~≈±<>%€£¥/]"
 )
-"""What leaves a number, a date or a time in doubt."""
+"""Words that leave a number, a date or a time in doubt."""
 
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "

@@ -1,4 +1,4 @@
-"""Where things stand in a file of TOML: the line of every key and of every item of a list.
+"""Line numbers in a file of TOML: of every key and of every item of a list.
 
 `tomllib` tells no lines. This reads a text that `tomllib` has taken, so it need not find faults.
 """

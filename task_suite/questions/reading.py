@@ -1,4 +1,4 @@
-"""How a question is answered through the screen, from data: open, find, read, answer.
+"""Answering a question through the screen, from data: open, find, read, answer.
 
 A *view* is a list in an app: how to come to it, what each row begins with, and where in a row its
 fields stand. A demonstration reads the rows of a view that meet its conditions, or takes steps and
@@ -27,7 +27,7 @@ CheckApp = Callable[[Table, str, str], None]
 """Refuses a label of an app that nothing knows; takes the table, the label and its key."""
 
 Criteria = dict[str, Any]
-"""What an element is looked up by, see `android_gym.task_suite.demonstrations.script.Screen`."""
+"""Name of an element, see `android_gym.task_suite.demonstrations.script.Screen`."""
 
 _CRITERIA: Final[Mapping[str, type]] = {
     "text": str, "description": str, "label": str, "contains": str, "resource_id": str,
@@ -47,7 +47,7 @@ _KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where a field of a row stands.
+    """Place of a field of a row on the screen.
 
     Attributes:
         criteria: Of its element.
@@ -128,7 +128,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """How a question is answered.
+    """Way to the answer of a question.
 
     Attributes:
         steps: What is done first.

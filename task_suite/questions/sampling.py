@@ -18,7 +18,7 @@ from android_gym.task_suite.questions.values import date_forms, parse, parse_dat
 __all__ = ["check_file", "draw", "refuse"]
 
 _TRIES = 200
-"""How many rows are drawn, at most, for each row of noise that is wanted."""
+"""Most rows that are drawn for each row of noise that is wanted."""
 
 
 def draw(question: Question, rng: np.random.Generator) -> dict[str, Any]:

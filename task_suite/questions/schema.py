@@ -28,7 +28,7 @@ from android_gym.task_suite.questions.wordings import read_wordings
 __all__ = ["Parameter", "Question", "RowTemplate", "SAID", "load"]
 
 SAID: Final = ("day", "on day")
-"""How a date may be said in a goal: "October 20", "this Friday"; or "on October 20"."""
+"""Forms of a date in a goal: "October 20", "this Friday"; or "on October 20"."""
 
 _MOST_NOISE: Final = 500
 _MOST_ROWS: Final = 100
@@ -42,7 +42,7 @@ _PLAIN: Final = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a question varies.
+    """Parameters that a question varies.
 
     Attributes:
         pool: Its values, as a person writes them.
@@ -139,7 +139,7 @@ def load(path: Path) -> tuple[Question, ...]:
 
 
 class _File:
-    """What the questions of a file share."""
+    """Values that the questions of a file share."""
 
     def __init__(self, top: Table) -> None:
         known = adapters()

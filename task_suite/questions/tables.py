@@ -1,26 +1,16 @@
-"""What adapters of apps with a database share: a table's rows replaced over adb."""
+"""Replacing the rows of a table over adb, for adapters of apps with a database."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from android_gym.errors import DeviceCommandError, TaskError
-from android_gym.task_suite.questions.values import Value
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device, SqlValue
 
-__all__ = ["epoch_seconds", "replace_rows"]
-
-
-def epoch_seconds(day: Value, time: Value) -> int:
-    """Return a moment, in UTC as the phone is set, in seconds since 1970; 0 for no day."""
-    if day is None:
-        return 0
-    moment = datetime.fromisoformat(f"{day} {time or '00:00'}").replace(tzinfo=UTC)
-    return int(moment.timestamp())
+__all__ = ["replace_rows"]
 
 
 def replace_rows(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["QuestionTask", "made", "tasks_of"]
 
 _SLACK = timedelta(minutes=10)
-"""How far the phone's clock may be from `START` and is left alone."""
+"""Distance from `START` at which the phone's clock is left alone."""
 
 
 class QuestionTask(Task):

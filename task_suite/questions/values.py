@@ -21,6 +21,8 @@ __all__ = [
     "Kind",
     "Value",
     "date_forms",
+    "epoch_seconds",
+    "moment",
     "parse",
     "parse_date",
     "parse_moment",
@@ -45,7 +47,7 @@ TODAY: Final = START.date()
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What a row has of one kind.
+    """A field of rows.
 
     Attributes:
         kind: What its values are.
@@ -315,6 +317,16 @@ def parse_moment(text: str) -> str | None:
             if day is not None and time is not None:
                 return f"{day.isoformat()} {time}"
     return None
+
+
+def moment(day: Value, time: Value) -> datetime:
+    """Return a day and a time of day as a moment, in UTC as the phone is set."""
+    return datetime.fromisoformat(f"{day} {time or '00:00'}").replace(tzinfo=UTC)
+
+
+def epoch_seconds(day: Value, time: Value) -> int:
+    """Return a day and a time of day in seconds since 1970; 0 for no day."""
+    return int(moment(day, time).timestamp()) if day is not None else 0
 
 
 def parse_phone(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What a question says: its prompt, and the same in other words."""
+"""Wordings of a question: its prompt, and the same in other words."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.task_suite.android_world.calendar.rows import (
@@ -12,7 +12,7 @@ from android_gym.task_suite.android_world.calendar.rows import (
     insert,
 )
 from android_gym.task_suite.questions.adapter import Adapter
-from android_gym.task_suite.questions.values import TODAY, Field
+from android_gym.task_suite.questions.values import TODAY, Field, epoch_seconds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,7 @@ _WORDS = (
 )  # fmt: skip
 
 _NEAR_DAYS = 15
-"""How many days before and after today there is noise."""
+"""Days before and after today that have noise."""
 
 MIDNIGHT = 24 * 60
 LAST_START = MIDNIGHT - 20
@@ -75,9 +75,8 @@ class Events(Adapter):
 
 
 def _event(row: Row) -> dict[str, Any]:
-    moment = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")
     return {
-        "start": int(moment.replace(tzinfo=UTC).timestamp()),
+        "start": epoch_seconds(row["start_date"], row["start_time"]),
         "minutes": round(float(str(row["duration"]))),
         "title": row["title"],
         "location": row["location"] or "",

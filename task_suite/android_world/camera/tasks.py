@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["MOVIES", "PICTURES", "CameraTakePhoto", "CameraTakeVideo"]
 
 PICTURES, MOVIES = "/storage/emulated/0/Pictures", "/storage/emulated/0/Movies"
-"""Where the camera keeps photos and videos."""
+"""Folder in which the camera keeps photos and videos."""
 
 
 class _CameraTask(Task):

@@ -10,7 +10,7 @@ from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.expense import rows as table
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import Field, Value
+from android_gym.task_suite.questions.values import Field, Value, epoch_seconds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,13 +81,12 @@ class Expenses(Adapter):
 
 def _stored(row: Row) -> table.Expense:
     """Return a row as the app's table has it."""
-    moment = datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
     return {
         "name": row["name"],
         "amount": round(float(str(row["amount"])) * 100),
         "category": _CATEGORY_IDS[str(row["category"])],
         "note": row["note"],
-        "date": int(moment.timestamp()) * 1000,
+        "date": epoch_seconds(row["date"], row["time"]) * 1000,
     }
 
 

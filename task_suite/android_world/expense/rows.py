@@ -141,7 +141,7 @@ _HOUR = 3_600_000
 _HOURS = 14 * 24 + 15  # until 2023-10-15 14:00; a task starts at 15:34 that day
 
 FIELDS: Final = ("name", "amount", "category", "note", "date")
-"""What an expense of a task's parameters has."""
+"""Fields of an expense among a task's parameters."""
 
 
 def draw(rng: np.random.Generator, count: int) -> list[Expense]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.android_world.file_names import ADJECTIVES, NOUNS
 from android_gym.task_suite.android_world.files.tasks import STORAGE
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import START, TODAY, Field
+from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ class Files(Adapter):
             raise ValueError(f"{name!r} is too long for a file's name")
         if not isinstance(size, int) or not 1 <= size <= _MOST_KB:
             raise ValueError(f"a size is 1 to {_MOST_KB} kB, whole, not {size!r}")
-        if _moment(settled) >= START:
+        if moment(settled["date"], settled["time"]) >= START:
             raise ValueError("a file can't have been changed after the question is asked")
         return settled
 
@@ -75,12 +75,8 @@ class Files(Adapter):
             path = shlex.quote(f"{FOLDER}/{row['name']}")
             size = round(float(str(row["size"])) * 1000)
             lines.append(f"head -c {size} /dev/zero > {path}")
-            lines.append(f"touch -d @{int(_moment(row).timestamp())} {path}")
+            lines.append(f"touch -d @{epoch_seconds(row['date'], row['time'])} {path}")
         device.shell("\n".join(lines))
-
-
-def _moment(row: Row) -> datetime:
-    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
 
 
 ADAPTERS = (Files(),)

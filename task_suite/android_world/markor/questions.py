@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import OptionError
@@ -18,7 +18,7 @@ from android_gym.task_suite.android_world.markor.notes import (
 )
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import START, TODAY, Field
+from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ class MarkorNotes(Adapter):
             check_name("a note's name", settled["name"])
         except OptionError as error:
             raise ValueError(str(error)) from error
-        if _moment(settled) >= START:
+        if moment(settled["date"], settled["time"]) >= START:
             raise ValueError("a note can't have been changed after the question is asked")
         return settled
 
@@ -72,12 +72,8 @@ class MarkorNotes(Adapter):
         for row in rows:
             path = shlex.quote(path_of(str(row["name"])))
             lines.append(f"printf '%s\\n' {shlex.quote(str(row['text']))} > {path}")
-            lines.append(f"touch -d @{int(_moment(row).timestamp())} {path}")
+            lines.append(f"touch -d @{epoch_seconds(row['date'], row['time'])} {path}")
         device.shell("\n".join(lines) or ":")
-
-
-def _moment(row: Row) -> datetime:
-    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
 
 
 ADAPTERS = (MarkorNotes(),)

@@ -24,7 +24,7 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 
 @dataclass(frozen=True)
 class Total:
-    """What the aggregated statistics tell of an activity type.
+    """Values of an activity type in the aggregated statistics.
 
     Attributes:
         category: The type.
@@ -41,7 +41,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Activity:
-    """What a row of the list tells.
+    """Values in a row of the list.
 
     Attributes:
         day: When it began.

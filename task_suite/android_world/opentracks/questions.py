@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.opentracks import rows as table
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import TODAY, Field
+from android_gym.task_suite.questions.values import TODAY, Field, moment
 
 if TYPE_CHECKING:
     import numpy as np
@@ -82,7 +81,6 @@ class Tracks(Adapter):
 
 def _track(row: Row) -> table.Track:
     """Return a row as the app's table has it."""
-    start = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")
     minutes, metres, gain, loss = (
         round(float(str(row[field])))
         for field in ("duration", "total_distance", "elevation_gain", "elevation_loss")
@@ -91,7 +89,7 @@ def _track(row: Row) -> table.Track:
         str(row["name"]),
         str(row["description"] or ""),
         str(row["category"]),
-        start.replace(tzinfo=UTC),
+        moment(row["start_date"], row["start_time"]),
         minutes,
         metres,
         gain,

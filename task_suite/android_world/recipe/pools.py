@@ -1,4 +1,4 @@
-"""What recipes of Broccoli's tasks are made of.
+"""Parts that recipes of Broccoli's tasks are made of.
 
 Titles hold no comma and no text a bar, so that every goal reads one way only; no two titles, and no
 two texts of another pool, are fuzzily alike. Whatever directions use one of `INGREDIENTS`, their
@@ -138,7 +138,7 @@ INGREDIENTS: Final = (
     "apple", "avocado", "coconut", "garlic", "ginger", "honey", "lemon", "lentil", "mushroom",
     "pumpkin", "salmon", "spinach",
 )  # fmt: skip
-"""What a task may ask for: each is used in the directions of two recipes."""
+"""Ingredients that a task may ask for: each is used in the directions of two recipes."""
 
 DESCRIPTIONS: Final = (
     "A weeknight favourite that needs one pan only.",
@@ -156,7 +156,7 @@ TIPS: Final = (
     "Whatever is left over keeps in the fridge until tomorrow.",
     "Swap any vegetable for what the market happens to offer.",
 )
-"""What directions end with."""
+"""Sentences that directions end with."""
 
 AMOUNTS: Final = (
     "as the directions say",

@@ -1,4 +1,4 @@
-"""What the tasks of Simple SMS Messenger share: messages, contacts, and how messages are judged."""
+"""Messages and contacts of Simple SMS Messenger's tasks, and the judging of messages."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ ADDRESSES = (
     "29 Magnolia Court, Natchez, MS 39120",
     "6 Quarry Hill, Barre, VT 05641",
 )
-"""Where events take place."""
+"""Places of events."""
 
 NAMES = (
     "Amara Okafor", "Bruno Keller", "Chiara Lombardi", "Dmitri Volkov", "Elif Demir",
@@ -126,7 +126,7 @@ def _plain(number: str) -> str:
 
 
 Match = Callable[[str | None, str | None], bool]
-"""Tells whether two texts say the same."""
+"""Predicate that is true where two texts say the same."""
 
 
 def is_message(row: tuple[Any, ...], number: str, message: str, match: Match) -> tuple[bool, bool]:

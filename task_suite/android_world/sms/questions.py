@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.sms.messages import DATABASE, MESSAGES, PACKAGE
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import START, TODAY, Field
+from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ class Messages(Adapter):
         for name in ("sender", "text"):
             if not str(settled[name]).strip():
                 raise ValueError(f"a message needs a {name}")
-        if _moment(settled) >= START:
+        if moment(settled["date"], settled["time"]) >= START:
             raise ValueError("a message can't have come after the question is asked")
         return settled
 
@@ -91,16 +91,12 @@ def _key(row: Row) -> tuple[str, ...]:
     return tuple(str(row[name]) for name in ("date", "time", "sender", "text"))
 
 
-def _moment(row: Row) -> datetime:
-    return datetime.fromisoformat(f"{row['date']} {row['time']}").replace(tzinfo=UTC)
-
-
 def _inserts(row: Row) -> str:
     """Return the command that puts a message into the inbox, read."""
     values = (
         f"address:s:{row['sender']}",
         f"body:s:{row['text']}",
-        f"date:l:{int(_moment(row).timestamp())}000",
+        f"date:l:{epoch_seconds(row['date'], row['time'])}000",
         "read:i:1",
         "seen:i:1",
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.tables import epoch_seconds, replace_rows
-from android_gym.task_suite.questions.values import TODAY, Field
+from android_gym.task_suite.questions.tables import replace_rows
+from android_gym.task_suite.questions.values import TODAY, Field, epoch_seconds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +53,7 @@ _ZEROS = (
 ).split()
 
 _BEFORE_MS = 25_200_000
-"""How long before it is due AndroidWorld has a task made."""
+"""Time from a task's creation until it is due, as in AndroidWorld."""
 
 
 class Tasks(Adapter):

@@ -10,6 +10,8 @@ from android_gym.task_suite.questions.values import (
     TODAY,
     Field,
     date_forms,
+    epoch_seconds,
+    moment,
     parse,
     parse_date,
     parse_moment,
@@ -169,3 +171,10 @@ def test_fields_read_and_write_their_values() -> None:
     for field, text in ((Field("flag"), "yes"), (Field("date"), "none"), (Field("number"), "x")):
         with pytest.raises(ValueError, match=f"{text!r} is no {field.kind}"):
             parse(field, text)
+
+
+def test_moments_are_in_the_phone_s_time_zone() -> None:
+    assert moment("2023-10-20", "21:45").isoformat() == "2023-10-20T21:45:00+00:00"
+    assert moment("2023-10-20", None).isoformat() == "2023-10-20T00:00:00+00:00"
+    assert epoch_seconds("1970-01-02", "00:01") == 24 * 3600 + 60
+    assert epoch_seconds(None, "12:00") == 0
