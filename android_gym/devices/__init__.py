@@ -20,7 +20,7 @@ DEVICES: dict[str, str] = {
     "emulator": "android_gym.devices.emulator:EmulatorDevice",
     "pool": "android_gym.devices.pool:PooledDevice",
 }
-"""Where the class of each kind of device is; its arguments are the device's options."""
+"""Import path of the class of each kind of device; its arguments are the device's options."""
 
 
 def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:

@@ -20,7 +20,7 @@ __all__ = ["Recording", "differences", "load", "record", "report", "save"]
 
 
 class Recording(TypedDict):
-    """What a device says and shows.
+    """Recorded words and screens of a device.
 
     Attributes:
         device: What it is: its fingerprint.
@@ -42,7 +42,7 @@ _VOLATILE: Final = (
     (re.compile(r"\bu0_a\d+"), "u0_a<number>"),
     (re.compile(r"\b[012]?\d:[0-5]\d( ?[AP]M)?\b"), "<time>"),
 )
-"""What differs between any two phones, or any two moments."""
+"""Patterns of what differs between any two phones, or any two moments."""
 
 _BOX: Final = re.compile(r"\[\d+,\d+\]\[\d+,\d+\]$")
 

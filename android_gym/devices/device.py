@@ -9,7 +9,6 @@ outer shell always exits 0.
 from __future__ import annotations
 
 import base64
-import math
 import posixpath
 import re
 import shlex
@@ -27,7 +26,8 @@ from android_env.proto import adb_pb2
 from android_gym.accessibility import UIElement
 from android_gym.checks import shown
 from android_gym.devices.apps import fold_label, package_of
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.devices.sql import SqlValue, bind, parse_rows
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError
 from android_gym.events import (
     DeviceEvent,
     Launch,
@@ -45,9 +45,6 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
-
-SqlValue = int | float | str | bytes | None
-"""A value of a database's column."""
 
 Namespace = Literal["global", "secure", "system"]
 
@@ -229,8 +226,8 @@ class Device(ABC):
         Raises:
             DeviceCommandError: If the database is missing or does not understand `sql`.
         """
-        statement = _bind(sql, parameters)
-        return _parse_rows(
+        statement = bind(sql, parameters)
+        return parse_rows(
             self.shell(
                 "sqlite3 -readonly -cmd '.mode quote' "
                 f"{shlex.quote(database_path)} {shlex.quote(statement)}"
@@ -254,7 +251,7 @@ class Device(ABC):
             DeviceCommandError: If the database is missing or does not understand `sql`.
         """
         statement = sql.strip().rstrip(";")
-        script = ";\n".join(["BEGIN", *(_bind(statement, row) for row in rows), "COMMIT;"])
+        script = ";\n".join(["BEGIN", *(bind(statement, row) for row in rows), "COMMIT;"])
         path = shlex.quote(database_path)
         if len(script) <= _INLINE_BYTES:
             self.shell(f"sqlite3 {path} {shlex.quote(script)}")
@@ -605,7 +602,7 @@ class Device(ABC):
 
 @dataclass(frozen=True)
 class _Read(Generic[_T]):
-    """What was read, given again at each call."""
+    """Cached readings, given again at each call."""
 
     value: _T
 
@@ -624,88 +621,6 @@ _PINCH_STEPS = 32
 """Two fingers are moved every 8 ms, in 32 steps at most; every step is a call to an emulator."""
 
 _INLINE_BYTES = 60_000
-"""What is put into a command itself; Linux takes 128 KiB in one argument."""
-
-# --- SQL literals --------------------------------------------------------------------------------
+"""Bytes that are put into a command itself; Linux takes 128 KiB in one argument."""
 
 _SQL_SCRIPT = "/data/local/tmp/android_gym.sql"
-
-_SQL_TOKEN = re.compile(
-    r"""('(?:[^']|'')*' | "(?:[^"]|"")*" | `[^`]*` | \[[^\]]*\] | --[^\n]* | /\*.*?\*/) | \?""",
-    re.VERBOSE | re.DOTALL,
-)
-
-_SQL_VALUE = re.compile(
-    r"""(?: '(?P<text>(?:[^']++|'')*+)' | X'(?P<blob>(?:[0-9A-Fa-f]{2})*)'
-          | (?P<number>-?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|Inf)) | NULL ) (?P<end>,|\r?\n)""",
-    re.VERBOSE,
-)
-
-
-def _literal(value: SqlValue) -> str:
-    """The SQL literal of a value."""
-    match value:
-        case None:
-            return "NULL"
-        case bytes():
-            return f"X'{value.hex()}'"
-        case int():  # bool too
-            return str(int(value))
-        case float():
-            if math.isnan(value):
-                return "NULL"  # as SQLite stores it
-            return repr(value) if math.isfinite(value) else f"{'-' * (value < 0)}9e999"
-        case str() if "\0" not in value:
-            return "'" + value.replace("'", "''") + "'"
-    raise OptionError(
-        f"{value!r} can't be stored in a database from the command line. "
-        "Give an int, a float, a str without NUL, bytes or None."
-    )
-
-
-def _bind(sql: str, parameters: Sequence[SqlValue]) -> str:
-    """Put literals in the place of each ``?`` that is not in a string, name or comment."""
-    rest = list(parameters)
-    missing = 0
-
-    def replace(found: re.Match[str]) -> str:
-        nonlocal missing
-        if found[1] is not None:
-            return found[1]
-        if rest:
-            return _literal(rest.pop(0))
-        missing += 1
-        return "?"
-
-    bound = _SQL_TOKEN.sub(replace, sql)
-    if rest or missing:
-        raise OptionError(
-            f"{sql!r} has {len(parameters) - len(rest) + missing} placeholders, got "
-            f"{len(parameters)} parameters: {list(parameters)!r}."
-        )
-    return bound
-
-
-def _parse_rows(output: str) -> list[tuple[SqlValue, ...]]:
-    """Read what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
-    rows: list[tuple[SqlValue, ...]] = []
-    row: list[SqlValue] = []
-    position = 0
-    while position < len(output):
-        found = _SQL_VALUE.match(output, position)
-        if found is None:
-            raise DeviceError(f"sqlite3 printed {output[position : position + 200]!r}, no values.")
-        position = found.end()
-        row.append(_value(found))
-        if found["end"] != ",":
-            rows.append(tuple(row))
-            row = []
-    return rows
-
-
-def _value(found: re.Match[str]) -> SqlValue:
-    if (text := found["text"]) is not None:
-        return text.replace("''", "'")
-    if (number := found["number"]) is not None:
-        return int(number) if number.lstrip("-").isdecimal() else float(number)
-    return None if found["blob"] is None else bytes.fromhex(found["blob"])

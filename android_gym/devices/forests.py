@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["CACHE", "ForestReceiver", "cached_apk", "direct", "is_installed"]
 
 CACHE: Final = Path("~/.cache/android_gym").expanduser()
-"""Where the forwarder's APK is looked for."""
+"""Paths at which the forwarder's APK is looked for."""
 
 _PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 _SERVICE: Final = f"{_PACKAGE}/{_PACKAGE}.AccessibilityForwarder"

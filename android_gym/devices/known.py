@@ -112,7 +112,7 @@ toybox | tr ' ' '\\n' | head -40
 """  # noqa: E501
 
 COMMANDS: Final = tuple(_COMMANDS.replace("\\\n", " ").strip().splitlines())
-"""What tasks, benchmarks and their users rely on, and what is said to wrong ones."""
+"""Commands that tasks, benchmarks and their users rely on, and wrong ones, for their messages."""
 
 # android.settings.<this>_SETTINGS
 _PAGES: Final = """

@@ -1,4 +1,4 @@
-"""What one user at a time may have, also across processes.
+"""Leases: claims to what one user at a time may have, also across processes.
 
 A lease is a lock on a file: whatever becomes of a process, what it had is free again.
 """

@@ -24,12 +24,12 @@ __all__ = ["APPS", "App", "provision"]
 _CLICK_S: Final = 10.0
 _LOOK_S: Final = 0.5
 _FIRST_START_S: Final = 3.0
-"""How long an app is left alone after its first start: it makes its databases now."""
+"""Time that an app is left alone after its first start: it makes its databases now."""
 
 
 @dataclass(frozen=True)
 class App:
-    """What an app needs before its tasks.
+    """Preparation of an app for its tasks.
 
     Attributes:
         package: Its package.

@@ -46,7 +46,7 @@ SNAPSHOT_S: Final = 120.0
 _CONNECT_S: Final = 10.0
 _LAUNCH_S: Final = 180.0
 _REMOVED: Final = ("ANDROID_HOME", "ANDROID_ADB_SERVER_PORT")
-"""What android_env's `AdbController` takes out of the environment of the whole process."""
+"""Variables that android_env's `AdbController` removes from the environment of the process."""
 
 
 class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""What on a phone belongs to its user, and how to read it over adb.
+"""Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
 contacts, calls, alarms, expenses, recipes, events, tasks, tracks, apps, the time zone, networks
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 Row = tuple["SqlValue", ...]
-"""What a user would tell of a row, without ids and times."""
+"""Values of a row that a user would name, without ids and times."""
 
 STORAGE = "/storage/emulated/0"
 """The shared storage."""
@@ -72,7 +72,7 @@ VOLATILE_NAMES = (".pending-*", ".trashed-*", ".nomedia", ".database_uuid")
 """Patterns of names of files that are left out."""
 
 FOLDER = "folder"
-"""What stands for the content of a folder."""
+"""Stand-in for the content of a folder."""
 
 SETTINGS: Mapping[str, frozenset[str]] = {
     "global": frozenset(
@@ -335,7 +335,7 @@ for _table in (
 
 @dataclass(frozen=True, slots=True)
 class UserData:
-    """What belongs to the user at one moment.
+    """User data of one moment.
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.

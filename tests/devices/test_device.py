@@ -1,16 +1,11 @@
 """What `Device` makes of requests and answers, over an AndroidEnv that plays a script."""
 
-import sqlite3
-
 import pytest
 from android_env.components import errors as android_env_errors
 from android_env.proto import adb_pb2
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from android_gym.devices import device as module
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError
 from android_gym.events import (
     DoubleTap,
     Drag,
@@ -246,68 +241,3 @@ def test_large_scripts_go_through_a_file(device):
         "sqlite3 -bail /d.db < /data/local/tmp/android_gym.sql; code=$?; "
         "rm /data/local/tmp/android_gym.sql; exit $code"
     ]
-
-
-# --- SQL ---
-
-values = st.one_of(
-    st.none(),
-    st.integers(-(2**63), 2**63 - 1),
-    st.floats(allow_nan=False),
-    st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])),
-    st.binary(),
-)
-
-
-def sqlite_prints(row):
-    """A row as ``.mode quote`` prints it, where it differs from SQL's quote()."""
-    connection = sqlite3.connect(":memory:")
-    marks = ",".join("quote(?)" for _ in row)
-    printed = connection.execute(f"SELECT {marks}", row).fetchone()
-    return ",".join("Inf" if v == 9e999 else "-Inf" if v == -9e999 else p
-                    for v, p in zip(row, printed, strict=True)) + "\n"  # fmt: skip
-
-
-# Hypothesis's first draw reads the source of every module that was imported before.
-slow_at_first = settings(suppress_health_check=[HealthCheck.too_slow])
-
-
-@slow_at_first
-@given(st.lists(st.lists(values, min_size=1, max_size=4), max_size=4))
-def test_rows_are_read_as_they_were_stored(rows):
-    output = "".join(sqlite_prints(row) for row in rows)
-    parsed = module._parse_rows(output)
-    assert parsed == [tuple(row) for row in rows]
-    kinds = [[type(v) for v in row] for row in parsed]
-    assert kinds == [[type(v) for v in row] for row in rows]
-
-
-@given(st.lists(values, min_size=1, max_size=5))
-def test_bound_values_arrive_unchanged(row):
-    statement = module._bind(f"SELECT {', '.join('?' * len(row))}", row)
-    assert list(sqlite3.connect(":memory:").execute(statement).fetchone()) == row
-
-
-def test_only_placeholders_are_bound():
-    sql = "SELECT '?', \"?\" , [?], `?`, ? -- ?\n, /* ? */ ?"
-    assert module._bind(sql, [1, "a'b"]) == sql.replace(", ? --", ", 1 --").replace(
-        "*/ ?", "*/ 'a''b'"
-    )
-
-
-@pytest.mark.parametrize("parameters", [(), (1, 2)])
-def test_the_number_of_parameters_must_fit(parameters):
-    with pytest.raises(OptionError, match="1 placeholders"):
-        module._bind("SELECT ?", parameters)
-
-
-@pytest.mark.parametrize("value", ["a\0b", object(), [1]])
-def test_values_that_no_database_takes_are_refused(value):
-    with pytest.raises(OptionError, match="can't be stored"):
-        module._bind("SELECT ?", [value])
-
-
-@pytest.mark.parametrize("output", ["1,2", "hello\n", "1,,2\n", "'open\n", "X'0'\n1 2\n"])
-def test_other_output_is_a_device_error(output):
-    with pytest.raises(DeviceError):
-        module._parse_rows(output)

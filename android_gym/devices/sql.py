@@ -1,0 +1,94 @@
+"""SQL literals: parameters put into statements, and rows read from what sqlite3 prints."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from android_gym.errors import DeviceError, OptionError
+
+__all__ = ["SqlValue", "bind", "literal", "parse_rows"]
+
+SqlValue = int | float | str | bytes | None
+"""A value of a database's column."""
+
+_TOKEN = re.compile(
+    r"""('(?:[^']|'')*' | "(?:[^"]|"")*" | `[^`]*` | \[[^\]]*\] | --[^\n]* | /\*.*?\*/) | \?""",
+    re.VERBOSE | re.DOTALL,
+)
+
+_VALUE = re.compile(
+    r"""(?: '(?P<text>(?:[^']++|'')*+)' | X'(?P<blob>(?:[0-9A-Fa-f]{2})*)'
+          | (?P<number>-?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|Inf)) | NULL ) (?P<end>,|\r?\n)""",
+    re.VERBOSE,
+)
+
+
+def literal(value: SqlValue) -> str:
+    """The SQL literal of a value."""
+    match value:
+        case None:
+            return "NULL"
+        case bytes():
+            return f"X'{value.hex()}'"
+        case int():  # bool too
+            return str(int(value))
+        case float():
+            if math.isnan(value):
+                return "NULL"  # as SQLite stores it
+            return repr(value) if math.isfinite(value) else f"{'-' * (value < 0)}9e999"
+        case str() if "\0" not in value:
+            return "'" + value.replace("'", "''") + "'"
+    raise OptionError(
+        f"{value!r} can't be stored in a database from the command line. "
+        "Give an int, a float, a str without NUL, bytes or None."
+    )
+
+
+def bind(sql: str, parameters: Sequence[SqlValue]) -> str:
+    """Put literals in the place of each ``?`` that is not in a string, name or comment."""
+    rest = list(parameters)
+    missing = 0
+
+    def replace(found: re.Match[str]) -> str:
+        nonlocal missing
+        if found[1] is not None:
+            return found[1]
+        if rest:
+            return literal(rest.pop(0))
+        missing += 1
+        return "?"
+
+    bound = _TOKEN.sub(replace, sql)
+    if rest or missing:
+        raise OptionError(
+            f"{sql!r} has {len(parameters) - len(rest) + missing} placeholders, got "
+            f"{len(parameters)} parameters: {list(parameters)!r}."
+        )
+    return bound
+
+
+def parse_rows(output: str) -> list[tuple[SqlValue, ...]]:
+    """Read what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
+    rows: list[tuple[SqlValue, ...]] = []
+    row: list[SqlValue] = []
+    position = 0
+    while position < len(output):
+        found = _VALUE.match(output, position)
+        if found is None:
+            raise DeviceError(f"sqlite3 printed {output[position : position + 200]!r}, no values.")
+        position = found.end()
+        row.append(_value(found))
+        if found["end"] != ",":
+            rows.append(tuple(row))
+            row = []
+    return rows
+
+
+def _value(found: re.Match[str]) -> SqlValue:
+    if (text := found["text"]) is not None:
+        return text.replace("''", "'")
+    if (number := found["number"]) is not None:
+        return int(number) if number.lstrip("-").isdecimal() else float(number)
+    return None if found["blob"] is None else bytes.fromhex(found["blob"])
