@@ -1,4 +1,4 @@
-"""What apps share: dialogs with typed results, lists, forms, preference pages, content providers.
+"""The app kit: dialogs with typed results, lists, forms, preference pages, content providers.
 
 dialogs         families of dialogs, each a frozen dataclass: message, choice, text, pickers ...
 forms           labelled text fields that are checked

@@ -1,4 +1,4 @@
-"""What the families of dialogs share: words, buttons, and fields of their own."""
+"""Base of the families of dialogs: words, buttons, and fields of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["A_contra", "DialogScreen", "TitledDialog"]
 
 
 class DialogScreen(Protocol):
-    """What a dialog needs of the activity that shows it; every `Activity` has it."""
+    """Methods of an activity that a dialog calls; every `Activity` has them."""
 
     @property
     def context(self) -> Any:

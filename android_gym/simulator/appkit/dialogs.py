@@ -54,7 +54,7 @@ __all__ = [
 
 
 class MessageDialog(TitledDialog[A_contra]):
-    """Tells something; its one button closes it."""
+    """A message; its one button closes it."""
 
     NEGATIVE: ClassVar[str | None] = None
 

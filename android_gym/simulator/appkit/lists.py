@@ -29,7 +29,7 @@ __all__ = ["Key", "ListActivity", "ListState", "NamedListState", "Pages", "add_b
 
 
 Key = int | str
-"""What tells rows of a list apart: an id, a name, a path."""
+"""Key of a row in a list: an id, a name, a path."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the screens of Android's own apps share: their theme, and activities that are only a window.
+"""Theme of Android's own apps, and activities that are only a window.
 
 Settings, PermissionController, the package installer and the framework's chooser use it.
 """

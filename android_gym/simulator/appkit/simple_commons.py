@@ -1,4 +1,4 @@
-"""What the Simple Mobile Tools apps share, as their library Simple-Commons has it.
+"""Common parts of the Simple Mobile Tools apps, as in their library Simple-Commons.
 
 Theme, dates, avatars, confirmations, lists of radio buttons, settings, colours, about: Simple SMS
 Messenger is made of it, and so can be Simple Calendar, Gallery and Draw.
@@ -107,7 +107,7 @@ def theme_of(dark: bool) -> Theme:
 
 
 class SimpleScreen(Activity[S_co]):
-    """What all screens of the apps share.
+    """Base of all screens of the apps.
 
     Attributes:
         NAME: What the app calls itself, where that is not the label of its icon.
@@ -161,7 +161,7 @@ DATE_FORMATS = (
     "{d} {name} {y}",
     "{name} {d} {y}",
 )
-"""How the app can write a day; without the year where it is this one."""
+"""Formats of a day; without the year where it is this one."""
 
 
 def day_text(context: Context, moment: dt.datetime, *, year: bool = True) -> str:
@@ -383,7 +383,7 @@ class CustomizationActivity(SimpleScreen):
 
 
 class AboutActivity(SimpleScreen):
-    """Who made the app."""
+    """Makers of the app."""
 
     def build(self) -> Screen:
         """Build support, social, and the version."""

@@ -330,6 +330,7 @@ class Toolbar(Themed):
     """
 
     CLASS = "android.view.ViewGroup"
+    eats_touches = True
 
     def __init__(
         self,
@@ -654,6 +655,7 @@ class BottomNavigationView(Themed):
     """
 
     CLASS = "android.widget.FrameLayout"
+    eats_touches = True
 
     def __init__(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from android_gym.simulator.ui.pickers import DatePicker
+from android_gym.simulator.ui.date_pickers import DatePicker
 from android_gym.simulator.ui.view import Ui, View
 
 __all__ = ["CalendarView"]

@@ -1,4 +1,4 @@
-"""What holds other views: cards, pagers, drawers, rows that are swiped or unfolded."""
+"""Containers of other views: cards, pagers, drawers, rows that are swiped or unfolded."""
 
 from __future__ import annotations
 
@@ -266,6 +266,7 @@ class DrawerLayout(ViewGroup):
         self.open = open
         self.on_close = on_close
         self.drawer_width = drawer_width
+        drawer.eats_touches = True
         if drawer.pane_title is None:
             drawer.pane_title = "Navigation menu"
 

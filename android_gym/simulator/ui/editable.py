@@ -1,4 +1,4 @@
-"""What can be edited: a text field of an app, a field inside a web page.
+"""Editable texts: a text field of an app, a field inside a web page.
 
 The keyboard, the keys, the clipboard and the focus know nothing but these protocols. A view that
 can be edited returns itself from `View.editor`, and one whose characters have places on the screen

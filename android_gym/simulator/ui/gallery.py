@@ -40,6 +40,7 @@ from android_gym.simulator.ui.components import (
     popup_menu,
     section_header,
 )
+from android_gym.simulator.ui.date_pickers import date_picker_dialog, material_date_picker
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -50,15 +51,9 @@ from android_gym.simulator.ui.layouts import (
     row,
 )
 from android_gym.simulator.ui.options import ButtonKind, ViewOptions
-from android_gym.simulator.ui.pickers import (
-    NumberPicker,
-    color_grid,
-    date_picker_dialog,
-    material_date_picker,
-    material_time_picker,
-    time_picker_dialog,
-)
+from android_gym.simulator.ui.pickers import NumberPicker, color_grid
 from android_gym.simulator.ui.theme import material_theme
+from android_gym.simulator.ui.time_pickers import material_time_picker, time_picker_dialog
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
     Button,
@@ -442,7 +437,7 @@ PAGES: Final[dict[str, Callable[[], Screen]]] = {
 
 @dataclass(frozen=True)
 class GalleryState:
-    """Which page, in which theme."""
+    """Page and theme that are shown."""
 
     page: str = "buttons"
     theme: str = "material3_light"

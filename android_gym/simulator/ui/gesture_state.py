@@ -16,7 +16,7 @@ __all__ = ["Finger", "Fling", "Gesture", "Shape", "Touches", "fling", "still_sin
 
 
 class Shape(NamedTuple):
-    """How the fingers of a gesture lie.
+    """Positions of a gesture's fingers.
 
     Attributes:
         x: Pixels from the left edge of the screen of the point amid them.

@@ -1,4 +1,4 @@
-"""How `month_grid` is painted."""
+"""Painting of `month_grid`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What accessibility services see: nodes made from the views that are drawn.
+"""Accessibility nodes, made from the views that are drawn.
 
 Two forms of the same list: `ui_elements` is what agents get and costs little; `forest` is
 android_env's message. The rules (which views are important, which windows are reported, in which
@@ -26,7 +26,7 @@ class Node:
 
     Attributes:
         view: The view it describes.
-        bounds: Its visible part, in pixels of the screen.
+        bounds: Its visible part, in pixels of the screen; all of it where it is out of sight.
         children: Nodes below it.
         depth: Distance from the root.
         visible: Whether any of it can be seen.
@@ -73,7 +73,7 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
         if x1 <= x0 or y1 <= y0:
             # Out of sight, but there: a row whose text is scrolled away is no leaf.
             if not everything and _reported(child):
-                siblings.append(Node(child, bounds, depth, False))
+                siblings.append(Node(child, child.bounds, depth, False))
         elif everything or child.is_important():
             node = Node(child, bounds, depth, True)
             siblings.append(node)

@@ -68,13 +68,13 @@ Gravity = Literal[
     "bottom|center_horizontal",
     "center_vertical|center_horizontal",
 ]
-"""Where in the room that is left something lies; one word an axis, or "center" for both."""
+"""Place within the room that is left; one word an axis, or "center" for both."""
 
 Visibility = Literal["visible", "invisible", "gone"]
 """Shown, not shown but taking room, or left out."""
 
 Important = Literal["auto", "yes", "no", "no_hide_descendants"]
-"""Whether accessibility services that ask for important views only get a view, and its children."""
+"""Visibility of a view and its children to accessibility services that ask for important ones."""
 
 Orientation = Literal["horizontal", "vertical"]
 Align = Literal["start", "center", "end"]
@@ -95,13 +95,13 @@ InputType = Literal[
     "number_password",
     "datetime",
 ]
-"""What a field takes, and so which keyboard it shows."""
+"""Kind of text that a field takes, and so the keyboard it shows."""
 
 Capitalize = Literal["none", "sentences", "words", "characters"]
-"""Where the keyboard starts with capital letters."""
+"""Places where the keyboard starts with capital letters."""
 
 ImeAction = Literal["none", "done", "next", "search", "send", "go", "previous"]
-"""What the keyboard's action key does."""
+"""Action of the keyboard's action key."""
 
 VALID: Final[dict[str, frozenset[object]]] = {
     "gravity": frozenset((None, *get_args(Gravity))),
@@ -179,6 +179,7 @@ class ViewOptions(TypedDict, total=False):
     tooltip: str | None
     pane_title: str | None
     on_scale: Callable[[Scale], object] | None
+    eats_touches: bool
 
 
 class LinearOptions(ViewOptions, total=False):

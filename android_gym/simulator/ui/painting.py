@@ -1,4 +1,4 @@
-"""How views and widgets are painted. The only module of widgets that talks to Skia."""
+"""Painting of views and widgets. The only module of widgets that talks to Skia."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ DOUBLE_TAP_ZOOM: Final = 3.0
 
 @dataclass(frozen=True)
 class PictureState:
-    """How a picture is enlarged.
+    """Enlargement of a picture.
 
     Attributes:
         zoom: Times larger than to fit, from 1.

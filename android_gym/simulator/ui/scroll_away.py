@@ -54,6 +54,8 @@ class ScrollAwayLayout(ViewGroup):
         **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__([app_bar, content, bottom_bar, fab], **common)
+        if bottom_bar is not None:
+            bottom_bar.eats_touches = True
         self.app_bar = app_bar
         self.content = content
         self.bottom_bar = bottom_bar

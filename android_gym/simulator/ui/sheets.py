@@ -1,4 +1,4 @@
-"""What slides in from below: bottom sheets and snackbars."""
+"""Bottom sheets and snackbars, which slide in from below."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Click = Callable[[], object]
 
 
 class _BottomSheet(Themed):
-    """What slides in from below; dragging it down dismisses it."""
+    """A sheet that slides in from below; dragging it down dismisses it."""
 
     CLASS = "android.widget.FrameLayout"
     CLIPS = True
@@ -149,6 +149,7 @@ class Snackbar(Themed):
     """
 
     CLASS = "android.widget.FrameLayout"
+    eats_touches = True
 
     def __init__(
         self,

@@ -133,7 +133,7 @@ class SurfaceTouch:
 
 
 class SurfaceContent(Generic[S]):
-    """What a surface shows, as functions of its state; make subclasses frozen dataclasses.
+    """Content of a surface, as functions of its state; make subclasses frozen dataclasses.
 
     Every method gets the state and returns a new one, or something that follows from it alone.
     Sizes are the surface's (width, height) in pixels.

@@ -38,7 +38,7 @@ TAB_SPACES: Final = 4
 
 @dataclass(frozen=True)
 class TextStyle:
-    """How text looks.
+    """Look of text.
 
     Attributes:
         size_sp: Text size in scale-independent pixels.
@@ -85,7 +85,7 @@ def _having(style: TextStyle, changes: tuple[tuple[str, Any], ...]) -> TextStyle
 # --- typesetting -------------------------------------------------------------------------------
 
 _SELECTED: Final = {"\ufe0e": False, "\ufe0f": True}
-"""Whether a variation selector asks for the emoji that the character before it is."""
+"""Variation selectors, True where one asks for the emoji of the character before it."""
 _SELECTORS: Final = frozenset(_SELECTED)
 _JOINED: Final = frozenset(
     "\u200c\u200d\ufe0e\ufe0f\u20e3" + "".join(map(chr, range(0xE0020, 0xE0080)))

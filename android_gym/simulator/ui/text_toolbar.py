@@ -83,7 +83,7 @@ def text_toolbar(field: TextField) -> Overlay:
 
 
 class SelectionToolbar:
-    """Which field has the toolbar, and what its items do.
+    """The text toolbar: the field that has it, and what its items do.
 
     Args:
         state: The root of state.

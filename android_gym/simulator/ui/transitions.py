@@ -1,4 +1,4 @@
-"""What is on its way to the screen, where the phone has a latency profile.
+"""Changes on their way to the screen, where the phone has a latency profile.
 
 Without one nothing here is asked for anything. With one, the window manager shows the activities
 that `Transitions.scene` names instead of the present ones, leaves out windows that have not
@@ -34,7 +34,7 @@ _FRAME_MS = 16
 
 
 class _Scene(NamedTuple):
-    """Which activities are on screen, and which will be.
+    """Activities on screen now and soon.
 
     Attributes:
         shown: Tokens of what is on screen, bottom first.

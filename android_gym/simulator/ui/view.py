@@ -336,6 +336,8 @@ class View:
         tooltip: Tooltip text reported to accessibility.
         pane_title: Makes the view a pane with this title for accessibility.
         on_scale: Called with each `Scale` of two fingers on the view.
+        eats_touches: True if touches end on it though it does nothing with them, as on Android's
+            bars.
     """
 
     CLASS: ClassVar[str] = "android.view.View"
@@ -378,6 +380,7 @@ class View:
     alpha: float = 1.0
     tooltip: str | None = None
     pane_title: str | None = None
+    eats_touches: bool = False
     # True if an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
     nested_scrolling: bool = False
     parent: View | None = None
@@ -642,15 +645,40 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Find the deepest visible view under a point; none is touched outside its parent."""
+        """Find the deepest visible view that a touch goes to; none is touched outside its parent.
+
+        As ViewGroup dispatches a finger that goes down: to the highest child under it that takes it
+        or has a view below it that does. Without any, the highest child is named.
+        """
         left, top, right, bottom = self.bounds
         if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
             return None
+        highest: View | None = None
         for child in reversed(self.drawing_order):
             found = child.hit(x, y)
-            if found is not None:
-                return found
-        return self
+            if found is None:
+                continue
+            for view in found.ancestors():
+                if view is self:
+                    break
+                if view.takes_down:
+                    return found
+            highest = highest or found
+        return highest or self
+
+    @property
+    def takes_down(self) -> bool:
+        """True if a finger that goes down on the view is no longer for what lies below it."""
+        return bool(
+            self.eats_touches
+            or self.clickable
+            or self.long_clickable
+            or self.SCROLLS
+            or self.takes_touch
+            or self.takes_scale
+            or self.takes_drag("x")
+            or self.takes_drag("y")
+        )
 
     def click(self) -> None:
         """Do what a tap does."""

@@ -1,4 +1,4 @@
-"""Where windows stand: the room that bars and keyboard leave, gravity, anchors."""
+"""Places of windows: the room that bars and keyboard leave, gravity, anchors."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _PASSES: Final = 8
 """Times that windows are refreshed until nothing is written any more while they are built."""
 
 _ATTEMPTS: Final = 4
-"""How many apps may crash in one refresh; the next one goes on."""
+"""Most apps that may crash in one refresh; the next one goes on."""
 
 
 class ActionListener(Protocol):

@@ -33,11 +33,12 @@ from android_gym.simulator.system import integrity
 from android_gym.simulator.system.activities import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.date_pickers import MonthState
 from android_gym.simulator.ui.host import ACTIVITY
 from android_gym.simulator.ui.live import Log
-from android_gym.simulator.ui.pickers import ClockState, MonthState
 from android_gym.simulator.ui.picture_viewer import PictureState
 from android_gym.simulator.ui.surface import SurfaceState
+from android_gym.simulator.ui.time_pickers import ClockState
 from android_gym.simulator.ui.widgets import EditState
 
 if TYPE_CHECKING:
@@ -261,7 +262,7 @@ def _refuse(reason: str, document: Mapping[str, Any] | None = None) -> NoReturn:
 
 
 class _Stream:
-    """What a zlib stream unpacks to, a block at a time."""
+    """Reader of a zlib stream, a block at a time."""
 
     def __init__(self, packed: memoryview) -> None:
         self._unpacker = zlib.decompressobj()

@@ -130,6 +130,16 @@ def _name(element: UIElement) -> str:
     return element.text or element.content_description or element.resource_name or ""
 
 
+@pytest.mark.parametrize("screen", [HOME, "display:DisplaySettings", "apps:AppDashboard"])
+def test_every_node_has_room(screen: str) -> None:
+    app = Settings()
+    app.home() if screen == HOME else app.open(screen)
+    nodes = [n for window in app.phone.forest().windows for n in window.tree.nodes]
+    boxes = [n.bounds_in_screen for n in nodes if n.package_name == PACKAGE]
+    assert boxes
+    assert all(box.left < box.right and box.top < box.bottom for box in boxes)
+
+
 def _is_live(app: Settings, element: UIElement) -> bool:
     """Return whether a tap on the element should act: it, or what it stands in, is clickable."""
     assert element.bbox_pixels is not None

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from android_gym.simulator.state import State
+from android_gym.simulator.ui.containers import DrawerLayout
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
@@ -435,6 +436,48 @@ def test_hits_find_the_view_that_lies_on_top() -> None:
     assert frame.hit(30, 30) is above
     assert frame.hit(300, 300) is below
     assert frame.hit(500, 10) is None
+
+
+def test_a_touch_that_no_view_takes_goes_to_what_lies_below() -> None:
+    button = Box(50, 50, on_click=lambda: None)
+    plain = FrameLayout([Box(40, 40)], width=MATCH, height=MATCH)
+    frame = lay_out(FrameLayout([button, FrameLayout([plain], width=MATCH, height=MATCH)]))
+    assert frame.hit(10, 10) is button
+    assert frame.hit(60, 60) is plain
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"on_click": lambda: None},
+        {"on_click": lambda: None, "enabled": False},
+        {"on_long_click": lambda: None},
+        {"on_scale": lambda step: None},
+        {"eats_touches": True},
+    ],
+)
+def test_a_view_that_takes_touches_hides_what_lies_below(options: dict[str, Any]) -> None:
+    button, label = Box(50, 50, on_click=lambda: None), Box(40, 40)
+    above = FrameLayout([label], **options)
+    frame = lay_out(FrameLayout([button, above]))
+    assert frame.hit(10, 10) is label
+    assert frame.hit(45, 45) is button
+
+
+def test_a_list_hides_what_lies_below_it() -> None:
+    button, rows = Box(50, 50, on_click=lambda: None), ScrollView(Box(10, 10), height=50)
+    frame = lay_out(FrameLayout([button, rows]))
+    assert rows in frame.hit(5, 5).ancestors()
+
+
+def test_a_drawer_keeps_touches_from_what_closes_it() -> None:
+    closed: list[None] = []
+    heading = Box(40, 40)
+    drawer = column(heading, height=MATCH)
+    layout = lay_out(DrawerLayout(Box(0, 0), drawer, True, lambda: closed.append(None)))
+    assert layout.hit(20, 20) is heading
+    layout.hit(390, 20).click()
+    assert closed
 
 
 def test_paths_name_views_by_key_id_or_position() -> None:

@@ -39,6 +39,10 @@ def tree(phone: Any, **options: Any) -> nodes.Node:
     return nodes.nodes_of(window, phone.screen, **options)
 
 
+def found_nodes(root: nodes.Node) -> list[nodes.Node]:
+    return [root, *(found for child in root.children for found in found_nodes(child))]
+
+
 class TestOrder:
     def test_breadth_first(self, phone: Any) -> None:
         """Elements near the root come before deeper ones, whatever stands higher on screen."""
@@ -119,6 +123,18 @@ class TestImportance:
             )
         )
         assert names(phone) == ["c"]
+
+    def test_what_is_scrolled_out_of_sight_is_where_it_would_be(self, phone: Any) -> None:
+        phone.show(
+            lambda page: ScrollView(
+                column(View(height=5000), Button("far", height=50)), width=MATCH, height=MATCH
+            )
+        )
+        (far,) = (node for node in found_nodes(tree(phone)) if node.view.class_name == Button.CLASS)
+        assert not far.visible
+        left, top, right, bottom = far.bounds
+        assert far.bounds == far.view.bounds
+        assert left < right and phone.screen[3] < top < bottom
 
 
 class TestContent:

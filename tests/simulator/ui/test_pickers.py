@@ -12,15 +12,10 @@ import pytest
 
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.date_pickers import date_picker_dialog, material_date_picker
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.pickers import (
-    NumberPicker,
-    color_grid,
-    date_picker_dialog,
-    material_date_picker,
-    material_time_picker,
-    time_picker_dialog,
-)
+from android_gym.simulator.ui.pickers import NumberPicker, color_grid
+from android_gym.simulator.ui.time_pickers import material_time_picker, time_picker_dialog
 from android_gym.simulator.ui.widgets import Button, TextView
 
 if TYPE_CHECKING:
@@ -267,6 +262,29 @@ def test_material_12_hours(phone: SamplePhone) -> None:
     fields = [e for e in phone.ui_elements() if e.is_editable]
     assert [e.text for e in fields] == ["8", "34"]
     phone.tap_on("material_timepicker_ok_button")
+    assert phone.text_of("heard") == "08:34:00"
+
+
+@pytest.mark.parametrize("make", [time_picker_dialog, material_time_picker])
+@pytest.mark.parametrize("size", [(1080, 2400, 420), (720, 1280, 320)])
+def test_the_dial_stands_beside_the_time_on_a_turned_screen(
+    phone: SamplePhone, make: Callable[..., Overlay], size: tuple[int, int, int]
+) -> None:
+    width, height, dpi = size
+    phone.shell(f"wm size {height}x{width}; wm density {dpi}")
+    show(phone, make, TIME)
+    views = {view.id: view for window in phone.windows.windows() for view in window.root.walk()}
+    dial = views.get("material_clock_face") or views["android:id/radial_picker"]
+    hour = views.get("material_hour_tv") or views["android:id/hours"]
+    assert hour.bounds[2] < dial.bounds[0]
+    left, top, right, bottom = dial.bounds
+    for number in dial.children:
+        x0, y0, x1, y1 = number.bounds
+        assert left <= x0 < x1 <= right and top <= y0 < y1 <= bottom
+    x, y = (sum(dial.children[8].bounds[i::2]) / 2 for i in (0, 1))
+    phone.tap(x, y)
+    phone.tap_on("AM")
+    phone.tap_on("OK")
     assert phone.text_of("heard") == "08:34:00"
 
 

@@ -17,10 +17,10 @@ from android_gym.simulator.apps.opentracks.sports import Sport, sports
 from android_gym.simulator.apps.opentracks.units import full_date
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.date_pickers import DatePicker
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import GridLayout, ScrollView, column
-from android_gym.simulator.ui.pickers import DatePicker
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText
 

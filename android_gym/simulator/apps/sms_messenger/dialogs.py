@@ -27,9 +27,9 @@ from android_gym.simulator.apps.sms_messenger.actions import (
 from android_gym.simulator.apps.sms_messenger.model import INBOX, Message
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.date_pickers import LAST_DATE
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Insets
-from android_gym.simulator.ui.pickers import LAST_DATE
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, TextView
 

@@ -152,6 +152,7 @@ def drawer(app: Actions) -> View:
         ),
         RecyclerView(rows, id="design_navigation_view", width=MATCH, height=0, weight=1),
         id="nv_main",
+        eats_touches=True,
         class_name="android.widget.FrameLayout",
         width=300,
         height=MATCH,

@@ -84,6 +84,7 @@ def _header(app: Actions, editor: Editor) -> View:
         View(width=0, weight=1),
         delete,
         id="toolbar",
+        eats_touches=True,
         class_name=GROUP,
         width=MATCH,
         height=BAR,

@@ -1,0 +1,578 @@
+"""Pickers of dates, with the ids that Android's have.
+
+    date_picker_dialog      Android's own calendar dialog (DatePickerDialog)
+    material_date_picker    MaterialDatePicker: calendar or text
+    DatePicker              the same without the dialog (android:id/datePicker)
+
+What is chosen before OK is tapped belongs to the picker, as on Android; the app hears the result.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Unpack
+
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.components import TextInputLayout, Themed, ViewPager
+from android_gym.simulator.ui.dialogs import AlertDialogLayout, button_bar
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    GridLayout,
+    RecyclerView,
+    column,
+    row,
+)
+from android_gym.simulator.ui.options import Gravity, ViewOptions
+from android_gym.simulator.ui.picker_parts import Click, header_ground, ok_cancel
+from android_gym.simulator.ui.view import (
+    MATCH,
+    Ui,
+    View,
+)
+from android_gym.simulator.ui.widgets import (
+    Button,
+    EditText,
+    ImageButton,
+    TextView,
+)
+
+__all__ = [
+    "FIRST_DATE",
+    "LAST_DATE",
+    "DatePicker",
+    "MonthState",
+    "date_picker_dialog",
+    "material_date_picker",
+]
+
+FIRST_DATE = dt.date(1900, 1, 1)
+LAST_DATE = dt.date(2100, 12, 31)
+_LETTERS = "MTWTFSS"
+
+
+def _clip(date: dt.date, first: dt.date, last: dt.date) -> dt.date:
+    return max(first, min(last, date))
+
+
+def _in_month(date: dt.date, year: int, month: int) -> dt.date:
+    """The same day in another month, or that month's last."""
+    return dt.date(year, month, min(date.day, calendar.monthrange(year, month)[1]))
+
+
+@dataclass(frozen=True)
+class MonthState:
+    """State of a calendar: chosen day, month (counted from year 0), list of years."""
+
+    date: dt.date
+    shown: int
+    years: bool = False
+    text: str | None = None
+
+
+class _Calendar(Themed):
+    """A month with its days: what both kinds of date pickers have in common."""
+
+    def __init__(
+        self,
+        date: dt.date,
+        first: dt.date,
+        last: dt.date,
+        first_weekday: int,
+        today: dt.date | None,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        super().__init__((), orientation="vertical", **common)
+        self.first = first
+        self.last = last
+        self.given = _clip(date, first, last)
+        self.first_weekday = first_weekday
+        self.today = today
+
+    @property
+    def month(self) -> MonthState:
+        """The present state."""
+        start = MonthState(self.given, self.given.year * 12 + self.given.month - 1)
+        found = self.ui.read(self, start)
+        assert isinstance(found, MonthState)
+        return found
+
+    @property
+    def date(self) -> dt.date:
+        """The chosen day."""
+        return self.month.date
+
+    def change(self, **changes: Any) -> None:
+        """Replace parts of the state."""
+        self.ui.write(self, replace(self.month, **changes))
+
+    def choose(self, date: dt.date) -> None:
+        """Choose a day."""
+        self.change(date=date, shown=date.year * 12 + date.month - 1, years=False)
+
+    def turn(self, step: int) -> None:
+        """Show another month."""
+        self.change(shown=self.month.shown + step)
+
+    def span(self) -> tuple[int, int]:
+        """First and last month that there are."""
+        return (
+            self.first.year * 12 + self.first.month - 1,
+            self.last.year * 12 + self.last.month - 1,
+        )
+
+    def weekdays(self) -> list[str]:
+        """Letters above the columns."""
+        return [_LETTERS[(self.first_weekday + i) % 7] for i in range(7)]
+
+    def days(self, number: int) -> tuple[list[dt.date], int]:
+        """The days of a month, and the empty cells before them."""
+        year, month = divmod(number, 12)
+        start = dt.date(year, month + 1, 1)
+        length = calendar.monthrange(year, month + 1)[1]
+        blanks = (start.weekday() - self.first_weekday) % 7
+        return [start + dt.timedelta(days=i) for i in range(length)], blanks
+
+    def grid(
+        self,
+        number: int,
+        cell: Callable[[dt.date], View],
+        height: float,
+        /,
+        **common: Unpack[ViewOptions],
+    ) -> View:
+        """Weekday letters and days of a month."""
+        days, blanks = self.days(number)
+        letters: list[View] = [
+            TextView(
+                letter,
+                style="body_small",
+                color="text_secondary",
+                important_for_accessibility="no",
+                key=("weekday", index),
+            )
+            for index, letter in enumerate(self.weekdays())
+        ]
+        gaps = [View(width=1, height=1, key=("gap", i)) for i in range(blanks)]
+        common["width"] = MATCH
+        return GridLayout(
+            [*letters, *gaps, *(cell(day) for day in days)],
+            columns=7,
+            row_height=height,
+            **common,
+        )
+
+    def year_list(self, id: str, item: str) -> View:
+        """Years to choose from, three in a row; scrolled to the chosen one."""
+        chosen = self.month.date
+        rows: list[View | None] = []
+        for year in range(self.first.year, self.last.year + 1):
+            on = year == chosen.year
+            rows.append(
+                TextView(
+                    str(year),
+                    id=item,
+                    key=year,
+                    style="title_large" if on else "body_large",
+                    color="accent" if on else "text_primary",
+                    align="center",
+                    vertical="center",
+                    width=MATCH,
+                    height=48,
+                    selected=on,
+                    on_click=partial(
+                        self.choose,
+                        _clip(_in_month(chosen, year, chosen.month), self.first, self.last),
+                    ),
+                )
+            )
+        return RecyclerView(
+            rows,
+            id=id,
+            width=MATCH,
+            height=MATCH,
+            class_name="android.widget.ListView",
+            start=max(0, chosen.year - self.first.year - 2),
+        )
+
+
+class DatePicker(_Calendar):
+    """Android's calendar: header with year and date, months to swipe through.
+
+    Args:
+        date: Chosen at first.
+        first: Earliest day that can be chosen.
+        last: Latest day that can be chosen.
+        first_weekday: 0 for Monday to 6 for Sunday.
+        today: The day that is marked as today.
+        on_change: Called with each day chosen.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.DatePicker"
+
+    def __init__(
+        self,
+        date: dt.date,
+        *,
+        first: dt.date = FIRST_DATE,
+        last: dt.date = LAST_DATE,
+        first_weekday: int = 6,
+        today: dt.date | None = None,
+        on_change: Callable[[dt.date], None] | None = None,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        common.setdefault("id", "android:id/datePicker")
+        common.setdefault("width", MATCH)
+        super().__init__(date, first, last, first_weekday, today, **common)
+        self.on_change = on_change
+
+    def choose(self, date: dt.date) -> None:
+        """Choose a day."""
+        super().choose(date)
+        if self.on_change is not None:
+            self.on_change(date)
+
+    def compose(self, ui: Ui) -> Sequence[View | None]:
+        """Header, and months or years."""
+        month = self.month
+        faint = "on_primary@0.6"
+        header = column(
+            TextView(
+                str(month.date.year),
+                id="android:id/date_picker_header_year",
+                size=16,
+                weight_font=500,
+                color="on_primary" if month.years else faint,
+                on_click=lambda: self.change(years=True),
+            ),
+            TextView(
+                f"{month.date:%a, %b} {month.date.day}",
+                id="android:id/date_picker_header_date",
+                size=34,
+                weight_font=500,
+                color=faint if month.years else "on_primary",
+                on_click=lambda: self.change(years=False),
+                max_lines=1,
+            ),
+            id="android:id/date_picker_header",
+            width=MATCH,
+            padding=(24, 16),
+            background=header_ground(ui),
+        )
+        if month.years:
+            years = self.year_list("android:id/date_picker_year_picker", "android:id/text1")
+            return [header, FrameLayout([years], width=MATCH, height=300)]
+        low, high = self.span()
+        pager = ViewPager(
+            high - low + 1,
+            lambda index: self._month_view(low + index),
+            id="android:id/day_picker_view_pager",
+            class_name="com.android.internal.widget.ViewPager",
+            current=month.shown - low,
+            on_page=lambda index: self.change(shown=low + index),
+        )
+
+        def arrow(icon: str, words: str, step: int, id: str, gravity: Gravity) -> View:
+            return ImageButton(
+                icon,
+                id=id,
+                content_description=words,
+                gravity=gravity,
+                margin=(8, 4),
+                tint="text_primary",
+                on_click=lambda: self.turn(step),
+                visibility="visible" if low <= month.shown + step <= high else "invisible",
+            )
+
+        body = FrameLayout(
+            [
+                pager,
+                arrow("chevron_left", "Previous month", -1, "android:id/prev", "start|top"),
+                arrow("chevron_right", "Next month", 1, "android:id/next", "end|top"),
+            ],
+            width=MATCH,
+            height=300,
+        )
+        return [header, body]
+
+    def _month_view(self, number: int) -> View:
+        year, month = divmod(number, 12)
+        title = TextView(
+            f"{calendar.month_name[month + 1]} {year}",
+            size=14,
+            weight_font=500,
+            align="center",
+            vertical="center",
+            width=MATCH,
+            height=56,
+            important_for_accessibility="no",
+        )
+        days = self.grid(
+            number,
+            self._day,
+            34.8,
+            id="android:id/month_view",
+            class_name="android.view.View",
+            padding=(16, 0),
+            important_for_accessibility="yes",
+        )
+        return column(title, days, width=MATCH)
+
+    def _day(self, day: dt.date) -> View:
+        chosen = day == self.month.date
+        here = self.first <= day <= self.last
+        color = "text_primary"
+        if chosen:
+            color = "on_primary"
+        elif day == self.today:
+            color = "accent"
+        return TextView(
+            str(day.day),
+            key=day.day,
+            class_name="android.view.View",
+            content_description=f"{day:%d %B %Y}",
+            size=12,
+            color=color,
+            align="center",
+            vertical="center",
+            width=36,
+            height=34,
+            background=Oval("accent") if chosen else None,
+            enabled=here,
+            on_click=(lambda: self.choose(day)) if here else None,
+            checked=True if chosen else None,
+            selected=chosen,
+        )
+
+
+def date_picker_dialog(
+    date: dt.date,
+    on_date: Callable[[dt.date], None],
+    on_dismiss: Click,
+    *,
+    first: dt.date = FIRST_DATE,
+    last: dt.date = LAST_DATE,
+    first_weekday: int = 6,
+    today: dt.date | None = None,
+    positive: str = "OK",
+    negative: str = "Cancel",
+    all_caps: bool | None = None,
+    key: Hashable = "date_picker",
+) -> Overlay:
+    """Android's own date picker dialog.
+
+    Args:
+        date: Chosen at first.
+        on_date: Called with the chosen day when OK is tapped; has to close the dialog.
+        on_dismiss: Called when it is cancelled.
+        first: Earliest day that can be chosen.
+        last: Latest day that can be chosen.
+        first_weekday: 0 for Monday to 6 for Sunday.
+        today: The day that is marked as today.
+        positive: Label of button1.
+        negative: Label of button2.
+        all_caps: Upper-case labels; by default as the theme has it.
+        key: Identity among the overlays of the screen.
+    """
+    picker = DatePicker(date, first=first, last=last, first_weekday=first_weekday, today=today)
+    buttons = button_bar(
+        positive, lambda: on_date(picker.date), negative, on_dismiss, all_caps=all_caps
+    )
+    return _picker_overlay(picker, buttons, on_dismiss, key, 328)
+
+
+def _picker_overlay(
+    picker: View, buttons: View | None, on_dismiss: Click, key: Hashable, width: float
+) -> Overlay:
+    panel = AlertDialogLayout(None, picker, buttons, padding=(0, 0, 0, 4))
+    return Overlay(
+        panel, key=key, width=width, dim=0.6, margin=(16, 48, 16, 48), on_dismiss=on_dismiss
+    )
+
+
+class _MaterialCalendar(_Calendar):
+    """The whole of a MaterialDatePicker."""
+
+    def __init__(
+        self,
+        date: dt.date,
+        first: dt.date,
+        last: dt.date,
+        first_weekday: int,
+        today: dt.date | None,
+        title: str,
+    ) -> None:
+        super().__init__(date, first, last, first_weekday, today, width=MATCH)
+        self.title = title
+
+    def compose(self, ui: Ui) -> Sequence[View | None]:
+        """Header, and calendar, years or a text field."""
+        month, material = self.month, ui.theme.material
+        text = month.text is not None
+        ink = "on_primary" if material == 2 else "text_primary"
+        faint = "on_primary" if material == 2 else "text_secondary"
+        header = column(
+            TextView(
+                self.title,
+                id="mtrl_picker_title_text",
+                style="label_medium",
+                color=faint,
+                all_caps=material == 2,
+            ),
+            row(
+                TextView(
+                    f"{month.date:%b} {month.date.day}, {month.date.year}",
+                    id="mtrl_picker_header_selection_text",
+                    size=32,
+                    color=ink,
+                    width=0,
+                    weight=1.0,
+                ),
+                ImageButton(
+                    "calendar" if text else "pencil",
+                    id="mtrl_picker_header_toggle",
+                    content_description="Switch to calendar input mode"
+                    if text
+                    else "Switch to text input mode",
+                    tint=ink,
+                    on_click=lambda: self.change(text=None if text else ""),
+                ),
+                width=MATCH,
+                margin=(0, 32, 0, 0),
+            ),
+            id="mtrl_picker_header",
+            width=MATCH,
+            padding=(24, 16, 12, 8),
+            background="primary" if material == 2 else None,
+        )
+        if text:
+            return [header, self._text_form(month)]
+        low, high = self.span()
+        year, number = divmod(month.shown, 12)
+        arrows: list[View] = []
+        for icon, words, step, id in (
+            ("chevron_left", "Change to previous month", -1, "month_navigation_previous"),
+            ("chevron_right", "Change to next month", 1, "month_navigation_next"),
+        ):
+            arrows.append(
+                ImageButton(
+                    icon,
+                    id=id,
+                    class_name="android.widget.Button",
+                    content_description=words,
+                    on_click=partial(self.turn, step),
+                    enabled=low <= month.shown + step <= high,
+                    visibility="invisible" if month.years else "visible",
+                )
+            )
+        bar = row(
+            Button(
+                f"{calendar.month_name[number + 1]} {year}",
+                id="month_navigation_fragment_toggle",
+                icon_end="arrow_drop_up" if month.years else "arrow_drop_down",
+                icon_size=24,
+                all_caps=False,
+                color="text_secondary",
+                on_click=lambda: self.change(years=not month.years),
+            ),
+            View(width=0, weight=1.0, height=1),
+            *arrows,
+            width=MATCH,
+            padding=(12, 0),
+        )
+        if month.years:
+            years = self.year_list("mtrl_calendar_year_selector_frame", "year")
+            return [header, bar, FrameLayout([years], width=MATCH, height=288)]
+        pager = ViewPager(
+            high - low + 1,
+            lambda index: self.grid(low + index, self._day, 40, padding=(12, 0)),
+            id="mtrl_calendar_months",
+            class_name="androidx.recyclerview.widget.RecyclerView",
+            current=month.shown - low,
+            on_page=lambda index: self.change(shown=low + index),
+            height=288,
+        )
+        return [header, bar, pager]
+
+    def _text_form(self, month: MonthState) -> View:
+        entered = month.text or f"{month.date:%m/%d/%Y}"
+        field = EditText(
+            entered,
+            hint="Date",
+            on_text_change=self._typed,
+            input_type="datetime",
+            autofocus=True,
+        )
+        wrong = None if _read_date(entered) is not None else "Invalid format."
+        layout = TextInputLayout(
+            field, id="mtrl_picker_text_input_date", error=wrong, helper="mm/dd/yyyy"
+        )
+        layout.margin = (24, 16)
+        return layout
+
+    def _typed(self, text: str) -> None:
+        date = _read_date(text)
+        if date is not None and self.first <= date <= self.last:
+            self.change(text=text, date=date, shown=date.year * 12 + date.month - 1)
+        else:
+            self.change(text=text or " ")
+
+    def _day(self, day: dt.date) -> View:
+        chosen = day == self.month.date
+        here = self.first <= day <= self.last
+        words = f"{day:%A, %B} {day.day}"
+        if day == self.today:
+            words = f"Today {words}"
+        shape = Oval("primary") if chosen else None
+        if day == self.today and not chosen:
+            shape = Oval(None, "outline")
+        return TextView(
+            str(day.day),
+            key=day.day,
+            content_description=words,
+            size=14,
+            color="on_primary" if chosen else "text_primary",
+            align="center",
+            vertical="center",
+            width=36,
+            height=36,
+            background=shape,
+            enabled=here,
+            on_click=(lambda: self.choose(day)) if here else None,
+            selected=chosen,
+        )
+
+
+def _read_date(text: str) -> dt.date | None:
+    """Read "10/15/2023"."""
+    parts = text.strip().split("/")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        return None
+    month, day, year = map(int, parts)
+    try:
+        return dt.date(year + (2000 if year < 100 else 0), month, day)
+    except ValueError:
+        return None
+
+
+def material_date_picker(
+    date: dt.date,
+    on_date: Callable[[dt.date], None],
+    on_dismiss: Click,
+    *,
+    title: str = "Select date",
+    first: dt.date = FIRST_DATE,
+    last: dt.date = LAST_DATE,
+    first_weekday: int = 6,
+    today: dt.date | None = None,
+    key: Hashable = "date_picker",
+) -> Overlay:
+    """Material's date picker; arguments as for `date_picker_dialog`."""
+    picker = _MaterialCalendar(date, first, last, first_weekday, today, title)
+    buttons = ok_cancel("confirm_button", "cancel_button", lambda: on_date(picker.date), on_dismiss)
+    return _picker_overlay(picker, buttons, on_dismiss, key, 328)
