@@ -1,4 +1,4 @@
-"""What is on the screen, as a flat list of elements.
+"""Elements of the screen as a flat list.
 
 Fields, their order and the rule that says which nodes become elements are those of AndroidWorld's
 ``representation_utils.py``, so that prompts, marks and policies written for it carry over. Two

@@ -1,4 +1,4 @@
-"""Where running emulators say on which ports they are, and how to get in.
+"""Discovery files of running emulators: their ports, and how to get in.
 
 Each writes ``pid_<process id>.ini`` for as long as it runs, into the first of a few folders that is
 there; with ``-grpc-use-token`` the token is in it. The served phone writes such a file too.

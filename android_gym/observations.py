@@ -74,7 +74,7 @@ UI_STRINGS: tuple[str, ...] = (
 """Strings of a row of ``ui_strings``; of the last two only what follows the last slash or dot."""
 
 DEFAULT_OBSERVATION: tuple[str, ...] = ("pixels", "ui_elements", "ui_text", "ui_strings", "goal")
-"""What an environment observes unless told."""
+"""Observation mode of an environment unless told."""
 
 
 OUTLINE_LENGTH: Final = 16_384
@@ -83,7 +83,7 @@ OUTLINE_LENGTH: Final = 16_384
 
 @dataclass(frozen=True)
 class ObservationOptions:
-    """How large observations are.
+    """Sizes of observations.
 
     Attributes:
         size: (width, height) of ``pixels``.

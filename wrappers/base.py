@@ -1,4 +1,4 @@
-"""What the wrappers share: the device behind an environment, and where its pixels are."""
+"""Base of the wrappers: the device behind an environment, and where its pixels are."""
 
 from __future__ import annotations
 

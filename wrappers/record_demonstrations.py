@@ -21,14 +21,14 @@ __all__ = ["RecordDemonstrations", "load_episode"]
 Arrays = dict[str, np.ndarray]
 
 VERSION = 1
-"""Of the files' format; moves when an old file can't be read as a new one."""
+"""Version of the files' format; moves when an old file can't be read as a new one."""
 
 MOST_BYTES = 4 << 30
-"""What the arrays of an episode may take in memory unless `load_episode` is told otherwise."""
+"""Bytes that the arrays of an episode may take in memory unless `load_episode` says otherwise."""
 
 _DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, EOFError, MemoryError,
             NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
-"""What reading a file raises that is no recording."""
+"""Errors raised by reading a file that is no recording."""
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):

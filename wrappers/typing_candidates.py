@@ -1,4 +1,4 @@
-"""What a goal might want typed, found in its text by one parser for all tasks."""
+"""Texts that a goal might want typed, found in it by one parser for all tasks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share: how they fail, and how they read options."""
+"""Helpers of the commands: how they fail, and how they read options."""
 
 from __future__ import annotations
 

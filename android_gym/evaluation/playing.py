@@ -24,7 +24,7 @@ Env = gym.Env[Any, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """What all episodes of a worker have in common.
+    """Settings that all episodes of a worker have in common.
 
     Attributes:
         policy: For `android_gym.evaluation.policies.load_policy`.

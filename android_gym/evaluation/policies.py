@@ -1,4 +1,4 @@
-"""What a sweep can evaluate: demonstrations, random actions, anyone's functions, checkpoints.
+"""Policies that a sweep can evaluate: demonstrations, random actions, functions, checkpoints.
 
 A policy is an object with two methods (`Policy`), or a function ``act(observation, info)`` alone.
 Two more attributes are used if they are there:
@@ -52,7 +52,7 @@ _CHEAP = {"action_mode": "gesture", "observation": "goal"}
 
 
 class Policy(Protocol):
-    """What acts in an episode."""
+    """Policy that acts in an episode."""
 
     def reset(self, goal: str, seed: int) -> None:
         """Begin an episode.

@@ -1,4 +1,4 @@
-"""What a sweep shows: rates by task, difficulty, tag, wording and seed; a table and a chart."""
+"""Report of a sweep: rates by task, difficulty, tag, wording and seed; a table and a chart."""
 
 from __future__ import annotations
 

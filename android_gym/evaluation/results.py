@@ -1,4 +1,4 @@
-"""What an episode of a sweep is, and what came of it."""
+"""Episodes of a sweep and their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GROUPS: tuple[Group, ...] = ("same-seed", "different-seed", "reworded")
 
 
 class EpisodeKey(NamedTuple):
-    """Which episode of a sweep.
+    """Identity of an episode of a sweep.
 
     Attributes:
         id: Of the environment.
@@ -54,7 +54,7 @@ class EpisodeKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """What came of an episode.
+    """Result of an episode.
 
     Attributes:
         key: Which episode.
@@ -137,4 +137,4 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "error": ("a string or null", lambda value: value is None or isinstance(value, str)),
     "seconds": ("a number", _is_number),
 }
-"""What each value of a line must be, in words and as a check."""
+"""Description and check of each value of a line."""

@@ -1,4 +1,4 @@
-"""Which ids and seeds are to train on, and which to test on: fixed, published lists.
+"""Splits of ids and seeds into those to train on and to test on: fixed, published lists.
 
 ``splits_v1.json`` beside this module holds them. A new list gets a new number; one that was
 published stays. See docs/evaluation.md for what the parts of each split do not share.

@@ -1,4 +1,4 @@
-"""How values of single types are written as JSON and read back; see `simulator.codec`."""
+"""Coders that write values of single types as JSON and read them back; see `simulator.codec`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Contents:
 
 @dataclasses.dataclass(frozen=True)
 class Coder:
-    """How values of one type are written and read.
+    """Writer and reader of one type's values.
 
     Attributes:
         tag: Name of the type among the members of a union.

@@ -45,7 +45,7 @@ MOST_PIXELS = 8192
 """Width and height of screens and frames at most."""
 
 MOST_CRASHES = 8
-"""How many apps may crash while the screen is looked at once."""
+"""Most apps that may crash while the screen is looked at once."""
 
 _MOST_SIZES = 8
 _MOST_KEPT_PIXELS = 1 << 25

@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 class Readings:
-    """What was read of a state, in several of its conditions.
+    """Readings of a state, in several of its conditions.
 
     Args:
         state: The state.

@@ -34,7 +34,7 @@ PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 """android_env's accessibility forwarder, which a served phone has installed."""
 
 AVD_NAME: Final = "AndroidWorldAvd"
-"""What a phone calls itself unless it is told."""
+"""Name of a phone unless it is given one."""
 
 _STOP_S: Final = 10.0
 _SQLITE_BYTES: Final = 2 << 30
@@ -44,7 +44,7 @@ _PR_SET_PDEATHSIG: Final = 1
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """How to serve a phone.
+    """Settings of a served phone.
 
     Attributes:
         ports: Where it listens.

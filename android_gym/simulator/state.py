@@ -108,7 +108,7 @@ class Slot(_Source, Generic[T]):
 
 
 class _Part(_Source):
-    """What a function makes of a slot's value; its revision stays while that does."""
+    """Value that a function makes of a slot's; its revision stays while that does."""
 
     __slots__ = ("_function", "_read", "_revision", "_slot", "_value")
 
@@ -171,7 +171,7 @@ class Snapshot:
 
 
 class Observation:
-    """What a computation read, and whether any of it has changed since."""
+    """Record of what a computation read, which tells when any of it has changed since."""
 
     __slots__ = ("_seen", "_values")
 

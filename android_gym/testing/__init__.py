@@ -1,1 +1,1 @@
-"""What apps, tasks and devices are tested with; for users to test theirs."""
+"""Helpers for tests of apps, tasks and devices, also of users' own."""

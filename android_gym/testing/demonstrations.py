@@ -20,7 +20,7 @@ __all__ = ["Episode", "play"]
 
 @dataclass
 class Episode:
-    """What came of playing a demonstration.
+    """Result of playing a demonstration.
 
     Attributes:
         goal: The instruction.

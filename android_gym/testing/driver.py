@@ -29,7 +29,7 @@ SCROLLS = 12
 
 
 class DrivenPhone(Protocol):
-    """What the driver needs of a phone; `android_gym.simulator.phone.Phone` has it."""
+    """Methods of a phone that the driver calls; `android_gym.simulator.phone.Phone` has them."""
 
     def tap(self, x: float, y: float) -> None:
         """Tap a point, in pixels."""

@@ -38,7 +38,7 @@ _GIT_S: Final = 20.0
 
 @dataclass(frozen=True)
 class Rotation:
-    """What a run includes.
+    """Tests that a run includes.
 
     Attributes:
         number: Which rotation; None for every case.

@@ -29,7 +29,7 @@ _LONGEST_PAUSE_S: Final = 60.0
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to make one environment, in whichever process.
+    """Recipe of one environment, for whichever process.
 
     Attributes:
         spec: Of a registered id; None makes an `AndroidTaskEnv` of the options alone.
@@ -86,7 +86,7 @@ def _wrap(env: gym.Env[Any, Any], wrapper: Any) -> gym.Env[Any, Any]:
 
 
 class Outcome(NamedTuple):
-    """What a reset or a step of one environment gave; observations are in the shared arrays.
+    """Result of one environment's reset or step; observations are in the shared arrays.
 
     Attributes:
         reward: Of a step.
@@ -108,7 +108,7 @@ class Outcome(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """What came instead of an answer.
+    """Failure that came instead of an answer.
 
     Attributes:
         error: The exception.

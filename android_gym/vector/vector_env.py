@@ -42,7 +42,7 @@ __all__ = ["AndroidVectorEnv"]
 
 _MOST_DEATHS: Final = 3
 _PRELOADED: Final = ("__main__", "android_gym.vector.workers", "android_gym.vector.warm")
-"""What the server that workers are forked from loads before it makes any."""
+"""Modules that the server that workers are forked from loads before it makes any."""
 
 _CLOSE_S: Final = 30.0
 _EXIT_S: Final = 10.0

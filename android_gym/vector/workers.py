@@ -33,7 +33,7 @@ from android_gym.vector.slots import Failure, Slots
 __all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "stop"]
 
 _KILLED_S: Final = 10.0
-"""How long the kernel may take to end a process that was killed."""
+"""Time that the kernel may take to end a process that was killed."""
 
 
 class LocalWorker:

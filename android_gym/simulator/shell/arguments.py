@@ -1,4 +1,4 @@
-"""How much a program can be given as arguments, by Linux's limits."""
+"""Linux's limits on the arguments of a program."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class ArithmeticFault(Exception):
 
 
 class Variables(Protocol):
-    """Where names get their values."""
+    """Lookup of the values of names."""
 
     def get(self, name: str) -> str | None: ...
 

@@ -1,4 +1,4 @@
-"""What the shell has built in."""
+"""The shell's built-in commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command of the phone's shell is, and how it is found.
+"""Commands of the phone's shell, and how one is found.
 
 A command is a function ``def run(io: Invocation) -> int | None`` under ``@command("name")``. It
 reads its arguments and standard input from `io`, writes with `io.out` and `io.err`, and returns

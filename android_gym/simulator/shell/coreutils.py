@@ -259,7 +259,7 @@ def _ls_options(io: Invocation) -> Options:
 
 
 class _Listing:
-    """How `ls` shows entries."""
+    """Format in which `ls` shows entries."""
 
     def __init__(self, io: Invocation, found: Options) -> None:
         self.io = io

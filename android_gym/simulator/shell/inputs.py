@@ -8,7 +8,7 @@ from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.system.keycodes import keycode
 
 LONG_PRESS_MS = 500
-"""How long ``keyevent --longpress`` and ``draganddrop`` hold."""
+"""Time that ``keyevent --longpress`` and ``draganddrop`` hold."""
 
 _SOURCES = frozenset(
     "keyboard dpad gamepad touchscreen mouse stylus trackball touchpad touchnavigation joystick "

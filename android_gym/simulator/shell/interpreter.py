@@ -87,7 +87,7 @@ BIN_PATHS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ShellResult:
-    """What a command line did.
+    """Result of a command line.
 
     Attributes:
         stdout: Standard output.

@@ -21,7 +21,7 @@ _LONG = {
 
 
 class LogcatOptions:
-    """What a logcat command line asks for.
+    """Options of a logcat command line.
 
     Attributes:
         buffers: Which buffers.

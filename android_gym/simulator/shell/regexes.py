@@ -106,7 +106,7 @@ def _char(char: str) -> Chars:
 
 
 class _Level:
-    """What has been read between two parentheses."""
+    """Parts read between two parentheses."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -17,7 +17,7 @@ _END, _QUIT = -1, -2
 
 @dataclass
 class _Address:
-    """Which lines: a number, ``$``, a regular expression, or a step ``first~step``."""
+    """Address of lines: a number, ``$``, a regular expression, or a step ``first~step``."""
 
     number: int = 0
     last: bool = False

@@ -28,7 +28,7 @@ _WRITES = re.compile(r"(?i)\s*(?:insert|update|delete|replace|create|drop|alter|
 
 @dataclass
 class _Settings:
-    """How rows are shown."""
+    """Format in which rows are shown."""
 
     mode: str = "list"
     header: bool = False

@@ -1,4 +1,4 @@
-"""What a shell process reads from and writes to, and the bounds on one command line."""
+"""Streams that a shell process reads and writes, and the bounds on one command line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _WORK_PER_TURN: Final = 20_000
 """After so much others get their turn."""
 
 MAX_DEPTH: Final = 48
-"""How deep functions, subshells and substitutions may nest."""
+"""Greatest depth of nested functions, subshells and substitutions."""
 
 MAX_VALUE: Final = 1 << 24
 """Characters that a variable, or an expanded command line, may have."""
@@ -253,7 +253,7 @@ class FileSink:
 
 
 class Budget:
-    """What all processes of one command line share.
+    """Resources that all processes of one command line share.
 
     A line ends as if killed (exit code 137) when it has taken too many steps or too much work. Both
     are counted, not timed, so it ends at the same place on every machine.

@@ -117,7 +117,7 @@ class StartResult:
 
 
 class ActivityHost(Protocol):
-    """What `ActivityManager` needs of the side that knows screens."""
+    """Methods that `ActivityManager` calls on the side that knows screens."""
 
     def create(self, record: ActivityRecord) -> Any:
         """Build the activity's first state (``onCreate``); return what to save."""

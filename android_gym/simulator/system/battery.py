@@ -11,7 +11,7 @@ __all__ = ["Battery", "BatteryState"]
 
 @dataclass(frozen=True)
 class BatteryState:
-    """What the battery service reports.
+    """State that the battery service reports.
 
     Attributes:
         ac: On AC power.

@@ -24,7 +24,7 @@ class ClipTooLargeError(SimulatorError):
 
 @dataclass(frozen=True)
 class Clip:
-    """What was copied.
+    """Content of the clipboard.
 
     Attributes:
         text: The text, or the text form of `uri`.

@@ -23,10 +23,10 @@ from android_gym.simulator.state import State
 __all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer"]
 
 START_MS: Final = 1_697_384_040_000
-"""What `Clock.now_ms` says on a fresh phone: 2023-10-15 15:34:00 UTC."""
+"""Value of `Clock.now_ms` on a fresh phone: 2023-10-15 15:34:00 UTC."""
 
 BOOT_ELAPSED_MS: Final = 60_000
-"""What `Clock.elapsed_ms` says on a fresh phone: it was switched on a minute ago."""
+"""Value of `Clock.elapsed_ms` on a fresh phone: it was switched on a minute ago."""
 
 _MINUTE_MS: Final = 60_000
 _QUARTER_HOUR_MS: Final = 900_000  # every time zone in use is offset by a multiple of this

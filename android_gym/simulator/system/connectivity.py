@@ -56,12 +56,12 @@ class Network:
 
 
 NETWORKS: Final = (Network("AndroidWifi", "00:13:10:85:fe:01"),)
-"""What an emulator's Wi-Fi finds."""
+"""Networks that an emulator's Wi-Fi finds."""
 
 
 @dataclass(frozen=True)
 class _Radios:
-    """What the radios are doing.
+    """State of the radios.
 
     Attributes:
         wifi: ``disabled``, ``enabling``, ``scanning``, ``disconnected``, ``connecting`` or

@@ -35,7 +35,7 @@ MIN_CRASH_INTERVAL_MS: Final = 120_000
 """Two crashes within this time are one too many (ActivityManagerConstants, API 33)."""
 
 DISMISS_MS: Final = 300_000
-"""How long the dialog stays (AppErrorDialog.DISMISS_TIMEOUT)."""
+"""Time that the dialog stays (AppErrorDialog.DISMISS_TIMEOUT)."""
 
 _PERSISTENT: Final = frozenset(
     {
@@ -46,7 +46,7 @@ _PERSISTENT: Final = frozenset(
         "com.android.systemui",
     }
 )
-"""What Android keeps running whatever happens, besides who draws the system's windows."""
+"""Packages that Android keeps running whatever happens, besides who draws the system's windows."""
 
 _MAX_BLOCK: Final = 4_000
 """Bytes of a stack that go into one entry of the log, which has room for the tag besides."""
@@ -56,7 +56,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ErrorDialog:
-    """What a crash dialog shows.
+    """Content of a crash dialog.
 
     Attributes:
         package: Who has crashed.

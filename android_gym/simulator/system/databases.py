@@ -107,7 +107,7 @@ _JOURNAL_MODE: Final = re.compile(
 
 
 class Result(NamedTuple):
-    """What a statement did.
+    """Result of a statement.
 
     Attributes:
         rows: The rows it returned.

@@ -26,7 +26,7 @@ class _Display:
 
 
 class Display:
-    """What the screen is like. Rotation, brightness and dark mode are kept in settings.
+    """Properties of the screen. Rotation, brightness and dark mode are kept in settings.
 
     Args:
         state: The root of state.

@@ -85,7 +85,7 @@ def file_error(errno: int, path: str) -> FileError:
 
 
 class Stat(NamedTuple):
-    """What stat(2) tells.
+    """Result of stat(2).
 
     Attributes:
         kind: ``file``, ``dir``, ``link`` or ``char`` (a character device such as ``/dev/null``).
@@ -161,7 +161,7 @@ class _Tree(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a path leads: a directory, a name in it, and what is there (None: nothing)."""
+    """Destination of a path: a directory, a name in it, and what is there (None: nothing)."""
 
     parent: _Inode
     name: str

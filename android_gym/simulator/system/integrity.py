@@ -1,4 +1,4 @@
-"""What the services take for granted of their state, checked of state that comes from outside.
+"""Checks, on state that comes from outside, of what the services take for granted.
 
 Types are the codec's business (see `simulator.codec`). Here is what they don't tell: that files
 form a tree, that what is named is there, that numbers are such as the phone gives.

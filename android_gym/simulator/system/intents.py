@@ -93,7 +93,7 @@ class Intent:
 
 @dataclass(frozen=True)
 class BroadcastResult:
-    """What an ordered broadcast's receiver leaves behind (result code and data)."""
+    """Result of an ordered broadcast's receiver (code and data)."""
 
     code: int = 0
     data: str | None = None

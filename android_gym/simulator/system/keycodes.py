@@ -86,7 +86,7 @@ CHARACTERS: Final[dict[int, tuple[str, str]]] = {
     **{KEYCODES[name]: (pair[0], pair[1]) for name, pair in _SHIFTED.items() if len(name) > 1},
     **{KEYCODES[f"NUMPAD_{digit}"]: (digit, digit) for digit in "0123456789"},
 }
-"""What a key types, plain and with Shift (the generic US layout of virtual keyboards)."""
+"""Characters of a key, plain and with Shift (the generic US layout of virtual keyboards)."""
 
 
 def keycode(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""How long the phone takes to show what it has been told: nothing, unless asked for.
+"""Delays until the phone shows what it has been told: none, unless asked for.
 
 A phone answers at once by default. With a latency profile its windows, lists and keyboard come
 when they would on a device: late, each after a time of its own. The profile and its seed are
@@ -26,7 +26,7 @@ SETTING: Final = "android_gym_latency"
 """The profile, in the namespace ``global``: a name in `PROFILES`, or JSON as `parse` takes it."""
 
 SEED_SETTING: Final = "android_gym_latency_seed"
-"""What the delays are drawn from, in the namespace ``global``: a whole number; 0 by default."""
+"""Setting that seeds the delays, in the namespace ``global``: a whole number; 0 by default."""
 
 Profile = Mapping[str, tuple[int, int]]
 

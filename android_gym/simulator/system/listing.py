@@ -18,7 +18,7 @@ _MOST_INSERTED = 20
 
 
 class Listing(Generic[T]):
-    """What is in one folder, sorted.
+    """Entries of one folder, sorted.
 
     Args:
         folder: Which folder.

@@ -81,7 +81,7 @@ class _Ring(NamedTuple):
 
 
 class LogFilter:
-    """What logcat's filter expressions let through.
+    """Filter made of logcat's filter expressions.
 
     Args:
         specs: Such as ``ActivityManager:I`` or ``*:S``; ``TAG`` alone means ``TAG:V``.

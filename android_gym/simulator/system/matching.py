@@ -470,10 +470,10 @@ def _is_plain(node: Node) -> bool:
 # --- what RE2 can't do ---------------------------------------------------------------------------
 
 _Where: TypeAlias = tuple[Span | None, ...]
-"""Where the groups are, from group 1 on."""
+"""Positions of the groups, from group 1 on."""
 
 _State: TypeAlias = tuple[int, _Where]
-"""Where a node ends, and where the groups are then."""
+"""End of a node's match, and the positions of the groups then."""
 
 
 class _Exact:

@@ -40,7 +40,7 @@ IMPORTANCE_DEFAULT: Final = 3
 IMPORTANCE_HIGH: Final = 4
 
 HEADS_UP_MS: Final = 5_000
-"""How long a notification stays on top of the screen before it goes to the shade."""
+"""Time that a notification stays on top of the screen before it goes to the shade."""
 
 MAX_NOTIFICATIONS: Final = 50
 """Notifications that a package may have (NotificationManagerService.MAX_PACKAGE_NOTIFICATIONS)."""
@@ -67,7 +67,7 @@ class PendingIntent:
 
 @dataclass(frozen=True)
 class Channel:
-    """What the user can set apart: one kind of an app's notifications.
+    """One kind of an app's notifications, which the user can set apart.
 
     Attributes:
         id: Unique in the app.

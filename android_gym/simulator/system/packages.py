@@ -45,7 +45,7 @@ CATEGORY_DEFAULT = "android.intent.category.DEFAULT"
 
 @dataclass(frozen=True)
 class IntentFilter:
-    """What implicit intents a component answers, as in ``<intent-filter>``.
+    """Implicit intents that a component answers, as in ``<intent-filter>``.
 
     Attributes:
         actions: Actions, any of which the intent must name.
@@ -176,7 +176,7 @@ class WindowInfo:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What an app declares. Kept free of imports from `ui`, so that discovery is cheap.
+    """Declarations of an app. Kept free of imports from `ui`, so that discovery is cheap.
 
     Attributes:
         package: Package name.
@@ -233,7 +233,7 @@ platform_app = partial(Manifest, version_name="13", version_code=33, system=True
 
 @dataclass(frozen=True)
 class Apk:
-    """What is kept of a package that was installed from a file, and has no code on this phone."""
+    """Record of a package that was installed from a file, and has no code on this phone."""
 
     package: str
     label: str
@@ -249,7 +249,7 @@ def _bare(apk: Apk) -> Manifest:
 
 @dataclass(frozen=True)
 class PackageState:
-    """What changes about an installed package.
+    """Changeable state of an installed package.
 
     Attributes:
         uid: Linux user id.

@@ -14,7 +14,7 @@ from android_gym.simulator.system.files import BUILD_PROP
 __all__ = ["Properties"]
 
 MAX_BYTES: Final = 128 << 10
-"""What properties set by `setprop` may take: the size of an area in bionic (``PA_SIZE``)."""
+"""Bytes that properties set by `setprop` may take: the size of an area in bionic (``PA_SIZE``)."""
 
 _ENTRY: Final = 96
 """Bytes of a value and its serial number there, however short the value is."""

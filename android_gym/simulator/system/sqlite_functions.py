@@ -19,7 +19,7 @@ from android_gym.simulator.system.clock import Clock
 __all__ = ["SqlFunctions"]
 
 SQLITE_VERSION: Final = "3.32.2"
-"""What Android 13 ships, and says when asked."""
+"""Version that Android 13 ships, and says when asked."""
 
 _TIMED: Final = ("date", "time", "datetime", "julianday", "strftime", "unixepoch")
 _CURRENT: Final = {

@@ -33,7 +33,7 @@ class StatusBarManager:
     TOAST_SHORT_MS = 2000
     TOAST_LONG_MS = 3500
     MOST_TOASTS = 5
-    """How many of a package wait at most; more are dropped, as since Android 12."""
+    """Most of a package that wait; more are dropped, as since Android 12."""
 
     def __init__(self, state: State, clock: Any) -> None:
         self._slot = state.slot("status_bar", _Panels())

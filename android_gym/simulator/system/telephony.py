@@ -34,17 +34,17 @@ __all__ = [
 ]
 
 CALL_IDLE, CALL_RINGING, CALL_OFFHOOK = range(3)
-"""What ``TelephonyManager.getCallState`` says."""
+"""Values of ``TelephonyManager.getCallState``."""
 
 RESULT_OK, RESULT_ERROR_RADIO_OFF = -1, 2
-"""What ``SmsManager`` says of a message."""
+"""Result codes of ``SmsManager`` for a message."""
 
 SEND_MS, REFUSE_MS, DELIVER_MS = 1_000, 200, 2_000
-"""How long the network takes to accept a message, a radio that is off to refuse it, and the
+"""Time that the network takes to accept a message, a radio that is off to refuse it, and the
 receiver to confirm it."""
 
 DIAL_MS = ALERT_MS = 1_000
-"""How long the emulator's modem takes until the other's phone rings, and until it is answered."""
+"""Time until the other's phone rings, and until it is answered, with the emulator's modem."""
 
 OWN_NUMBER, VOICEMAIL_NUMBER, IMEI = "+15555215554", "+15552175049", "358240051111110"
 """Those of the emulator's SIM card and modem."""
@@ -61,7 +61,7 @@ ACTION_SMS_DELIVER = "android.provider.Telephony.SMS_DELIVER"
 ACTION_SMS_RECEIVED = "android.provider.Telephony.SMS_RECEIVED"
 
 FORGET_MS = {"local": 200, "remote": 2_000, "busy": 2_000, "power_off": 200, "too_many": 200}
-"""How long an ended call stays on screen, by its cause; others leave at once."""
+"""Time that an ended call stays on screen, by its cause; others leave at once."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["FEATURES", "Adbd", "Host"]
 
 FEATURES: Final = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
-"""What this adbd can do, in adb's words."""
+"""Features of this adbd, in adb's words."""
 
 _WINDOW: Final = 1 << 20
 """Bytes that a forwarded stream may run ahead of its reader."""
@@ -44,7 +44,7 @@ _MAX_FRAMEBUFFERS: Final = 4
 
 
 class _Service(Protocol):
-    """What a stream is for."""
+    """Service that a stream is for."""
 
     def received(self, data: bytes) -> None:
         """Take data from the host; acknowledges it when more may come."""

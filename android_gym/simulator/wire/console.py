@@ -337,7 +337,7 @@ class Console:
 
 
 class _Refused(Exception):
-    """What the console answers after ``KO:``."""
+    """Refusal of the console; the message stands after ``KO:``."""
 
 
 _COMMANDS: Final[dict[str, Callable[[Console, list[str]], str]]] = {

@@ -36,7 +36,7 @@ VERSION: Final = "android_gym"
 
 
 class Surroundings(Protocol):
-    """What the service needs of the process that it runs in.
+    """Interface of the process that the service runs in.
 
     Attributes:
         paused: Whether the phone's time stands still by request.

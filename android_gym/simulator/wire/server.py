@@ -62,7 +62,7 @@ def _adb_server_ports() -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Ports:
-    """Where a phone listens, always on 127.0.0.1.
+    """Ports that a phone listens on, always on 127.0.0.1.
 
     Attributes:
         console: The telnet console; the phone is called ``emulator-<console>``.

@@ -46,7 +46,7 @@ _MAX_UNHEARD: Final = 10_000
 
 
 class Link(Protocol):
-    """What a service needs of its stream; see `adb.Stream`."""
+    """Methods of a stream that a service calls; see `adb.Stream`."""
 
     @property
     def pending(self) -> int:

@@ -1,4 +1,4 @@
-"""What these apps declare: a row each. Component names are those that AndroidWorld opens."""
+"""Declarations of these apps, a row each. Component names are those that AndroidWorld opens."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ App = tuple[Manifest, ActivityInfo]
 """An app that can be started, and the activity that starts it."""
 
 Place = Literal["workspace", "hotseat", "apps"]
-"""Where an icon is: a page of the home screen, the row below it, or the list of all apps."""
+"""Place of an icon: a page of the home screen, the row below it, or the list of all apps."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the package installer declares."""
+"""The package installer's declarations."""
 
 from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, platform_app
 

@@ -1,4 +1,4 @@
-"""What PermissionController declares."""
+"""PermissionController's declarations."""
 
 from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, Manifest
 

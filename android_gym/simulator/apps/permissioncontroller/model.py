@@ -87,7 +87,7 @@ def together(permission: str, declared: Iterable[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class Role:
-    """What one app at a time can be.
+    """A role, which one app at a time has.
 
     Attributes:
         setting: Key in ``secure`` that names its holder.

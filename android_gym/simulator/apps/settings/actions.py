@@ -1,4 +1,4 @@
-"""What pages of Settings read and do, but for their views."""
+"""Data and actions of Settings' pages, but for their views."""
 
 from __future__ import annotations
 

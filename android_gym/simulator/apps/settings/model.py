@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 Click = Callable[[Any], object]
-"""What a tap does; called with the page."""
+"""Action of a tap; called with the page."""
 
 
 @dataclass(frozen=True)

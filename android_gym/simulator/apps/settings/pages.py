@@ -1,4 +1,4 @@
-"""Which pages Settings has: where their code is, and by which names Android reaches them."""
+"""Table of Settings' pages: their code, and the names by which Android reaches them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What SystemUI's windows read and do: the time, apps' names, the tiles of quick settings."""
+"""Data and actions of SystemUI's windows: the time, apps' names, the tiles of quick settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["SystemUi", "press", "send"]
 
 
 class SystemUi(SystemWindow[S_co]):
-    """What all of SystemUI's windows share."""
+    """Base of all of SystemUI's windows."""
 
     def theme(self) -> Theme:
         """Return SystemUI's own; the bars take their colours from what lies below."""

@@ -1,4 +1,4 @@
-"""What SystemUI declares."""
+"""SystemUI's declarations."""
 
 from android_gym.simulator.system.packages import (
     ActivityInfo,

@@ -1,4 +1,4 @@
-"""What SystemUI's windows keep and show."""
+"""Data that SystemUI's windows keep and show."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class DialerSettings(_Preferences):
 
 
 class DisplayOptions(_Preferences):
-    """How contacts are sorted and written."""
+    """Order and names of contacts."""
 
     TITLE = "Display options"
     ROWS = (

@@ -246,7 +246,7 @@ class Magnification(Page):
 
 
 class TimingControls(Page):
-    """How long holding and reading take."""
+    """Delays of holding and reading."""
 
     TITLE = "Timing controls"
     ROWS = (
@@ -328,7 +328,7 @@ class AudioAdjustment(Page):
 
 
 class Shortcuts(Page):
-    """How services are reached."""
+    """Shortcuts to services."""
 
     TITLE = "Accessibility shortcuts"
     ROWS = (

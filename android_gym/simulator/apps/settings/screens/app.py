@@ -250,7 +250,7 @@ class AppPermission(AppPage):
 
 
 class AppNotifications(AppPage):
-    """Whether and how an app notifies."""
+    """Notifications of an app."""
 
     TITLE = "Notifications"
 
@@ -357,7 +357,7 @@ class AppDataUsage(AppPage):
 
 
 class AppBattery(AppPage):
-    """How much an app may do in the background."""
+    """Limits of an app in the background."""
 
     TITLE = "App battery usage"
     HEAD = "No usage since last full charge"

@@ -138,7 +138,7 @@ class UnusedApps(Page):
 
 
 class DefaultApps(Page):
-    """Which app does what."""
+    """Default apps by role."""
 
     TITLE = "Default apps"
 

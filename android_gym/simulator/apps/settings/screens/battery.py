@@ -29,7 +29,7 @@ def battery_summary(page: AnyPage) -> str:
 
 
 class Battery(Page):
-    """How full the battery is, and how to make it last."""
+    """Charge of the battery, and ways to make it last."""
 
     TITLE = "Battery"
 
@@ -115,7 +115,7 @@ class StorageState:
 
 
 class Storage(Page[StorageState]):
-    """How much is taken by what."""
+    """Used and free space by kind."""
 
     TITLE = "Storage"
     DIALOGS = (EmptyTrash,)

@@ -35,13 +35,13 @@ def _facts(facts: dict[str, str | None]) -> list[Row]:
 
 @dataclass(frozen=True)
 class AboutState:
-    """How often the build number was tapped."""
+    """Number of taps on the build number."""
 
     taps: int = 0
 
 
 class About(Page[AboutState]):
-    """What the phone is, in the order of Android's my_device_info."""
+    """About the phone, in the order of Android's my_device_info."""
 
     TITLE = "About emulated device"
 

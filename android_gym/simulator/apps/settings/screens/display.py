@@ -115,7 +115,7 @@ class DisplaySettings(Page):
 
 
 class LockScreen(Page):
-    """What the lock screen shows, and when."""
+    """Content of the lock screen, and when it is shown."""
 
     TITLE = "Lock screen"
     ROWS = (
@@ -145,7 +145,7 @@ class LockScreen(Page):
 
 
 class ScreenTimeout(Page):
-    """How long the screen stays on."""
+    """Time until the screen goes off."""
 
     TITLE = "Screen timeout"
     ROWS = radios("system/screen_off_timeout", TIMEOUTS)
@@ -300,14 +300,14 @@ def _sample() -> View:
 
 
 class Colors(Page):
-    """How strong colours are: Android's colour modes."""
+    """Strength of colours: Android's colour modes."""
 
     TITLE = "Colors"
     ROWS = radios("system/display_color_mode", {"0": "Natural", "1": "Boosted", "2": "Adaptive"})
 
 
 class AutoRotate(Page):
-    """Whether the screen turns with the phone."""
+    """Rotation of the screen with the phone."""
 
     TITLE = "Auto-rotate"
     ROWS = (

@@ -72,7 +72,7 @@ class SimpleGesture(Page):
 
 
 class Navigation(Page):
-    """How to go home and back."""
+    """Ways to go home and back."""
 
     TITLE = "System navigation"
     ROWS = (

@@ -210,7 +210,7 @@ class NetworkDetails(Page):
 
 
 class NetworkPreferences(Page):
-    """How Wi-Fi behaves: waking up, public networks, certificates."""
+    """Behaviour of Wi-Fi: waking up, public networks, certificates."""
 
     TITLE = "Network preferences"
     ROWS = (

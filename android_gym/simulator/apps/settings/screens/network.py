@@ -82,7 +82,7 @@ class NetworkUsage(DataUsage):
 
 
 class CallsAndSms(Page):
-    """Which SIM calls and texts."""
+    """SIM for calls and texts."""
 
     TITLE = "Calls & SMS"
     ROWS = (

@@ -30,7 +30,7 @@ def zen_summary(page: AnyPage) -> str:
 
 
 class NotificationSettings(Page):
-    """What may interrupt, in the order of Android's configure_notification_settings."""
+    """Notifications, in the order of Android's configure_notification_settings."""
 
     TITLE = "Notifications"
 
@@ -87,7 +87,7 @@ class NotificationSettings(Page):
 
 
 class AppSettings(Page):
-    """Which apps may notify."""
+    """Apps that may notify."""
 
     TITLE = "App notifications"
 

@@ -22,7 +22,7 @@ from android_gym.simulator.system.packages import Manifest
 
 
 class Privacy(Page):
-    """Who sees what, in the order of Android's privacy_dashboard_settings."""
+    """Privacy, in the order of Android's privacy_dashboard_settings."""
 
     TITLE = "Privacy"
     ROWS = (
@@ -154,7 +154,7 @@ def location_summary(page: AnyPage) -> str:
 
 
 class Location(Page):
-    """Where the phone is, and who may know."""
+    """Location, and the apps that may know it."""
 
     TITLE = "Location"
 

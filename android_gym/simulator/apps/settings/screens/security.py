@@ -75,7 +75,7 @@ class FindMyDevice(Page):
 
 
 class ScreenLock(Page):
-    """How the phone is locked."""
+    """Ways to lock the phone."""
 
     TITLE = "Choose screen lock"
     DIALOGS = (SetLock,)
@@ -172,7 +172,7 @@ class Safety(Page):
 
 
 class MedicalInformation(Page):
-    """What helpers should know."""
+    """Medical information for helpers."""
 
     TITLE = "Medical information"
     ROWS = tuple(

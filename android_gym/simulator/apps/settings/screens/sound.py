@@ -127,7 +127,7 @@ class Media(Page):
 
 
 class Vibration(Page):
-    """What makes the phone vibrate."""
+    """Vibration by occasion."""
 
     TITLE = "Vibration & haptics"
 

@@ -64,7 +64,7 @@ class Backup(Page):
 
 
 class ResetOptions(Page):
-    """What can be reset: network, apps, everything."""
+    """Resets: of the network, apps, everything."""
 
     TITLE = "Reset options"
     DIALOGS = (ResetApps,)

@@ -1,4 +1,4 @@
-"""Who takes part in a conversation."""
+"""Participants of a conversation."""
 
 from __future__ import annotations
 

@@ -156,4 +156,4 @@ class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
 
 
 class AboutActivity(Actions, simple_commons.AboutActivity):
-    """Who made the app."""
+    """Makers of the app."""

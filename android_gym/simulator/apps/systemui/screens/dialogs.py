@@ -67,7 +67,7 @@ class BrightnessDialog(SystemDialog):
 
 
 class BrightnessDialogActivity(Activity):
-    """What SHOW_BRIGHTNESS_DIALOG starts: hands over to the dialog's own window."""
+    """Activity of SHOW_BRIGHTNESS_DIALOG: hands over to the dialog's own window."""
 
     def build(self) -> Screen:
         """Show nothing itself."""
