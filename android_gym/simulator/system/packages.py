@@ -28,6 +28,7 @@ __all__ = [
     "ReceiverInfo",
     "ServiceInfo",
     "WindowInfo",
+    "android_permissions",
     "platform_app",
 ]
 
@@ -225,6 +226,11 @@ class Manifest:
     def component(self, name: str) -> str:
         """Return ``package/full.Class`` for a class name of this app."""
         return f"{self.package}/{self.qualify(name)}"
+
+
+def android_permissions(*names: str) -> tuple[str, ...]:
+    """Return the full names of permissions of Android's own."""
+    return tuple(f"android.permission.{name}" for name in names)
 
 
 platform_app = partial(Manifest, version_name="13", version_code=33, system=True)

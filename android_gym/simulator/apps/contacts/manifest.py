@@ -5,6 +5,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     Manifest,
+    android_permissions,
 )
 
 _AOSP = "com.android.contacts"
@@ -21,9 +22,8 @@ _LISTS = (
 _HOSTS = ("contacts", "com.android.contacts")
 _VIEW = "android.intent.action.VIEW"
 
-PERMISSIONS = tuple(
-    f"android.permission.{name}"
-    for name in ("READ_CONTACTS", "WRITE_CONTACTS", "CALL_PHONE", "READ_PHONE_STATE")
+PERMISSIONS = android_permissions(
+    "READ_CONTACTS", "WRITE_CONTACTS", "CALL_PHONE", "READ_PHONE_STATE"
 )
 
 MANIFEST = Manifest(

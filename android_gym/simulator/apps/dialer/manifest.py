@@ -8,24 +8,16 @@ from android_gym.simulator.system.packages import (
     IntentFilter,
     Manifest,
     ReceiverInfo,
+    android_permissions,
 )
 
 _DIAL = "android.intent.action.DIAL"
 _DEFAULT = (CATEGORY_DEFAULT, "android.intent.category.BROWSABLE")
 _AOSP = "com.android.dialer"
-_PERMISSIONS = tuple(
-    f"android.permission.{name}"
-    for name in (
-        "CALL_PHONE",
-        "READ_PHONE_STATE",
-        "READ_CALL_LOG",
-        "WRITE_CALL_LOG",
-        "READ_CONTACTS",
-        "WRITE_CONTACTS",
-        "SEND_SMS",
-        "POST_NOTIFICATIONS",
-    )
-)
+_PERMISSIONS = android_permissions(
+    "CALL_PHONE", "READ_PHONE_STATE", "READ_CALL_LOG", "WRITE_CALL_LOG", "READ_CONTACTS",
+    "WRITE_CONTACTS", "SEND_SMS", "POST_NOTIFICATIONS",
+)  # fmt: skip
 
 MANIFEST = Manifest(
     package="com.google.android.dialer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
@@ -23,8 +23,17 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
+from android_gym.simulator.ui.options import ImageOptions
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, Space, Switch, TextView
+from android_gym.simulator.ui.widgets import (
+    Button,
+    ImageButton,
+    ImageView,
+    RadioButton,
+    Space,
+    Switch,
+    TextView,
+)
 
 __all__ = [
     "ActionButton",
@@ -33,6 +42,7 @@ __all__ = [
     "Footer",
     "Header",
     "WideButton",
+    "bar_button",
     "category",
     "main_switch",
     "preference",
@@ -197,6 +207,16 @@ def slider(item: Item, bar: View) -> View:
         ),
         padding=(SIDE, 14, SIDE, 4),
     )
+
+
+def bar_button(
+    icon: str, label: str, on_click: OnClick, /, **options: Unpack[ImageOptions]
+) -> View:
+    """Build a button of the bar at the top."""
+    options["content_description"] = label
+    options["on_click"] = on_click
+    options["tint"] = "text_primary"
+    return ImageButton(icon, **options)
 
 
 def category(title: str) -> View:

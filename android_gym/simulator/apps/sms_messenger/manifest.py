@@ -7,17 +7,15 @@ from android_gym.simulator.system.packages import (
     IntentFilter,
     Manifest,
     ReceiverInfo,
+    android_permissions,
 )
 
 _COMMONS = "com.simplemobiletools.commons.activities"
 
-PERMISSIONS = tuple(
-    f"android.permission.{name}"
-    for name in (
-        "READ_SMS", "SEND_SMS", "RECEIVE_SMS", "RECEIVE_MMS", "READ_CONTACTS", "WRITE_CONTACTS",
-        "READ_PHONE_STATE", "CALL_PHONE", "POST_NOTIFICATIONS", "READ_EXTERNAL_STORAGE",
-        "WRITE_EXTERNAL_STORAGE", "CAMERA", "RECORD_AUDIO",
-    )
+PERMISSIONS = android_permissions(
+    "READ_SMS", "SEND_SMS", "RECEIVE_SMS", "RECEIVE_MMS", "READ_CONTACTS", "WRITE_CONTACTS",
+    "READ_PHONE_STATE", "CALL_PHONE", "POST_NOTIFICATIONS", "READ_EXTERNAL_STORAGE",
+    "WRITE_EXTERNAL_STORAGE", "CAMERA", "RECORD_AUDIO",
 )  # fmt: skip
 """Asked for by the app; the role of the SMS app brings all of them."""
 

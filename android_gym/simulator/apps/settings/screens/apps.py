@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from android_gym.simulator.appkit.preferences import Category, RadioPreference, Row
 from android_gym.simulator.apps.settings.dialogs import ResetApps
-from android_gym.simulator.apps.settings.look import Footer
+from android_gym.simulator.apps.settings.look import Footer, bar_button
 from android_gym.simulator.apps.settings.model import Toggle, app_icon, file_size, link
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.apps.settings.storage import ROLES
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, SearchView
 from android_gym.simulator.ui.view import View
-from android_gym.simulator.ui.widgets import ImageButton
 
 
 class AppDashboard(Page):
@@ -81,9 +80,7 @@ class AllApps(Page[AllAppsState]):
             field = SearchView(state.query, lambda text: self.update(query=text), width=0, weight=9)
             return [field]
         return [
-            ImageButton(
-                "search", content_description="Search", tint="text_primary", on_click=self._search
-            ),
+            bar_button("search", "Search", self._search),
             OverflowButton(
                 [
                     MenuItem(

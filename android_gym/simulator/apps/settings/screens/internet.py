@@ -22,6 +22,7 @@ from android_gym.simulator.apps.settings.look import (
     Custom,
     Footer,
     Header,
+    bar_button,
 )
 from android_gym.simulator.apps.settings.model import Click, Link, Toggle, link, opens
 from android_gym.simulator.apps.settings.screens.network import CARRIER, WIFI
@@ -29,7 +30,7 @@ from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.connectivity import Network
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
+from android_gym.simulator.ui.widgets import EditText, TextView
 
 
 class Internet(Page):
@@ -40,14 +41,8 @@ class Internet(Page):
 
     def actions(self) -> Sequence[View]:
         """Return the button that connects anew."""
-        return [
-            ImageButton(
-                "restart",
-                content_description="Fix connectivity",
-                tint="text_primary",
-                on_click=lambda: self.show_dialog(ResetInternet()),
-            )
-        ]
+        ask = partial(self.show_dialog, ResetInternet())
+        return [bar_button("restart", "Fix connectivity", ask)]
 
     def rows(self) -> Sequence[Row | None]:
         """List carrier, Wi-Fi, networks in range and preferences."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from android_gym.simulator.appkit.preferences import (
     Category,
@@ -14,11 +15,10 @@ from android_gym.simulator.appkit.preferences import (
     TextPreference,
 )
 from android_gym.simulator.apps.settings.dialogs import AddVpn, DeleteVpn, PrivateDns, shows
-from android_gym.simulator.apps.settings.look import Footer, Header, radio_button
+from android_gym.simulator.apps.settings.look import Footer, Header, bar_button, radio_button
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.ui.view import View
-from android_gym.simulator.ui.widgets import ImageButton
 
 CARRIER = "T-Mobile"
 WIFI = "Wi\u2011Fi"
@@ -233,14 +233,7 @@ class Vpn(Page):
 
     def actions(self) -> Sequence[View]:
         """Return the button that adds one."""
-        return [
-            ImageButton(
-                "add",
-                content_description="Add VPN profile",
-                tint="text_primary",
-                on_click=lambda: self.show_dialog(AddVpn()),
-            )
-        ]
+        return [bar_button("add", "Add VPN profile", partial(self.show_dialog, AddVpn()))]
 
     def rows(self) -> Sequence[Row | None]:
         """List the profile, if there is one."""

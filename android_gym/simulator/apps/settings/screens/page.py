@@ -26,7 +26,7 @@ from android_gym.simulator.ui.collapsing import CollapsingToolbarLayout, Coordin
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, wide_row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageButton, Space
+from android_gym.simulator.ui.widgets import Space
 
 __all__ = ["LIST_END_DP", "Page", "load", "sub_settings"]
 
@@ -106,14 +106,8 @@ class Page(Actions[P_co]):
 
     def bar(self) -> CollapsingToolbarLayout:
         """Build the title with the arrow and the buttons above it."""
-        up = ImageButton(
-            "arrow_back",
-            content_description="Navigate up",
-            on_click=self.context.windows.back,
-            tint="text_primary",
-            width=56,
-            height=56,
-        )
+        back = self.context.windows.back
+        up = look.bar_button("arrow_back", "Navigate up", back, width=56, height=56)
         toolbar = wide_row(
             up,
             Space(width=0, weight=1, height=1),

@@ -18,6 +18,7 @@ from android_gym.simulator.apps.settings.model import (
 )
 from android_gym.simulator.apps.settings.screens.display import LOCK_SCREEN
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.apps.settings.screens.security import EMERGENCY_LOCATION, SHOW_PASSWORDS
 from android_gym.simulator.system.packages import Manifest
 
 
@@ -30,7 +31,7 @@ class Privacy(Page):
         link("Permission manager", "privacy:PermissionManager", "Control app access to your data"),
         Toggle("sensor:camera", "Camera access", "For apps and services", default=True),
         Toggle("sensor:microphone", "Microphone access", "For apps and services", default=True),
-        Toggle("system/show_password", "Show passwords", default=True),
+        SHOW_PASSWORDS,
         ListPreference("phone/lock_screen", "Notifications on lock screen", choices=LOCK_SCREEN),
         Toggle(
             "secure/clipboard_show_access_notifications",
@@ -183,12 +184,7 @@ class LocationServices(Page):
 
     TITLE = "Location services"
     ROWS = (
-        Toggle(
-            "emergency_location",
-            "Emergency Location Service",
-            "Send location to emergency responders",
-            default=True,
-        ),
+        EMERGENCY_LOCATION,
         Toggle(
             "location_accuracy",
             "Google Location Accuracy",

@@ -10,6 +10,7 @@ from immutables import Map
 
 from android_gym.simulator.appkit.preferences import LinkPreference, Preference, Row, Rows
 from android_gym.simulator.apps.settings.actions import FOCUS_KEY, SHOW_FRAGMENT
+from android_gym.simulator.apps.settings.look import bar_button
 from android_gym.simulator.apps.settings.model import Link
 from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
 from android_gym.simulator.apps.settings.screens.page import Page, load
@@ -18,7 +19,7 @@ from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 ID = "com.android.settings.intelligence:id/"
 MOST = 30
@@ -123,21 +124,9 @@ class Search(Page[SearchState]):
             weight=1,
             padding=(8, 12),
         )
-        clear = ImageButton(
-            "close",
-            id=ID + "open_search_view_clear_button",
-            content_description="Clear text",
-            on_click=lambda: self.update(query=""),
-            tint="text_primary",
-        )
-        up = ImageButton(
-            "arrow_back",
-            content_description="Back",
-            on_click=self.finish,
-            tint="text_primary",
-            width=56,
-            height=56,
-        )
+        name = f"{ID}open_search_view_clear_button"
+        clear = bar_button("close", "Clear text", partial(self.update, query=""), id=name)
+        up = bar_button("arrow_back", "Back", self.finish, width=56, height=56)
         bar = wide_row(
             up,
             field,

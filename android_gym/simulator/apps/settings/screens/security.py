@@ -15,6 +15,14 @@ from android_gym.simulator.apps.settings.screens.page import Page
 NO_GOOGLE = "There was a problem communicating with Google servers.\n\nTry again later."
 UPDATE = "October 5, 2022"
 
+SHOW_PASSWORDS = Toggle("system/show_password", "Show passwords", default=True)
+EMERGENCY_LOCATION = Toggle(
+    "emergency_location",
+    "Emergency Location Service",
+    "Send location to emergency responders",
+    default=True,
+)
+
 
 def screen_lock(page: AnyPage) -> str:
     """Return the kind of lock: "none", "swipe", "pin" or "password"."""
@@ -113,7 +121,7 @@ class MoreSecurity(Page):
         pinning = "On" if self.store.is_on("system/lock_to_app_enabled") else "Off"
         admins = tells("Device admin apps", "No device admin apps available")
         return [
-            Toggle("system/show_password", "Show passwords", default=True),
+            SHOW_PASSWORDS,
             Link("Device admin apps", admins, "No active apps"),
             Link("SIM card lock", tells("SIM card lock", "The SIM card has no PIN.")),
             Link("Encryption & credentials", tells("Encrypt phone", "Encrypted"), "Encrypted"),
@@ -160,12 +168,7 @@ class Safety(Page):
                 button="Save",
             ),
             link("Emergency SOS", "security:EmergencySos", sos),
-            Toggle(
-                "emergency_location",
-                "Emergency Location Service",
-                "Send location to emergency responders",
-                default=True,
-            ),
+            EMERGENCY_LOCATION,
             Toggle("earthquake_alerts", "Earthquake alerts", default=True),
             link("Wireless emergency alerts", "notifications:WirelessAlerts"),
         ]
