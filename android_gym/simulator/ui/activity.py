@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
+from functools import lru_cache
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -194,37 +195,19 @@ class Preferences:
 
     def all(self) -> dict[str, Any]:
         """Return all values by name."""
-        from lxml import etree
+        return dict(self._values())
 
-        if not self._files.is_file(self.path):
+    def _values(self) -> Mapping[str, Any]:
+        files = self._files
+        if not files.is_file(self.path):
             return {}
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
-        try:
-            root = etree.fromstring(self._files.read(self.path), parser)
-        except etree.XMLSyntaxError:
-            return {}
-        values: dict[str, Any] = {}
-        for element in root:
-            name, value = str(element.get("name")), str(element.get("value") or "")
-            try:
-                match element.tag:
-                    case "string":
-                        values[name] = element.text or ""
-                    case "int" | "long":
-                        values[name] = int(value)
-                    case "float":
-                        values[name] = float(value)
-                    case "boolean":
-                        values[name] = value == "true"
-                    case "set":
-                        values[name] = frozenset(item.text or "" for item in element)
-            except ValueError:
-                continue
-        return values
+        data = files.read(self.path)
+        parse = _preferences if len(data) <= _MOST_KEPT else _preferences.__wrapped__
+        return parse(data)
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return one value."""
-        return self.all().get(name, default)
+        return self._values().get(name, default)
 
     def put(self, **values: Any) -> None:
         """Write values; None removes one."""
@@ -243,6 +226,40 @@ class Preferences:
             self._files.mkdir(directory, parents=True, mode=0o771, owner=self._context.uid)
         data = "\n".join(lines).encode()
         self._files.write(self.path, data, mode=0o660, owner=self._context.uid)
+
+
+_MOST_KEPT: Final = 1 << 16
+"""Length of the longest file of preferences whose values are kept, in bytes."""
+
+
+@lru_cache(maxsize=128)
+def _preferences(data: bytes) -> Mapping[str, Any]:
+    """Return the values of a file of preferences, which is read far more often than written."""
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        return {}
+    values: dict[str, Any] = {}
+    for element in root:
+        name, value = str(element.get("name")), str(element.get("value") or "")
+        try:
+            match element.tag:
+                case "string":
+                    values[name] = element.text or ""
+                case "int" | "long":
+                    values[name] = int(value)
+                case "float":
+                    values[name] = float(value)
+                case "boolean":
+                    values[name] = value == "true"
+                case "set":
+                    values[name] = frozenset(item.text or "" for item in element)
+        except ValueError:
+            continue
+    return values
 
 
 def _preference(name: str, value: Any) -> str:

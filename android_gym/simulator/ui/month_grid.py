@@ -1,27 +1,31 @@
 """A month as calendars show it: six weeks of days, drawn, with bars for what takes place.
 
-MonthGrid    the month, and a view without text over each day for fingers to tap
-GridDay      one of its 42 days
-GridBar      something that takes place on one or more of them
+MonthGrid       the month, and a view without text over each day for fingers to tap
+MonthPicture    the month alone
+GridDay         one of its 42 days
+GridBar         something that takes place on one or more of them
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Unpack
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
 
 from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import EXACTLY, MATCH, Rect, View, ViewGroup
 
-__all__ = ["DAYS", "GridBar", "GridDay", "MonthGrid", "MonthOptions", "MonthPicture"]
+if TYPE_CHECKING:
+    import skia
+
+__all__ = ["DAYS", "GridBar", "GridDay", "MonthGrid", "MonthLook", "MonthPicture"]
 
 DAYS: Final = 42
 """Days of a month's grid: six weeks."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridDay:
+class GridDay(NamedTuple):
     """One day.
 
     Attributes:
@@ -41,8 +45,7 @@ class GridDay:
     dots: tuple[str | int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GridBar:
+class GridBar(NamedTuple):
     """A bar over one or more days.
 
     Attributes:
@@ -64,16 +67,60 @@ class GridBar:
     strike: bool = False
 
 
-class MonthOptions(ViewOptions, total=False):
-    """Keyword arguments of a `MonthGrid` beside its data."""
+class MonthLook(NamedTuple):
+    """All that decides how a month looks, wherever it stands: see `MonthPicture`.
 
-    weeks: Sequence[int]
+    Attributes:
+        width: In pixels.
+        height: In pixels.
+        pad: Left, top, right and bottom padding in pixels.
+        text_size: In sp, the user's font size included.
+        density: Pixels per dp.
+    """
+
+    letters: tuple[str, ...]
+    days: tuple[GridDay, ...]
+    bars: tuple[GridBar, ...]
+    weeks: tuple[int, ...]
     lines: bool
     weekday: int
-    text_size: float
     color: str
     accent: str
     on_accent: str
+    width: int
+    height: int
+    pad: Rect
+    text_size: float
+    font_scale: float
+    density: float
+    theme: Theme
+
+    @property
+    def header(self) -> int:
+        """Height of the letters' strip in pixels: two lines of text, if there is any."""
+        return round(2 * self.text_size * self.density) if self.letters else 0
+
+    @property
+    def side(self) -> int:
+        """Width of the column of week numbers in pixels."""
+        return self.header if self.weeks else 0
+
+    @property
+    def cells(self) -> tuple[Rect, ...]:
+        """Bounds of the days in pixels from the picture's upper left corner."""
+        left, top, right, bottom = self.pad
+        area = left + self.side, top + self.header, self.width - right, self.height - bottom
+        return _cells(area, len(self.days))
+
+
+@lru_cache(maxsize=64)
+def _cells(area: Rect, count: int) -> tuple[Rect, ...]:
+    left, top, right, bottom = area
+    wide, tall, rows = right - left, bottom - top, -(-count // 7) or 1
+    xs = [left + wide * column // 7 for column in range(8)]
+    ys = [top + tall * row // rows for row in range(rows + 1)]
+    places = (divmod(index, 7) for index in range(count))
+    return tuple((xs[column], ys[row], xs[column + 1], ys[row + 1]) for row, column in places)
 
 
 class MonthPicture(View):
@@ -119,107 +166,74 @@ class MonthPicture(View):
         self.color = color
         self.accent = accent
         self.on_accent = on_accent
-
-    def header(self) -> int:
-        """Return the height of the letters' strip in pixels: two lines of text, if there is any."""
-        if not self.letters:
-            return 0
-        return round(2 * self.text_size * self.ui.font_scale * self.ui.density)
-
-    def side(self) -> int:
-        """Return the width of the column of week numbers in pixels."""
-        return self.header() if self.weeks else 0
+        self._drawn: tuple[MonthLook, skia.Picture] | None = None
 
     def cell(self, index: int) -> Rect:
         """Return the bounds of a day in pixels of the screen."""
-        left, top, right, bottom = self.inner
-        left, top = left + self.side(), top + self.header()
-        row, column = divmod(index, 7)
-        wide, tall, rows = right - left, bottom - top, -(-len(self.days) // 7) or 1
-        return (
-            left + wide * column // 7,
-            top + tall * row // rows,
-            left + wide * (column + 1) // 7,
-            top + tall * (row + 1) // rows,
-        )
+        x, y = self.bounds[:2]
+        left, top, right, bottom = self.appearance().cells[index]
+        return x + left, y + top, x + right, y + bottom
 
-    def appearance(self) -> Hashable | None:
-        """Data and colours."""
-        bounds, color = self.bounds, self.ui.color
-        return (
+    def appearance(self) -> MonthLook:
+        """Data, colours and size."""
+        (left, top, right, bottom), ui = self.bounds, self.ui
+        return MonthLook(
             self.letters,
             self.days,
             self.bars,
             self.weeks,
             self.lines,
             self.weekday,
-            self.text_size,
-            color(self.color),
-            color(self.accent),
-            color(self.on_accent),
-            bounds[2] - bounds[0],
-            bounds[3] - bounds[1],
+            self.color,
+            self.accent,
+            self.on_accent,
+            right - left,
+            bottom - top,
+            self.pad,
+            self.text_size * ui.font_scale,
+            ui.font_scale,
+            ui.density,
+            ui.theme,
         )
 
     def draw(self, canvas: Any) -> None:
-        """Paint the month."""
-        from android_gym.simulator.ui.month_painting import paint_month
+        """Paint the month, which is drawn once and then played for each part of the screen."""
+        from android_gym.simulator.ui.month_painting import drawn_month
 
-        paint_month(canvas, self)
+        look = self.appearance()
+        if self._drawn is None or self._drawn[0] != look:
+            self._drawn = look, drawn_month(look)
+        canvas.save()
+        canvas.translate(*self.bounds[:2])
+        canvas.drawPicture(self._drawn[1])
+        canvas.restore()
 
 
 class MonthGrid(ViewGroup):
     """A month with a view for each day, which has neither text nor description.
 
     Args:
-        letters: One for each column.
-        days: 42 of them, row by row.
-        bars: What takes place; see `MonthPicture`, also for the other options.
+        picture: The month.
         on_day: Called with the index of the day that is tapped.
         on_hold: Called with the index of the day that is held.
-        picture_id: Resource id of the picture.
         day_id: Resource id of each day's view.
-        **common: See `MonthOptions`.
+        **common: See `View`.
     """
 
     CLASS = "android.widget.FrameLayout"
 
     def __init__(
         self,
-        letters: Sequence[str],
-        days: Sequence[GridDay],
-        bars: Sequence[GridBar] = (),
+        picture: MonthPicture,
         *,
         on_day: Callable[[int], object] | None = None,
         on_hold: Callable[[int], object] | None = None,
-        picture_id: str | None = None,
         day_id: str | None = None,
-        weeks: Sequence[int] = (),
-        lines: bool = False,
-        weekday: int = -1,
-        text_size: float = 14,
-        color: str = "text_primary",
-        accent: str = "primary",
-        on_accent: str = "on_primary",
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("height", MATCH)
-        self.picture = MonthPicture(
-            letters,
-            days,
-            bars,
-            weeks=weeks,
-            lines=lines,
-            weekday=weekday,
-            text_size=text_size,
-            color=color,
-            accent=accent,
-            on_accent=on_accent,
-            id=picture_id,
-            width=MATCH,
-            height=MATCH,
-        )
+        self.picture = picture
 
         def calls(call: Callable[[int], object] | None, index: int) -> Callable[[], object] | None:
             return None if call is None else lambda: call(index)
@@ -231,9 +245,9 @@ class MonthGrid(ViewGroup):
                 on_click=calls(on_day, index),
                 on_long_click=calls(on_hold, index),
             )
-            for index in range(len(days))
+            for index in range(len(picture.days))
         ]
-        super().__init__([self.picture, *cells], **common)
+        super().__init__([picture, *cells], **common)
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
@@ -251,7 +265,6 @@ class MonthGrid(ViewGroup):
         picture = self.picture
         picture.measure(x1 - x0, EXACTLY, y1 - y0, EXACTLY)
         picture.layout(x0, y0, x1, y1)
-        for index, cell in enumerate(self._children[1:]):
-            box = picture.cell(index)
+        for cell, box in zip(self._children[1:], picture.appearance().cells, strict=True):
             cell.measure(box[2] - box[0], EXACTLY, box[3] - box[1], EXACTLY)
-            cell.layout(*box)
+            cell.layout(x0 + box[0], y0 + box[1], x0 + box[2], y0 + box[3])

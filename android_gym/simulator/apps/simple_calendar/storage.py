@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, Final, overload
 
+from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.appkit.simple_commons import prefs
 from android_gym.simulator.apps.simple_calendar.model import (
     REGULAR,
@@ -159,13 +160,20 @@ _MARKS = (
 
 
 class _Places(Sequence[Place]):
-    """Places that are made of their rows as they are asked for."""
+    """Places that are read by the page, and made of their rows as they are asked for.
 
-    def __init__(self, rows: list[tuple[Any, ...]]) -> None:
-        self._rows = rows
+    Args:
+        count: How many there are.
+        read: Returns the rows from one on, so many of them; fewer where rows have gone since.
+    """
+
+    def __init__(self, count: int, read: Callable[[int, int], Sequence[tuple[Any, ...]]]) -> None:
+        self._count = count
+        self._read = read
+        self._pages = Pages(lambda number: read(number * _PAGE, _PAGE), _PAGE)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Place: ...
@@ -175,15 +183,33 @@ class _Places(Sequence[Place]):
 
     def __getitem__(self, index: int | slice) -> Place | Sequence[Place]:
         if isinstance(index, slice):
-            return _Places(self._rows[index])
-        timed, start, end, title, number = self._rows[index]
-        return Place(bool(timed), start, end, title, number)
+            return list(self)[index]
+        if not -self._count <= index < self._count:
+            raise IndexError(index)
+        row = self._pages.get(index % self._count)
+        return NOWHERE if row is None else _place_of(row)
+
+    def __iter__(self) -> Iterator[Place]:
+        return map(_place_of, self._read(0, self._count))
+
+
+_PAGE: Final = 50
+"""Places that are read at a time."""
+
+NOWHERE: Final = Place(True, 0, 0, "", 0)
+"""Stands for what was deleted since its list was counted, which is then counted again."""
+
+
+def _place_of(row: tuple[Any, ...]) -> Place:
+    timed, start, end, title, number = row
+    return Place(bool(timed), start, end, title, number)
 
 
 _PLACE = (
     "(flags & 1) = 0, CAST(start_ts AS INTEGER), CAST(end_ts AS INTEGER), "
     "CAST(ifnull(title, '') AS TEXT), id"
 )
+_LISTED = "ORDER BY 1, 2, 3, 4, description, id"
 _ONCE = "repeat_interval <= 0 AND start_ts <= ? AND max(end_ts, start_ts) >= ?"
 _AGAIN = "repeat_interval > 0 AND start_ts <= ?"
 
@@ -251,7 +277,7 @@ class CalendarStore:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    @property
+    @cached_property
     def database(self) -> Database:
         """The open database."""
         return open_database(self.context)
@@ -267,13 +293,13 @@ class CalendarStore:
         """Read as `rows_between` does, but only what is seen from afar; see `marked_event`."""
         return self.rows_between(first, last, _MARKS)
 
-    def _select(self, where: str, parameters: Sequence[Any], columns: str) -> list[tuple[Any, ...]]:
+    def _select(
+        self, where: str, parameters: Sequence[Any], columns: str, rest: str = ""
+    ) -> list[tuple[Any, ...]]:
         types = sorted(self.shown_types())
         marks = ", ".join("?" * len(types))
-        order = "1, 2, 3, 4, description" if columns is _PLACE else "id"
         return self.database.query(
-            f"SELECT {columns} FROM events WHERE {where} AND event_type IN ({marks}) "
-            f"ORDER BY {order}",
+            f"SELECT {columns} FROM events WHERE {where} AND event_type IN ({marks}) {rest}",
             (*parameters, *types),
         )
 
@@ -289,8 +315,8 @@ class CalendarStore:
             Rows of events that take place once, and of those that repeat and began before the end.
         """
         return [
-            *self._select(_ONCE, (last, first), columns),
-            *self._select(_AGAIN, (last,), columns),
+            *self._select(_ONCE, (last, first), columns, "ORDER BY id"),
+            *self._select(_AGAIN, (last,), columns, "ORDER BY id"),
         ]
 
     def occurrences(self, first: int, last: int, text: str = "") -> list[Occurrence]:
@@ -314,7 +340,7 @@ class CalendarStore:
     def places(self, first: int, last: int, text: str = "") -> Sequence[Place]:
         """List the places of what takes place between two moments, in the order of lists.
 
-        What takes place once is sorted by the database and read by the row when it is seen.
+        Where nothing repeats, they are counted, and read when they are looked at.
 
         Args:
             first: Epoch second.
@@ -324,13 +350,20 @@ class CalendarStore:
         if text:
             return [_place(each) for each in self.occurrences(first, last, text)]
         zone = self.context.system.clock.zone()
-        once = _Places(self._select(_ONCE, (last, first), _PLACE))
         again = [
             _place(each)
-            for row in self._select(_AGAIN, (last,), _MARKS)
+            for row in self._select(_AGAIN, (last,), _MARKS, "ORDER BY id")
             for each in occurrences(marked_event(row), first, last, zone)
         ]
-        return sorted([*once, *again]) if again else once
+        where = _ONCE, (last, first)
+
+        def read(start: int, most: int) -> list[tuple[Any, ...]]:
+            return self._select(*where, _PLACE, f"{_LISTED} LIMIT {most} OFFSET {start}")
+
+        if again:
+            rows = self._select(*where, _PLACE, _LISTED)
+            return sorted([*map(_place_of, rows), *again])
+        return _Places(self._select(*where, "count(*)")[0][0], read)
 
     def occurrence(self, place: Place) -> Occurrence | None:
         """Return the occurrence at a place, None where its event is gone."""

@@ -18,7 +18,7 @@ from android_gym.simulator.apps.simple_calendar.months import (
 from android_gym.simulator.apps.simple_calendar.screens.rows import event_list, navigation
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.month_grid import MonthGrid
+from android_gym.simulator.ui.month_grid import MonthGrid, MonthPicture
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, TextView
 
@@ -77,15 +77,18 @@ def _page(app: MainActions, month: dt.date) -> View:
     settings, today = app.settings, app.today()
     days = grid_days(month, settings.sunday_first)
     weeks = [day.isocalendar().week for day in days[1::7]]
-    grid = MonthGrid(
+    picture = MonthPicture(
         week_letters(settings.sunday_first),
         marked_days(days, month, today, weekend=_weekend(app)),
         Marks(app.store, days, app.now()).bars(),
         weeks=weeks if settings.flag("week_numbers", False) else (),
         lines=settings.flag("show_grid", False),
         weekday=_weekday(app, month, today),
+        id="month_view",
+    )
+    grid = MonthGrid(
+        picture,
         on_day=lambda index: app.push(DAILY, days[index]),
-        picture_id="month_view",
         day_id="month_view_background",
         id="month_view_wrapper",
         height=0,
@@ -109,13 +112,15 @@ def _page_with_day(app: MainActions, month: dt.date) -> View:
     settings, today, picked = app.settings, app.today(), app.state.picked
     days = grid_days(month, settings.sunday_first)
     dots = Marks(app.store, days, app.now()).dots(DOTS)
-    grid = MonthGrid(
+    picture = MonthPicture(
         week_letters(settings.sunday_first),
         marked_days(days, month, today, weekend=_weekend(app), picked=picked, dots=dots),
         weekday=_weekday(app, month, today),
+        id="month_view",
+    )
+    grid = MonthGrid(
+        picture,
         on_day=lambda index: app.update(picked=days[index], selected=()),
-        text_size=14,
-        picture_id="month_view",
         day_id="month_view_background",
         id="month_day_view_wrapper",
         height=0,
