@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Final, Unpack
+from typing import Any, Unpack
 
 from android_gym.simulator.ui.options import (
     GRAVITIES,
@@ -28,7 +28,6 @@ from android_gym.simulator.ui.view import (
     place,
     spec_for,
 )
-from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [
     "FlowLayout",
@@ -52,6 +51,7 @@ class FrameLayout(ViewGroup):
     """Children on top of each other, each placed by its gravity."""
 
     CLASS = "android.widget.FrameLayout"
+    LAYOUT_MOVES = True
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
@@ -101,6 +101,7 @@ class LinearLayout(ViewGroup):
     """
 
     CLASS = "android.widget.LinearLayout"
+    LAYOUT_MOVES = True
 
     def __init__(
         self,
@@ -585,9 +586,8 @@ class RecyclerView(View):
         self._columns = columns
         self._lines = -(-self._count // columns)
         self._made: dict[int, View] = {}
-        # Rows that can be moved as a whole; those of them laid out since they were measured.
-        self._rigid: set[int] = set()
-        self._placed: set[int] = set()
+        # Rows that were laid out since they were measured: whether they can be moved as they are.
+        self._movable: dict[int, bool] = {}
         # Line -> (room across that it was measured for, length along, length across).
         self._sizes: dict[int, tuple[int, int, int]] = {}
         self._room = 0
@@ -606,8 +606,7 @@ class RecyclerView(View):
         """Put the list into a tree; rows follow when they are built."""
         super().attach(ui, parent, position)
         self._made.clear()
-        self._rigid.clear()
-        self._placed.clear()
+        self._movable.clear()
         self._sizes.clear()
         moves = ui.windows.transitions
         self._load(moves.on and moves.loading(ui.window, self.path))
@@ -636,8 +635,6 @@ class RecyclerView(View):
                 position = ("row", self._row_key(index)) if self._row_key else index
                 view.attach(self.ui, self, position)
             self._made[index] = view
-            if all(type(part).layout in _RIGID for part in view.walk()):
-                self._rigid.add(index)
         return view
 
     def _line(self, line: int, across: int) -> int:
@@ -650,6 +647,7 @@ class RecyclerView(View):
         longest = widest = 0
         for index in range(line * self._columns, min((line + 1) * self._columns, self._count)):
             view = self._row(index)
+            self._movable.pop(index, None)
             m = ui.insets(view.margin)
             if vertical:
                 w, wm = spec_for(ui, view.width, cell, EXACTLY, m[0] + m[2])
@@ -662,7 +660,6 @@ class RecyclerView(View):
                 view.measure(w, wm, h, hm)
                 longest = max(longest, view.measured[0] + m[0] + m[2])
                 widest = max(widest, view.measured[1] + m[1] + m[3])
-            self._placed.discard(index)
         self._sizes[line] = (across, longest, widest)
         return longest
 
@@ -753,13 +750,7 @@ class RecyclerView(View):
                 else:
                     x, y = left + at + m[0], top + cell * (index - start)
                     y = place(view.gravity, y, y + cell, h + m[1] + m[3], "y") + m[1]
-                if index in self._placed:
-                    if view.bounds[:2] != (x, y):
-                        view.move(x - view.bounds[0], y - view.bounds[1])
-                else:
-                    view.layout(x, y, x + w, y + h)
-                    if index in self._rigid:
-                        self._placed.add(index)
+                self._put(index, view, (x, y, x + w, y + h))
                 shown.append(view)
             at += length
             line += 1
@@ -769,9 +760,20 @@ class RecyclerView(View):
             kept = {id(view) for view in shown}
             for index in [i for i, view in self._made.items() if id(view) not in kept]:
                 del self._made[index]
-                self._rigid.discard(index)
-                self._placed.discard(index)
+                self._movable.pop(index, None)
                 self._sizes.pop(index // columns, None)
+
+    def _put(self, index: int, view: View, box: Rect) -> None:
+        """Place a row; one that only moves, as by scrolling, is not laid out again."""
+        movable, was = self._movable.get(index), view.bounds
+        x, y = box[0] - was[0], box[1] - was[1]
+        if movable is None or (x, y) != (box[2] - was[2], box[3] - was[3]):
+            self._movable[index] = view.movable
+            view.layout(*box)
+        elif not movable:
+            view.layout(*box)
+        elif x or y:
+            view.move(x, y)
 
     @property
     def scrollable(self) -> bool:
@@ -798,12 +800,6 @@ class RecyclerView(View):
         """Bounds of a row that is on screen."""
         view = self._made.get(index)
         return view.bounds if view is not None and view in self._shown else None
-
-
-_RIGID: Final = frozenset(
-    kind.layout for kind in (View, ViewGroup, FrameLayout, LinearLayout, FlowLayout, TextView)
-)
-"""Layouts that depend on sizes alone, so that what they placed can be moved as a whole."""
 
 
 class SwipeLayout(FrameLayout):

@@ -346,6 +346,9 @@ class View:
     CLIPS: bool = False
     # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
     FITS: ClassVar[bool] = False
+    # True if `layout` depends on the size alone and can be replaced by `move`; a subclass with a
+    # `layout` of its own says so itself.
+    LAYOUT_MOVES: ClassVar[bool] = True
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 
@@ -393,6 +396,11 @@ class View:
     _opacity: float = 1.0
     # The offer that the view was last measured with.
     _spec: tuple[int, int, int, int] | None = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "layout" in vars(cls) and "LAYOUT_MOVES" not in vars(cls):
+            cls.LAYOUT_MOVES = False
 
     def __init__(self, **common: Unpack[ViewOptions]) -> None:
         self.take(common)
@@ -556,12 +564,17 @@ class View:
         """Take its place on the screen. Containers place their children here."""
         self.bounds = (left, top, right, bottom)
 
-    def move(self, dx: int, dy: int) -> None:
-        """Take what has been laid out elsewhere, without laying it out again."""
+    @property
+    def movable(self) -> bool:
+        """Return whether the same size elsewhere means the same layout, with all that is inside."""
+        return self.LAYOUT_MOVES and all(child.movable for child in self.children)
+
+    def move(self, x: int, y: int) -> None:
+        """Take a place so far from the last one, as `layout` would; for what is `movable`."""
         left, top, right, bottom = self.bounds
-        self.bounds = (left + dx, top + dy, right + dx, bottom + dy)
+        self.bounds = (left + x, top + y, right + x, bottom + y)
         for child in self.children:
-            child.move(dx, dy)
+            child.move(x, y)
 
     @property
     def inner(self) -> Rect:

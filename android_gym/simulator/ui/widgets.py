@@ -114,6 +114,7 @@ class TextView(View):
     """
 
     CLASS = "android.widget.TextView"
+    LAYOUT_MOVES = True
     IMPORTANT = True
     STYLE = "body_medium"
 

@@ -64,6 +64,50 @@ def lay_out(
     return view
 
 
+class Counted(Box):
+    """A row's child that notes how often it was laid out."""
+
+    laid = 0
+    LAYOUT_MOVES = True
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        super().layout(left, top, right, bottom)
+        self.laid += 1
+
+
+class Placed(Counted):
+    """One whose layout depends on where it stands."""
+
+    LAYOUT_MOVES = False
+
+
+class Silent(Counted):
+    """One that has a layout of its own and says nothing of it."""
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        super().layout(left, top, right, bottom)
+
+
+@pytest.mark.parametrize(("kind", "again"), [(Counted, 0), (Placed, 2), (Silent, 2)])
+def test_rows_that_only_move_are_not_laid_out_again(kind: type[Counted], again: int) -> None:
+    inner = [kind(10, 100, margin=(5, 3, 0, 0)) for _ in range(20)]
+    view: Any = lay_out(RecyclerView(20, lambda i: column(row(inner[i], padding=2), width=MATCH)))
+    places, laid = [each.bounds for each in inner[:6]], [each.laid for each in inner[:6]]
+    assert view.scroll(40) == 40 and view.scroll(15) == 15
+    moved = [(left, top - 55, right, bottom - 55) for left, top, right, bottom in places]
+    assert [each.bounds for each in inner[:6]] == moved
+    assert [each.laid - before for each, before in zip(inner, laid, strict=False)] == [again] * 6
+
+
+def test_rows_of_another_width_are_laid_out_again() -> None:
+    inner = [Counted(10, 100, gravity="end") for _ in range(5)]
+    view: Any = lay_out(RecyclerView(5, lambda i: FrameLayout([inner[i]], width=MATCH)))
+    assert inner[0].bounds == (390, 0, 400, 100)
+    view.measure(300, EXACTLY, HEIGHT, EXACTLY)
+    view.layout(0, 0, 300, HEIGHT)
+    assert inner[0].bounds == (290, 0, 300, 100)
+
+
 def test_weights_share_what_the_others_leave() -> None:
     a, b, c = (Box(10, 10, width=0, weight=w) for w in (1, 2, 1))
     fixed = Box(40, 10)
