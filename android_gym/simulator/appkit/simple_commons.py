@@ -62,6 +62,9 @@ __all__ = [
 COMMONS = "com.simplemobiletools.commons.activities"
 """Package of the activities that come with the library."""
 
+BAR_GAP = 2
+"""Space in dp between the arrow of a toolbar and its title, as Material 3 has it."""
+
 A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
 
 
@@ -142,6 +145,7 @@ class SimpleScreen(Activity[S_co]):
             navigation_description="Back",
             on_navigation=self.finish,
             menu=menu,
+            gap=BAR_GAP,
             id=id,
         )
 

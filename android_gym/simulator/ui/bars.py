@@ -305,6 +305,7 @@ class ToolbarOptions(ViewOptions, total=False):
     center: bool
     overflow_description: str
     menu_title_id: str
+    gap: float
 
 
 class Toolbar(Themed):
@@ -326,6 +327,7 @@ class Toolbar(Themed):
         center: Whether the title stands in the middle.
         overflow_description: What a screen reader says of the overflow button.
         menu_title_id: Resource id of the titles in the overflow menu.
+        gap: Space before the title in dp (contentInsetStartWithNavigation, less the icon's 56).
         **common: See `View`. Background "app_bar" by default.
     """
 
@@ -350,6 +352,7 @@ class Toolbar(Themed):
         center: bool = False,
         overflow_description: str = "More options",
         menu_title_id: str = "title",
+        gap: float = 16,
         **common: Unpack[ViewOptions],
     ) -> None:
         self._tall = "height" not in common
@@ -371,6 +374,7 @@ class Toolbar(Themed):
         self.center = center
         self.overflow_description = overflow_description
         self.menu_title_id = menu_title_id
+        self.gap = gap
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Take the height that the theme's Material version gives it."""
@@ -404,7 +408,7 @@ class Toolbar(Themed):
                 title_id=self.menu_title_id,
                 key="more",
             )
-        gap = 16 if navigation is not None or self.content is None else 0
+        gap = self.gap if navigation is not None or self.content is None else 0
         body = self.content
         if body is None:
             align: Align = "center" if self.center else "start"

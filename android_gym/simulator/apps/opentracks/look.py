@@ -128,7 +128,13 @@ def top_bar(
 ) -> Toolbar:
     """Build the toolbar of a screen, whose icon at the start does nothing."""
     return Toolbar(
-        title, navigation=icon, navigation_description=None, menu=menu, id=id, key="top_bar"
+        title,
+        navigation=icon,
+        navigation_description=None,
+        menu=menu,
+        gap=2,
+        id=id,
+        key="top_bar",
     )
 
 
@@ -254,7 +260,9 @@ def label(text: str, *, small: bool = False, **common: Unpack[TextOptions]) -> T
     return TextView(text, **common)
 
 
-def value(number: str, unit: str | None, name: str, *, unit_name: str = "") -> View:
+def value(
+    number: str, unit: str | None, name: str, *, unit_name: str = "", below: float = 8
+) -> View:
     """Build a large number and its unit, whose ids are `name` and `unit_name`."""
     return row(
         TextView(number, id=name, style="display_small", weight_font=700, max_lines=1),
@@ -264,7 +272,7 @@ def value(number: str, unit: str | None, name: str, *, unit_name: str = "") -> V
         )
         if unit is not None
         else None,
-        margin=(0, 8),
+        margin=(0, 8, 0, below),
     )  # fmt: skip
 
 

@@ -27,11 +27,25 @@ COLORS = tuple(
 @cache
 def theme_of(dark: bool) -> Theme:
     """Return the app's default theme."""
-    return simple_commons.theme_of(dark).having(
+    theme = simple_commons.theme_of(dark).having(
         search_pill="#4076D1FF" if dark else "#40219BCC",
         outline_faint="#40FFFFFF" if dark else "#40808080",
         selected_row="#44888888",
+        divider="#55808080",
+        text_hint="text_primary@0.5",
+        control_activated="primary",
     )
+    return theme if dark else theme.having(**_LIGHT)
+
+
+_LIGHT = {
+    "dialog": "#CCE9F9",
+    "primary_container": "#219BCC",
+    "on_primary_container": "#001E2C",
+    "surface_container_highest": "#F2F0F3",
+    "surface_variant": "#F1F1F3",
+}
+"""Colours of dialogs and of the clock in them, measured on pictures of the real app."""
 
 
 def argb(color: int) -> str:

@@ -75,7 +75,7 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
         return framed(
             self._list(found),
             bottom_bar(self.context, on_navigation=self.finish, menu=[entry]),
-            top=top_bar("Aggregated stats", "chart_bar"),
+            top=top_bar("Aggregated stats", "chart_box"),
         )
 
     def _list(self, found: list[tuple[Any, ...]]) -> View:
@@ -120,18 +120,18 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
             ),
             halves(
                 value(distance[0], distance[1], "aggregated_stats_distance",
-                      unit_name="aggregated_stats_distance_unit"),
-                value(elapsed(int(moving_ms)), None, "aggregated_stats_time"),
+                      unit_name="aggregated_stats_distance_unit", below=0),
+                value(elapsed(int(moving_ms)), None, "aggregated_stats_time", below=0),
             ),
             halves(
-                _rate(*mean, f"Avg {word}", "aggregated_stats_avg_rate"),
+                _rate(*mean, f"Avg moving {word}", "aggregated_stats_avg_rate"),
                 _rate(*best, "Fastest pace" if paced else "Max speed", "aggregated_stats_max_rate"),
             ),
             line(margin=(0, 8)),
             key=name,
             class_name="android.view.ViewGroup",
             width=MATCH,
-            padding=(16, 8),
+            padding=(16, 8, 16, 0),
         )  # fmt: skip
 
     def _ask(self) -> None:
@@ -146,7 +146,7 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
 
 def _rate(text: str, unit: str, title: str, name: str) -> View:
     return column(
-        value(text, unit, name, unit_name=f"{name}_unit"),
+        value(text, unit, name, unit_name=f"{name}_unit", below=0),
         label(title, small=True, id=f"{name}_label", margin=(0, 8, 0, 0)),
         content_gravity="center_horizontal",
     )

@@ -43,8 +43,8 @@ TITLES: Final[Mapping[Page, str]] = {
 }
 
 FIRST: Final[tuple[tuple[Page, str, str], ...]] = (
-    ("defaults", "ruler", "Preferred Units, Default Activity, Track Default Name"),
-    ("ui", "view_dashboard_outline", "Appearance, Recording Layout, Theme"),
+    ("defaults", "web", "Preferred Units, Default Activity, Track Default Name"),
+    ("ui", "cellphone_text", "Appearance, Recording Layout, Theme"),
     ("gps", "satellite_variant", "Time interval, Distance interval, Max Distance, Accuracy"),
     ("sensors", "access_point", "Cycling Sensors, Wheel Circumference, Running Sensors"),
     ("announcements", "volume_high", "Time, Distance, Voice Speed"),

@@ -240,7 +240,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
             MenuItem(
                 "Aggregated stats",
                 lambda: self._then(self.open_totals, selected),
-                icon="chart_bar",
+                icon="chart_box",
             ),
             MenuItem("Select all", self.select_all, icon="select_all"),
         ]
@@ -268,7 +268,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         if self.state.selected:
             return framed(self.body(), None, top=self.bar())
         buttons = [
-            icon_button("chart_bar", "aggregated_stats_button", self.open_totals),
+            icon_button("chart_box", "aggregated_stats_button", self.open_totals),
             icon_button(*self._gps()),
         ]
         return framed(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from urllib.parse import quote
 
+from android_gym.simulator.appkit.simple_commons import BAR_GAP
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.dialogs import (
     ChooseDay,
@@ -52,6 +53,9 @@ ASK_AGAIN_MS = 1000
 _TEXT_SP = 17
 _SIDE = 60
 """Where the texts beside the icons begin, in dp."""
+
+_LINE = 2 / 2.625
+"""Height of the lines between the fields in dp: two pixels."""
 
 Click = Callable[[], object]
 
@@ -172,11 +176,12 @@ class EventActivity(EditorActions):
             navigation_description=None,
             on_navigation=self.finish,
             menu=menu,
+            gap=BAR_GAP,
             id=f"{self.WORD}_toolbar",
         )
 
     def _line(self, above: float, below: float) -> View:
-        return Divider(width=MATCH, margin=(0, above, 0, below))
+        return Divider(width=MATCH, thickness=_LINE, margin=(0, above, 0, below))
 
     def _field(self, name: str, hint: str, text: str, **options: object) -> EditText:
         def typed(value: str) -> None:
@@ -225,7 +230,7 @@ class EventActivity(EditorActions):
 
     def _icon(self, icon: str, name: str) -> View:
         return ImageView(
-            icon, id=f"{self.WORD}_{name}_image", width=44, height=44, margin=(12, 0, 4, 0)
+            icon, id=f"{self.WORD}_{name}_image", size=28, width=44, height=44, margin=(12, 0, 4, 0)
         )
 
     def _value(
@@ -254,6 +259,7 @@ class EventActivity(EditorActions):
             checked=draft.all_day,
             size=_TEXT_SP,
             clickable=False,
+            min_height=48,
             width=MATCH,
         )
         holder = FrameLayout(
@@ -431,7 +437,3 @@ class TaskActivity(EventActivity):
 
     KIND = TASK
     WORD = "task"
-
-    def build(self) -> Screen:
-        """Build the bar and the fields."""
-        return super().build()
