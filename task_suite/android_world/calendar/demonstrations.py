@@ -17,10 +17,14 @@ __all__ = [
     "choose_day",
     "choose_time",
     "date_of",
+    "delete_marked",
+    "delete_open",
     "deleters",
     "heading",
     "open_calendar",
     "open_day",
+    "save",
+    "set_end",
 ]
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -77,22 +81,30 @@ def add_event(
     yield from screen.type_into(text, resource_id="event_description")
     yield from screen.back()
     start = int(hour) * 60
-    end = start + int(minutes)
     yield from choose_time(screen, "event_start_time", start // 60, 0)
-    if end >= 1440:
-        after = day + dt.timedelta(days=1)
-        yield from choose_day(screen, "event_end_date", after)
-    yield from choose_time(screen, "event_end_time", end // 60 % 24, end % 60)
+    yield from set_end(screen, day, start + int(minutes))
     if repeats:
         yield from screen.tap_on(resource_id="event_repetition")
         yield from screen.wait_for(text=repeats.title())
         yield from screen.tap_on(text=repeats.title())
         yield from screen.wait_for(resource_id="event_repetition_limit")
+    yield from save(screen)
+
+
+def save(screen: Screen) -> Steps:
+    """Save what the editor holds, and read the disclaimer the first time."""
     yield from screen.tap_on(description="Save")
     yield from screen.wait()
     if screen.find(text="Disclaimer") is not None:
         yield from screen.tap_on(text="OK")
     yield from screen.wait_for(resource_id="calendar_fab")
+
+
+def set_end(screen: Screen, day: dt.date, end: int) -> Steps:
+    """Choose the end of an event that begins on a day, in minutes from its midnight."""
+    if end >= 1440:
+        yield from choose_day(screen, "event_end_date", day + dt.timedelta(days=1))
+    yield from choose_time(screen, "event_end_time", end // 60 % 24, end % 60)
 
 
 def choose_time(screen: Screen, field: str, hour: int, minute: int) -> Steps:
@@ -207,9 +219,21 @@ def delete_day(screen: Screen, day: dt.date) -> Steps:
 def delete_marked(screen: Screen) -> Steps:
     """Delete what is marked, and confirm."""
     yield from screen.tap_on(resource_id="cab_delete")
-    yield from screen.wait_for(text="Yes")
-    yield from screen.tap_on(text="Yes")
-    yield from screen.wait_while(text="Yes")
+    yield from reply(screen, "Yes")
+
+
+def delete_open(screen: Screen, word: str) -> Steps:
+    """Have the editor delete what it shows, and answer its question."""
+    yield from screen.wait_for(description="Delete")
+    yield from screen.tap_on(description="Delete")
+    yield from reply(screen, word)
+
+
+def reply(screen: Screen, word: str) -> Steps:
+    """Answer a question with the button of this name."""
+    yield from screen.wait_for(text=word)
+    yield from screen.tap_on(text=word)
+    yield from screen.wait_while(text=word)
 
 
 def delete_one(
@@ -223,9 +247,7 @@ def delete_one(
     begins = dt.time(int(hour))
     if shown not in (f"{begins:%H:%M}", f"{begins:%I:%M %p}"):
         raise screen.stuck(f"the event starts at {shown}")
-    yield from screen.tap_on(description="Delete")
-    yield from screen.wait_for(text="Yes")
-    yield from screen.tap_on(text="Yes")
+    yield from delete_open(screen, "Yes")
     yield from screen.wait_for(resource_id="calendar_fab")
 
 

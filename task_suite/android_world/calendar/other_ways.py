@@ -10,9 +10,13 @@ from android_gym.task_suite.android_world.calendar.demonstrations import (
     choose_day,
     choose_time,
     date_of,
+    delete_marked,
+    delete_open,
     deleters,
     heading,
     open_calendar,
+    save,
+    set_end,
 )
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
@@ -47,13 +51,10 @@ def fill(
     yield from screen.wait_while(description="Shift")
     yield from choose_day(screen, "event_start_date", day)
     start = int(hour) * 60
-    end = start + int(minutes)
     yield from choose_time(screen, "event_start_time", (start // 60 + 1) % 24, 30)
     yield from choose_time(screen, "event_start_time", start // 60, 0)
     # The end has moved along; the first choice may have taken it to the next day and back.
-    if end >= 1440:
-        yield from choose_day(screen, "event_end_date", day + dt.timedelta(days=1))
-    yield from choose_time(screen, "event_end_time", end // 60 % 24, end % 60)
+    yield from set_end(screen, day, start + int(minutes))
     for _ in range(2):
         yield from screen.tap_on(text="All-day")
         yield from screen.wait()
@@ -67,11 +68,7 @@ def fill(
     yield from screen.type_into(text, resource_id="event_description")
     yield from screen.back()
     yield from screen.type_into(title, resource_id="event_title")
-    yield from screen.tap_on(description="Save")
-    yield from screen.wait()
-    if screen.find(text="Disclaimer") is not None:
-        yield from screen.tap_on(text="OK")
-    yield from screen.wait_for(resource_id="calendar_fab")
+    yield from save(screen)
 
 
 def turn_to(screen: Screen, day: dt.date) -> Steps:
@@ -91,11 +88,7 @@ def delete_each(screen: Screen, day: dt.date) -> Steps:
     for answer in ("No", "Yes"):
         while screen.find(resource_id="event_item_title") is not None:
             yield from screen.tap_on(resource_id="event_item_title")
-            yield from screen.wait_for(description="Delete")
-            yield from screen.tap_on(description="Delete")
-            yield from screen.wait_for(text=answer)
-            yield from screen.tap_on(text=answer)
-            yield from screen.wait_while(text=answer)
+            yield from delete_open(screen, answer)
             if answer == "No":
                 yield from screen.back()
                 yield from screen.wait_for(resource_id="event_item_title")
@@ -116,10 +109,7 @@ def delete_one(
     yield from screen.wait_while(resource_id="cab_delete")
     yield from screen.long_press(screen.need(resource_id="event_item_title", text=event_title))
     yield from screen.wait_for(resource_id="cab_delete")
-    yield from screen.tap_on(resource_id="cab_delete")
-    yield from screen.wait_for(text="Yes")
-    yield from screen.tap_on(text="Yes")
-    yield from screen.wait_while(text="Yes")
+    yield from delete_marked(screen)
 
 
 SCRIPTS: dict[str, Script] = {

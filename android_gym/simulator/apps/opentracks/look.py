@@ -20,6 +20,7 @@ from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
+from android_gym.simulator.ui.suggestions import matching, suggestions
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
@@ -135,6 +136,53 @@ def top_bar(
         gap=2,
         id=id,
         key="top_bar",
+    )
+
+
+def marked_bar(
+    context: Context, count: int, on_close: Click, menu: Sequence[MenuItem | None]
+) -> Toolbar:
+    """Build the toolbar that counts marked rows and says what can be done with them."""
+    return Toolbar(
+        str(count),
+        navigation="arrow_back",
+        navigation_description="Done",
+        on_navigation=on_close,
+        menu=fitted(context, menu),
+        id="action_mode_bar",
+    )
+
+
+def list_line() -> View:
+    """Build the line below a row of a list."""
+    return View(
+        id="marker_list_item_bottom_line",
+        width=MATCH,
+        height=1,
+        background=LINE,
+        margin=(0, 8, 0, 0),
+    )
+
+
+def completions(
+    context: Context,
+    name: str,
+    entries: Sequence[str],
+    typed: str,
+    choose: Callable[[str], None],
+    close: Click,
+    *,
+    beside: float,
+) -> Overlay | None:
+    """Build the list of what a field, less wide than the screen by `beside` dp, may go on with."""
+    fitting = matching(entries, typed) if typed else []
+    display = context.system.display
+    return suggestions(
+        name,
+        fitting if fitting != [typed] else [],
+        choose,
+        close,
+        width=display.size[0] / display.density - beside,
     )
 
 

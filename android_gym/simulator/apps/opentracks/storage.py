@@ -165,7 +165,7 @@ _TRACK = (
     "activity_type, (SELECT count(*) FROM markers WHERE trackid = tracks._id) FROM tracks"
 )
 _ORDER = "ORDER BY starttime DESC, _id"
-_FOUND = "name LIKE ? OR description LIKE ? OR category LIKE ?"
+_FOUND = "(name LIKE ? OR description LIKE ? OR category LIKE ?)"
 _MARKER = (
     "SELECT _id, trackid, name, description, category, length, duration, latitude, longitude, "
     "time, elevation FROM markers"
@@ -189,7 +189,7 @@ def _marker(row: Sequence[Any]) -> Marker:
     )
 
 
-def _like(found: str | None) -> tuple[str, tuple[str, ...]]:
+def _like(found: str | None) -> tuple[str, tuple[str | int, ...]]:
     """Return the condition of a search, and its parameters."""
     return ("", ()) if not found else (f" WHERE {_FOUND}", (f"%{found}%",) * 3)
 
@@ -298,7 +298,10 @@ class TrackStore:
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Delete tracks with their points and markers."""
-        self.database.executemany("DELETE FROM tracks WHERE _id = ?", [(n,) for n in numbers])
+        self._delete("tracks", numbers)
+
+    def _delete(self, table: str, numbers: Sequence[int]) -> None:
+        self.database.executemany(f"DELETE FROM {table} WHERE _id = ?", [(n,) for n in numbers])
 
     def totals(self, condition: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         """Return (category, number, metres, moving ms, top speed) of the tracks of a condition."""
@@ -366,12 +369,11 @@ class TrackStore:
             track: The track; None for all.
             found: What is searched for.
         """
-        where = "(? IS NULL OR trackid = ?)"
-        like = f"%{found or ''}%"
-        rows = self.database.query(
-            f"SELECT _id FROM markers WHERE {where} AND (? = '' OR {_FOUND}) ORDER BY _id",
-            (track, track, found or "", like, like, like),
-        )
+        where, parameters = _like(found)
+        if track is not None:
+            where = f"{where} AND trackid = ?" if where else " WHERE trackid = ?"
+            parameters = (*parameters, track)
+        rows = self.database.query(f"SELECT _id FROM markers{where} ORDER BY _id", parameters)
         return [number for (number,) in rows]
 
     def marker(self, number: int) -> Marker | None:
@@ -411,7 +413,7 @@ class TrackStore:
 
     def delete_markers(self, numbers: Sequence[int]) -> None:
         """Delete markers."""
-        self.database.executemany("DELETE FROM markers WHERE _id = ?", [(n,) for n in numbers])
+        self._delete("markers", numbers)
 
 
 def _upgrade(database: Database, old: int, new: int) -> None:

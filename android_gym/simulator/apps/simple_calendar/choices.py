@@ -11,10 +11,10 @@ from android_gym.simulator.appkit.dialogs import MultiChoiceDialog
 from android_gym.simulator.appkit.simple_commons import RadioGroupDialog
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.actions import MainActions
+from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel
 from android_gym.simulator.apps.simple_calendar.model import VIEWS
 from android_gym.simulator.apps.simple_calendar.months import month_after
 from android_gym.simulator.ui.activity import Dialog, Overlay
-from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.pickers import NumberPicker
 from android_gym.simulator.ui.view import MATCH
@@ -120,12 +120,5 @@ class GoToDate(Dialog[MainActions]):
             id="date_picker",
             class_name="android.widget.DatePicker",
         )
-        return alert_dialog(
-            content=column(
-                wheels, width=MATCH, content_gravity="center_horizontal", padding=(16, 16)
-            ),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        content = column(wheels, width=MATCH, content_gravity="center_horizontal", padding=16)
+        return ok_cancel(screen, content, accept)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, Unpack
 
 from typing_extensions import TypeVar
 
-from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog
+from android_gym.simulator.appkit.dialogs import DateDialog, DialogScreen, TimeDialog
 from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, RadioGroupDialog
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.actions import Actions, MainActions
@@ -19,10 +20,9 @@ from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import ScrollView, column
+from android_gym.simulator.ui.options import LinearOptions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, RadioButton, TextView
-
-_RADIO_GROUP = "android.widget.RadioGroup"
 
 
 def radio(label: str, name: str, checked: bool, on_click: Callable[[], object]) -> View:
@@ -37,6 +37,109 @@ def radio(label: str, name: str, checked: bool, on_click: Callable[[], object]) 
         clickable=True,
         on_click=on_click,
     )
+
+
+def radios(
+    labels: Mapping[str, str],
+    chosen: int | None,
+    choose: Callable[[int], object],
+    **common: Unpack[LinearOptions],
+) -> View:
+    """Build radio buttons below each other.
+
+    Args:
+        labels: Their texts by their ids.
+        chosen: Index of the one that is on; None for none.
+        choose: Called with the index of the one that is tapped.
+        **common: See `column`.
+    """
+    buttons = (
+        radio(label, name, index == chosen, partial(choose, index))
+        for index, (name, label) in enumerate(labels.items())
+    )
+    common["class_name"], common["width"] = "android.widget.RadioGroup", MATCH
+    return column(*buttons, **common)
+
+
+def ok_cancel(
+    screen: DialogScreen, content: View, accept: Callable[[], object], title: str | None = None
+) -> Overlay:
+    """Build a dialog with the buttons OK, which calls `accept`, and Cancel, which closes it."""
+    return alert_dialog(
+        title,
+        content=content,
+        positive="OK",
+        on_positive=accept,
+        negative="Cancel",
+        on_dismiss=screen.dismiss_dialog,
+    )
+
+
+def number_field(
+    text: str, name: str, on_text: Callable[[str], None], *, most: int, focused: bool = False
+) -> TextInputLayout:
+    """Build the field of a dialog that asks for a number of at most so many digits."""
+    field = EditText(
+        text,
+        hint="Value",
+        id=name,
+        input_type="number",
+        max_length=most,
+        autofocus=focused,
+        on_text_change=on_text,
+        width=MATCH,
+    )
+    return TextInputLayout(field, id=f"{name.removesuffix('_value')}_hint", width=MATCH)
+
+
+@dataclass(frozen=True)
+class CustomSpan(Dialog[EditorActions]):
+    """Asks for a number and its unit.
+
+    Attributes:
+        STEM: Beginning of the ids of its views.
+        UNITS: Names of the units, and how much each counts.
+        MOST: Digits that the number can have.
+        text: The number typed so far.
+        unit: Index of its unit.
+    """
+
+    STEM: ClassVar[str]
+    UNITS: ClassVar[Mapping[str, int]]
+    MOST: ClassVar[int]
+    HOLDER: ClassVar[str | None] = None
+    text: str = ""
+    unit: int = 0
+
+    def on_span(self, screen: EditorActions, span: int) -> None:
+        """Take the number, times what its unit counts."""
+        raise NotImplementedError(f"{type(self).__name__} must take the span.")
+
+    def build(self, screen: EditorActions) -> Overlay:
+        """Build the field and the units."""
+
+        def accept() -> None:
+            screen.dismiss_dialog()
+            self.on_span(screen, int(self.text or 0) * [*self.UNITS.values()][self.unit])
+
+        field = number_field(
+            self.text,
+            f"{self.STEM}_value",
+            lambda text: screen.update_dialog(replace(self, text=text)),
+            most=self.MOST,
+            focused=True,
+        )
+        units = radios(
+            {f"dialog_radio_{name}": name for name in self.UNITS},
+            self.unit,
+            lambda unit: screen.update_dialog(replace(self, unit=unit)),
+            id="dialog_radio_view",
+            padding=(0, 12),
+        )
+        holder = column(field, units, id=self.HOLDER, width=MATCH, padding=(16, 16, 16, 0))
+        return ok_cancel(
+            screen, ScrollView(holder, id=f"{self.STEM}_scrollview", width=MATCH), accept
+        )
 
 
 # -- deleting
@@ -54,11 +157,11 @@ class _Delete(Dialog[D]):
         mode: Which occurrences, of those that repeat.
     """
 
-    CHOICES: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("one_only", "Delete the selected occurrence only"),
-        ("future", "Delete this and all future occurrences"),
-        ("all", "Delete all occurrences"),
-    )
+    CHOICES: ClassVar[Mapping[str, str]] = {
+        "delete_event_one_only": "Delete the selected occurrence only",
+        "delete_event_future": "Delete this and all future occurrences",
+        "delete_event_all": "Delete all occurrences",
+    }
     marks: tuple[Mark, ...] = ()
     mode: int = 0
 
@@ -75,9 +178,6 @@ class _Delete(Dialog[D]):
             screen.dismiss_dialog()
             self.on_confirm(screen)
 
-        def choose(mode: int) -> Callable[[], object]:
-            return lambda: screen.update_dialog(replace(self, mode=mode))
-
         about = "The selection contains repeating events" if several else "The event is repeatable"
         question = TextView(
             "Are you sure you want to proceed with the deletion?",
@@ -87,14 +187,11 @@ class _Delete(Dialog[D]):
         )
         details = (
             TextView(about, id="delete_event_repeat_description", padding=(0, 16, 0, 12)),
-            column(
-                *(
-                    radio(label, f"delete_event_{name}", index == self.mode, choose(index))
-                    for index, (name, label) in enumerate(self.CHOICES)
-                ),
+            radios(
+                self.CHOICES,
+                self.mode,
+                lambda mode: screen.update_dialog(replace(self, mode=mode)),
                 id="delete_event_radio_view",
-                class_name=_RADIO_GROUP,
-                width=MATCH,
             ),
         )
         return alert_dialog(
@@ -137,33 +234,23 @@ class DeleteThis(_Delete[EditorActions]):
 class UpdateWhich(Dialog[EditorActions]):
     """Asks which occurrences of a repeating event are changed; a tap chooses."""
 
-    CHOICES: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("one_only", "Update the selected occurrence only"),
-        ("this_and_future_occurences", "Update this and all future occurrences"),
-        ("all_occurrences", "Update all occurrences"),
-    )
+    CHOICES: ClassVar[Mapping[str, str]] = {
+        "edit_repeating_event_one_only": "Update the selected occurrence only",
+        "edit_repeating_event_this_and_future_occurences": "Update this and all future occurrences",
+        "edit_repeating_event_all_occurrences": "Update all occurrences",
+    }
 
     def build(self, screen: EditorActions) -> Overlay:
         """Build the three choices."""
 
-        def choose(mode: int) -> Callable[[], None]:
-            def chosen() -> None:
-                screen.dismiss_dialog()
-                screen.save_as(mode)
-
-            return chosen
+        def choose(mode: int) -> None:
+            screen.dismiss_dialog()
+            screen.save_as(mode)
 
         holder = column(
             TextView("The event is repeatable", id="edit_repeating_event_title", size=16),
-            column(
-                *(
-                    radio(label, f"edit_repeating_event_{name}", False, choose(index))
-                    for index, (name, label) in enumerate(self.CHOICES)
-                ),
-                id="edit_repeating_event_radiogroup",
-                class_name=_RADIO_GROUP,
-                width=MATCH,
-                margin=(0, 16),
+            radios(
+                self.CHOICES, None, choose, id="edit_repeating_event_radiogroup", margin=(0, 16)
             ),
             id="edit_repeating_event_holder",
             width=MATCH,
@@ -231,7 +318,7 @@ class SaveBeforeExit(ConfirmationDialog[EditorActions]):
 
         def save() -> None:
             screen.dismiss_dialog()
-            screen.save()
+            self.on_confirm(screen)
 
         def discard() -> None:
             screen.dismiss_dialog()
@@ -331,66 +418,22 @@ class ChooseReminder(RadioGroupDialog[EditorActions]):
         if index < len(offered):
             screen.set_reminder(self.which, offered[index])
         else:
-            screen.show_dialog(CustomReminder(self.which))
-
-
-UNITS = (("minutes", 1), ("hours", 60), ("days", 1440))
+            screen.show_dialog(CustomReminder(which=self.which))
 
 
 @dataclass(frozen=True)
-class CustomReminder(Dialog[EditorActions]):
+class CustomReminder(CustomSpan):
     """Asks for a reminder that is not offered.
 
     Attributes:
         which: Index of the reminder, 0 to 2.
-        text: The number typed so far.
-        unit: Index of its unit.
     """
 
-    which: int
-    text: str = ""
-    unit: int = 0
+    STEM = "dialog_custom_interval"
+    UNITS: ClassVar[Mapping[str, int]] = {"minutes": 1, "hours": 60, "days": 1440}
+    MOST = 5
+    which: int = 0
 
-    def build(self, screen: EditorActions) -> Overlay:
-        """Build the field and the units."""
-
-        def accept() -> None:
-            screen.dismiss_dialog()
-            minutes = int(self.text or 0) * UNITS[self.unit][1]
-            screen.set_reminder(self.which, minutes)
-
-        def choose(unit: int) -> Callable[[], object]:
-            return lambda: screen.update_dialog(replace(self, unit=unit))
-
-        field = TextInputLayout(
-            EditText(
-                self.text,
-                hint="Value",
-                id="dialog_custom_interval_value",
-                input_type="number",
-                max_length=5,
-                autofocus=True,
-                on_text_change=lambda text: screen.update_dialog(replace(self, text=text)),
-                width=MATCH,
-            ),
-            id="dialog_custom_interval_hint",
-            width=MATCH,
-        )
-        units = column(
-            *(
-                radio(name, f"dialog_radio_{name}", index == self.unit, choose(index))
-                for index, (name, _) in enumerate(UNITS)
-            ),
-            id="dialog_radio_view",
-            class_name=_RADIO_GROUP,
-            width=MATCH,
-            padding=(0, 12),
-        )
-        holder = column(field, units, width=MATCH, padding=(16, 16, 16, 0))
-        return alert_dialog(
-            content=ScrollView(holder, id="dialog_custom_interval_scrollview", width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+    def on_span(self, screen: EditorActions, span: int) -> None:
+        """Choose it."""
+        screen.set_reminder(self.which, span)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from android_gym.simulator.appkit.dialogs import ColorDialog, DateDialog
 from android_gym.simulator.appkit.simple_commons import RadioGroupDialog
 from android_gym.simulator.apps.simple_calendar import texts
-from android_gym.simulator.apps.simple_calendar.dialogs import radio
+from android_gym.simulator.apps.simple_calendar.dialogs import (
+    CustomSpan,
+    number_field,
+    ok_cancel,
+    radio,
+)
 from android_gym.simulator.apps.simple_calendar.editor import EditorActions
 from android_gym.simulator.apps.simple_calendar.look import COLORS, RELATIVE, argb
 from android_gym.simulator.apps.simple_calendar.model import (
@@ -32,26 +37,6 @@ from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, EditText, ImageView, TextView
-
-_GROUP = "android.widget.RadioGroup"
-UNITS = (("days", DAY_S), ("weeks", WEEK_S), ("months", MONTH_S), ("years", YEAR_S))
-
-
-def number_field(
-    text: str, name: str, on_text: Callable[[str], None], *, most: int, focused: bool = False
-) -> TextInputLayout:
-    """Build the field of a dialog that asks for a number of at most so many digits."""
-    field = EditText(
-        text,
-        hint="Value",
-        id=name,
-        input_type="number",
-        max_length=most,
-        autofocus=focused,
-        on_text_change=on_text,
-        width=MATCH,
-    )
-    return TextInputLayout(field, id=f"{name.removesuffix('_value')}_hint", width=MATCH)
 
 
 @dataclass(frozen=True)
@@ -82,57 +67,19 @@ class ChooseInterval(RadioGroupDialog[EditorActions]):
 
 
 @dataclass(frozen=True)
-class CustomInterval(Dialog[EditorActions]):
-    """Asks for an interval that is not offered.
+class CustomInterval(CustomSpan):
+    """Asks for an interval that is not offered."""
 
-    Attributes:
-        text: The number typed so far.
-        unit: Index of its unit.
-    """
+    STEM = "dialog_custom_repeat_interval"
+    UNITS: ClassVar[Mapping[str, int]] = {
+        "days": DAY_S, "weeks": WEEK_S, "months": MONTH_S, "years": YEAR_S,
+    }  # fmt: skip
+    MOST = 4
+    HOLDER = "dialog_custom_repeat_interval_holder"
 
-    text: str = ""
-    unit: int = 0
-
-    def build(self, screen: EditorActions) -> Overlay:
-        """Build the field and the units."""
-
-        def accept() -> None:
-            screen.dismiss_dialog()
-            screen.set_interval(int(self.text or 0) * UNITS[self.unit][1])
-
-        def choose(unit: int) -> Callable[[], object]:
-            return lambda: screen.update_dialog(replace(self, unit=unit))
-
-        units = column(
-            *(
-                radio(name, f"dialog_radio_{name}", index == self.unit, choose(index))
-                for index, (name, _) in enumerate(UNITS)
-            ),
-            id="dialog_radio_view",
-            class_name=_GROUP,
-            width=MATCH,
-            padding=(0, 12),
-        )
-        holder = column(
-            number_field(
-                self.text,
-                "dialog_custom_repeat_interval_value",
-                lambda text: screen.update_dialog(replace(self, text=text)),
-                most=4,
-                focused=True,
-            ),
-            units,
-            id="dialog_custom_repeat_interval_holder",
-            width=MATCH,
-            padding=(16, 16, 16, 0),
-        )
-        return alert_dialog(
-            content=ScrollView(holder, id="dialog_custom_repeat_interval_scrollview", width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+    def on_span(self, screen: EditorActions, span: int) -> None:
+        """Choose it."""
+        screen.set_interval(span)
 
 
 @dataclass(frozen=True)
@@ -174,13 +121,7 @@ class ChooseWeekdays(Dialog[EditorActions]):
             width=MATCH,
             padding=(16, 16, 16, 0),
         )
-        return alert_dialog(
-            content=ScrollView(boxes, width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        return ok_cancel(screen, ScrollView(boxes, width=MATCH), accept)
 
 
 @dataclass(frozen=True)
@@ -270,16 +211,12 @@ class ChooseLimit(Dialog[EditorActions]):
             count,
             radio("Repeat forever", "repeat_type_forever", self.mode == 2, choose(2)),
             id="dialog_radio_view",
-            class_name=_GROUP,
+            class_name="android.widget.RadioGroup",
             width=MATCH,
             padding=16,
         )
-        return alert_dialog(
-            content=ScrollView(group, id="dialog_repeat_type_picker_holder", width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
+        return ok_cancel(
+            screen, ScrollView(group, id="dialog_repeat_type_picker_holder", width=MATCH), accept
         )
 
 
@@ -357,7 +294,11 @@ class ChooseType(Dialog[EditorActions]):
                 )
             )
         group = column(
-            *rows, id="dialog_radio_group", class_name=_GROUP, width=MATCH, padding=(16, 12)
+            *rows,
+            id="dialog_radio_group",
+            class_name="android.widget.RadioGroup",
+            width=MATCH,
+            padding=(16, 12),
         )
         link = TextView(
             "Manage event types",

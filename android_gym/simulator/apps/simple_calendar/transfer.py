@@ -12,6 +12,7 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.apps.simple_calendar import reminders
 from android_gym.simulator.apps.simple_calendar.actions import Actions, MainActions
+from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel
 from android_gym.simulator.apps.simple_calendar.ics import (
     MAX_BYTES,
     Import,
@@ -24,7 +25,6 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
-from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, EditText
@@ -174,14 +174,7 @@ class ImportEvents(Dialog[MainActions]):
             width=MATCH,
             padding=(0, 16, 0, 0),
         )
-        return alert_dialog(
-            "Import events",
-            content=holder,
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        return ok_cancel(screen, holder, accept, "Import events")
 
 
 @dataclass(frozen=True)
@@ -238,35 +231,22 @@ class ExportEvents(Dialog[MainActions]):
         def box(label: str, name: str, checked: bool, turned: ExportEvents) -> View:
             return _box(label, name, checked, lambda: screen.update_dialog(turned))
 
+        events, tasks, past = self.events, self.tasks, self.past
         holder = column(
             name,
             box(
-                "Export events",
-                "export_events_checkbox",
-                self.events,
-                replace(self, events=not self.events),
+                "Export events", "export_events_checkbox", events, replace(self, events=not events)
             ),
-            box(
-                "Export tasks",
-                "export_tasks_checkbox",
-                self.tasks,
-                replace(self, tasks=not self.tasks),
-            ),
+            box("Export tasks", "export_tasks_checkbox", tasks, replace(self, tasks=not tasks)),
             box(
                 "Export past entries too",
                 "export_past_events_checkbox",
-                self.past,
-                replace(self, past=not self.past),
+                past,
+                replace(self, past=not past),
             ),
             id="export_events_holder",
             width=MATCH,
             padding=(0, 16, 0, 0),
         )
-        return alert_dialog(
-            "Export events",
-            content=ScrollView(holder, id="export_events_scrollview", width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        content = ScrollView(holder, id="export_events_scrollview", width=MATCH)
+        return ok_cancel(screen, content, accept, "Export events")

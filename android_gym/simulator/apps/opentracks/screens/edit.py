@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.opentracks.actions import TrackActions
 from android_gym.simulator.apps.opentracks.dialogs import ChooseSport
-from android_gym.simulator.apps.opentracks.look import bottom_bar, bottom_buttons, field, framed
+from android_gym.simulator.apps.opentracks.look import (
+    bottom_bar,
+    bottom_buttons,
+    completions,
+    field,
+    framed,
+)
 from android_gym.simulator.apps.opentracks.model import EditState
 from android_gym.simulator.apps.opentracks.sports import Sport, by_label, sports
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.suggestions import matching, suggestions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView
 
@@ -73,16 +78,16 @@ class FieldsActivity(TrackActions[EditState]):
     def popup(self) -> Overlay | None:
         """Build the types that fit what is typed."""
         state = self.state
-        if not state.typing or not state.type:
+        if not state.typing:
             return None
-        display = self.context.system.display
-        fitting = matching([sport.label for sport in sports()], state.type)
-        return suggestions(
+        return completions(
+            self.context,
             TYPE_FIELD,
-            fitting if fitting != [state.type] else [],
+            [sport.label for sport in sports()],
+            state.type,
             lambda text: self.update(type=text, typing=False),
             lambda: self.update(typing=False),
-            width=display.size[0] / display.density - 88,
+            beside=88,
         )
 
     def choose_sport(self, sport: Sport) -> None:

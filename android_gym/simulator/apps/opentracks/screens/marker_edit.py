@@ -9,6 +9,7 @@ from android_gym.simulator.apps.opentracks.actions import Actions
 from android_gym.simulator.apps.opentracks.look import (
     bottom_bar,
     bottom_buttons,
+    completions,
     field,
     framed,
     top_bar,
@@ -16,7 +17,6 @@ from android_gym.simulator.apps.opentracks.look import (
 from android_gym.simulator.apps.opentracks.model import MarkerEditState
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import ScrollView, column
-from android_gym.simulator.ui.suggestions import matching, suggestions
 from android_gym.simulator.ui.view import MATCH
 
 TYPE_FIELD: Final = "marker_edit_marker_type"
@@ -81,15 +81,15 @@ class MarkerEditActivity(Actions[MarkerEditState]):
             ),
         )
         popup = None
-        if state.typing and state.type:
-            display = self.context.system.display
-            fitting = matching(TYPES, state.type)
-            popup = suggestions(
+        if state.typing:
+            popup = completions(
+                self.context,
                 TYPE_FIELD,
-                fitting if fitting != [state.type] else [],
+                TYPES,
+                state.type,
                 lambda text: self.update(type=text, typing=False),
                 lambda: self.update(typing=False),
-                width=display.size[0] / display.density - 16,
+                beside=16,
             )
         return framed(
             body,

@@ -9,16 +9,17 @@ from android_gym.simulator.apps.opentracks import recording
 from android_gym.simulator.apps.opentracks.actions import Actions
 from android_gym.simulator.apps.opentracks.dialogs import DeleteMarkers
 from android_gym.simulator.apps.opentracks.look import (
-    LINE,
     bottom_bar,
     fitted,
     framed,
+    list_line,
+    marked_bar,
     top_bar,
 )
 from android_gym.simulator.apps.opentracks.model import Marker
 from android_gym.simulator.apps.opentracks.units import day_text, elapsed, local, offset_now
 from android_gym.simulator.ui.activity import S_co, Screen
-from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -106,13 +107,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
                 TextView(f"{start:%H:%M}", id="marker_list_item_time", style="body_small"),
                 width=MATCH,
             ),
-            View(
-                id="marker_list_item_bottom_line",
-                width=MATCH,
-                height=1,
-                background=LINE,
-                margin=(0, 8, 0, 0),
-            ),
+            list_line(),
             key=key,
             class_name="android.view.ViewGroup",
             width=MATCH,
@@ -127,14 +122,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         """Build the bar: for marked rows, for a search, or the usual one."""
         state = self.state
         if state.selected:
-            return Toolbar(
-                str(len(state.selected)),
-                navigation="arrow_back",
-                navigation_description="Done",
-                on_navigation=self.clear_selection,
-                menu=fitted(self.context, self.selection_menu(state.selected)),
-                id="action_mode_bar",
-            )
+            return self.selection_bar(state.selected)
         if state.query is not None:
             return super().bar()
         insert = None
@@ -148,6 +136,11 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         find = MenuItem("Search", lambda: self.search(""), id="marker_list_search", icon="search")
         menu = fitted(self.context, [insert, find])
         return top_bar("Markers", "map_marker", menu, id="marker_list_toolbar")
+
+    def selection_bar(self, selected: tuple[int, ...]) -> View:
+        """Build the bar of marked rows."""
+        menu = self.selection_menu(selected)
+        return marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
         """Return what can be done with marked markers."""

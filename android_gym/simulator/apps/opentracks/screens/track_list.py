@@ -10,7 +10,6 @@ from android_gym.simulator.apps.opentracks import recording
 from android_gym.simulator.apps.opentracks.actions import Actions
 from android_gym.simulator.apps.opentracks.dialogs import DeleteTracks, ShowOnMap
 from android_gym.simulator.apps.opentracks.look import (
-    LINE,
     LOGO,
     ORANGE,
     RED,
@@ -18,6 +17,8 @@ from android_gym.simulator.apps.opentracks.look import (
     fitted,
     framed,
     icon_button,
+    list_line,
+    marked_bar,
     round_button,
     top_bar,
 )
@@ -154,13 +155,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
                 ),
                 width=MATCH,
             ),
-            View(
-                id="marker_list_item_bottom_line",
-                width=MATCH,
-                height=1,
-                background=LINE,
-                margin=(0, 8, 0, 0),
-            ),
+            list_line(),
             key=track.id,
             class_name="android.view.ViewGroup",
             width=MATCH,
@@ -217,14 +212,8 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
 
     def selection_bar(self, selected: tuple[int, ...]) -> View:
         """Build the bar of marked rows."""
-        return Toolbar(
-            str(len(selected)),
-            navigation="arrow_back",
-            navigation_description="Done",
-            on_navigation=self.clear_selection,
-            menu=fitted(self.context, self.selection_menu(selected)),
-            id="action_mode_bar",
-        )
+        menu = self.selection_menu(selected)
+        return marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
         """Return what can be done with marked tracks."""

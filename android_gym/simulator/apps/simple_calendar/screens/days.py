@@ -17,8 +17,11 @@ from android_gym.simulator.apps.simple_calendar.screens.rows import (
 )
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
+
+SHORT = "Type in at least 2 characters to start the search."
 
 
 def days(app: MainActions) -> View:
@@ -115,6 +118,20 @@ def _key(item: Row) -> Hashable:
     return (item.id, item.start) if isinstance(item, Place) else item
 
 
+def _hint(text: str, name: str, padding: Insets) -> View:
+    """Build the text that stands where there is nothing to list."""
+    return TextView(
+        text,
+        id=name,
+        size=16,
+        italic=True,
+        alpha=0.8,
+        align="center",
+        padding=padding,
+        width=MATCH,
+    )
+
+
 def simple_list(app: MainActions) -> View:
     """Build the list of what is to come, and of the last day."""
     found = app.listed()
@@ -122,16 +139,7 @@ def simple_list(app: MainActions) -> View:
         body: View = sectioned(app, found, "calendar_events_list")
     else:
         body = column(
-            TextView(
-                "No upcoming events.",
-                id="calendar_empty_list_placeholder",
-                size=16,
-                italic=True,
-                alpha=0.8,
-                align="center",
-                padding=(16, 16, 16, 0),
-                width=MATCH,
-            ),
+            _hint("No upcoming events.", "calendar_empty_list_placeholder", (16, 16, 16, 0)),
             TextView(
                 "Create a new event",
                 id="calendar_empty_list_placeholder_2",
@@ -158,25 +166,9 @@ def results(app: MainActions) -> View:
     """Build what the search has found."""
     query, found = app.state.query or "", app.found()
     short = len(query) < 2
-    hint = TextView(
-        "No items found.",
-        id="search_placeholder",
-        size=16,
-        italic=True,
-        alpha=0.8,
-        align="center",
-        padding=(16, 16, 16, 0),
-        width=MATCH,
-    )
-    more = TextView(
-        "Type in at least 2 characters to start the search.",
-        id="search_placeholder_2",
-        size=16,
-        italic=True,
-        alpha=0.8,
-        align="center",
-        padding=(16, 8),
-        width=MATCH,
+    hint = _hint("No items found.", "search_placeholder", (16, 16, 16, 0))
+    more = _hint(
+        "Type in at least 2 characters to start the search.", "search_placeholder_2", (16, 8)
     )
     return column(
         None if found else hint,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from android_gym.simulator.appkit.dialogs import ColorDialog
 from android_gym.simulator.apps.simple_calendar.actions import Actions
-from android_gym.simulator.apps.simple_calendar.dialogs import radio
+from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel, radios
 from android_gym.simulator.apps.simple_calendar.look import COLORS, GROUP, RELATIVE
 from android_gym.simulator.apps.simple_calendar.model import REGULAR, EventType
 from android_gym.simulator.apps.simple_calendar.repetition import color_name, color_of, swatch
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout
-from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, TextView
@@ -75,14 +73,8 @@ class EditType(Dialog[Actions]):
             width=MATCH,
             padding=(16, 16, 16, 0),
         )
-        return alert_dialog(
-            "Edit type" if self.number else "Add a new type",
-            content=holder,
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        title = "Edit type" if self.number else "Add a new type"
+        return ok_cancel(screen, holder, accept, title)
 
 
 @dataclass(frozen=True)
@@ -121,30 +113,17 @@ class DeleteType(Dialog[Actions]):
             screen.dismiss_dialog()
             screen.store.delete_types([self.number], with_events=self.with_events)
 
-        def choose(with_events: bool) -> Callable[[], object]:
-            return lambda: screen.update_dialog(replace(self, with_events=with_events))
-
-        choices = (
-            ("Move affected events into the default event type", False),
-            ("Permanently remove affected events", True),
-        )
-        group = column(
-            *(
-                radio(label, f"delete_type_{gone}", self.with_events == gone, choose(gone))
-                for label, gone in choices
-            ),
+        group = radios(
+            {
+                "delete_type_False": "Move affected events into the default event type",
+                "delete_type_True": "Permanently remove affected events",
+            },
+            int(self.with_events),
+            lambda gone: screen.update_dialog(replace(self, with_events=bool(gone))),
             id="dialog_radio_group",
-            class_name="android.widget.RadioGroup",
-            width=MATCH,
             padding=(16, 12, 16, 0),
         )
-        return alert_dialog(
-            content=group,
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        return ok_cancel(screen, group, accept)
 
 
 class ManageEventTypesActivity(Actions):
