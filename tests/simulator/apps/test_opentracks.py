@@ -715,6 +715,19 @@ def test_rows_that_no_app_would_write(app: OpenTracks, phone: Phone) -> None:
         app.back()
 
 
+def test_types_that_are_no_text_are_summed_up(app: OpenTracks) -> None:
+    app.shell(f"sqlite3 {DATABASE} \"INSERT INTO tracks (category, starttime) VALUES (NULL, 0), "
+              "('', 0), (7, 0), (x'ff', 0)\"")  # fmt: skip
+    app.start(".TrackListActivity")
+    app.tap("aggregated_stats_button")
+    labels = ["aggregated_stats_type_label", "aggregated_stats_num_tracks"]
+    shown = [[element.text for element in app.elements(name)] for name in labels]
+    assert shown == [["7", "\ufffd"], ["(2)", "(1)", "(1)"]]  # an empty label takes no room
+    app.tap("Filter")
+    buttons = app.elements("filter_dialog_check_button")
+    assert [button.text or "" for button in buttons] == ["", "7", "\ufffd"]
+
+
 def test_points_that_no_app_would_write(app: OpenTracks, phone: Phone) -> None:
     put(phone, [track("Odd")])
     rows = ", ".join(

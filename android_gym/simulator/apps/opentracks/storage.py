@@ -164,6 +164,9 @@ _TRACK = (
     "totaltime, movingtime, maxspeed, elevationgain, elevationloss, starttime_offset, "
     "activity_type, (SELECT count(*) FROM markers WHERE trackid = tracks._id) FROM tracks"
 )
+CATEGORY: Final = "CAST(coalesce(category, '') AS TEXT)"
+"""The activity type's label as a text, whatever is in the table."""
+
 _ORDER = "ORDER BY starttime DESC, _id"
 _FOUND = "(name LIKE ? OR description LIKE ? OR category LIKE ?)"
 _MARKER = (
@@ -306,15 +309,15 @@ class TrackStore:
     def totals(self, condition: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         """Return (category, number, metres, moving ms, top speed) of the tracks of a condition."""
         return self.database.query(
-            "SELECT category, count(*), total(totaldistance), total(movingtime), max(maxspeed) "
-            f"FROM tracks WHERE {condition} GROUP BY category ORDER BY count(*) DESC, category",
+            f"SELECT {CATEGORY}, count(*), total(totaldistance), total(movingtime), max(maxspeed) "
+            f"FROM tracks WHERE {condition} GROUP BY 1 ORDER BY 2 DESC, 1",
             tuple(parameters),
         )
 
     def categories(self) -> list[str]:
         """Return all categories in use, in order."""
-        rows = self.database.query("SELECT DISTINCT category FROM tracks ORDER BY category")
-        return [_text(category) for (category,) in rows]
+        rows = self.database.query(f"SELECT DISTINCT {CATEGORY} FROM tracks ORDER BY 1")
+        return [category for (category,) in rows]
 
     # -- points
 

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.opentracks.look import (
 )
 from android_gym.simulator.apps.opentracks.model import AggregatedState, Filter
 from android_gym.simulator.apps.opentracks.sports import by_label
+from android_gym.simulator.apps.opentracks.storage import CATEGORY
 from android_gym.simulator.apps.opentracks.units import elapsed
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
@@ -54,7 +55,7 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
             last = dt.datetime.combine(wanted.last + DAY, dt.time(), zone)
             names = sorted(wanted.categories)
             condition += (
-                f" AND coalesce(category, '') IN ({', '.join('?' * len(names))}) "
+                f" AND {CATEGORY} IN ({', '.join('?' * len(names))}) "
                 "AND starttime >= ? AND starttime < ?"
             )
             parameters += [*names, _ms(first), _ms(last)]
@@ -101,10 +102,8 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
             height=MATCH,
         )
 
-    def _item(
-        self, category: str | None, count: int, metres: float, moving_ms: float, top: object
-    ) -> View:
-        units, name = self.units, category or ""
+    def _item(self, name: str, count: int, metres: float, moving_ms: float, top: object) -> View:
+        units = self.units
         paced = self.paced(name)
         word = "pace" if paced else "speed"
         speed = metres / (moving_ms / 1000) if moving_ms > 0 else 0.0
