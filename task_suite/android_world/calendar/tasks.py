@@ -47,6 +47,9 @@ _HOUR_S = 3600
 _FORMS = {"daily": (86_400, 0), "weekly": (604_800, None)}
 """``repeat_interval`` and ``repeat_rule`` by the goal's word; a week's rule is its day's bit."""
 
+_EVERY_DAY_OF_EVERY_WEEK = 604_800, 127
+"""How the app stores a weekly repetition on all seven days, which is a daily one."""
+
 
 class _Add(CalendarTask):
     """Adding an event to those that are there."""
@@ -125,6 +128,8 @@ class _Add(CalendarTask):
         event = params["event"]
         start, end, title, place, text, interval, rule, limit, exceptions, all_day, kind = found
         same = same_text if strict else fuzzy_match
+        if strict and (interval, rule) == _EVERY_DAY_OF_EVERY_WEEK:
+            interval, rule = _FORMS["daily"]
         plain = (limit, exceptions, all_day, kind) == (0, "[]", 0, 0)
         return (
             start == event["start"]

@@ -170,6 +170,15 @@ def test_repetition(device: Any, word: str, interval: int, rule: int, score: flo
     assert (case.score, case.original) == (score, score)
 
 
+@pytest.mark.parametrize(
+    ("word", "rule", "score"), [("daily", 127, 1), ("daily", 126, 0), ("weekly", 127, 0)]
+)
+def test_every_day_of_every_week_is_daily(device: Any, word: str, rule: int, score: float) -> None:
+    case = adding(device, SimpleCalendarAddRepeatingEvent, repeat_rule=word)
+    case.add(WANTED, repeat_interval=604_800, repeat_rule=rule)
+    assert (case.score, case.original) == (score, 0)
+
+
 def test_for_ever_has_no_last_day(device: Any) -> None:
     case = adding(device, SimpleCalendarAddRepeatingEvent, repeat_rule="daily")
     case.add(WANTED, repeat_interval=86_400, repeat_limit=NOON + 999 * DAY)
