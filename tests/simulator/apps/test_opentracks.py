@@ -370,6 +370,29 @@ def test_recording(app: OpenTracks, phone: Phone) -> None:
     assert 28_000 <= total <= 32_000 and moving <= total
 
 
+def test_recording_without_a_fix(app: OpenTracks, phone: Phone) -> None:
+    app.shell("settings put secure location_mode 0")
+    app.start(".TrackListActivity")
+    app.tap("Record", wait_ms=100)
+    app.wait(9_000)
+    assert app.tracks("numpoints") == [(1,)]
+    app.wait(22_000)
+    assert app.tracks("numpoints, totaltime, totaldistance") == [(4, 30_000, 0)]
+    points = app.query("database.db", "SELECT type, latitude, time FROM trackpoints ORDER BY _id")
+    assert [point[:2] for point in points] == [("-2", None), *[("0", None)] * 3]
+    assert [b[2] - a[2] for a, b in zip(points, points[1:], strict=False)] == [10_000] * 3
+    app.shell("settings put secure location_mode 3")
+    app.wait(30_000)  # it has a place, and is idle
+    assert app.tracks("numpoints") == [(6,)]
+    app.long_press("Stop")
+    app.shell("settings put secure location_mode 0")
+    app.tap("resume_button")
+    app.shell(f"sqlite3 {DATABASE} 'DELETE FROM tracks'")
+    app.wait(40_000)
+    assert app.query("database.db", "SELECT count(*) FROM trackpoints") == [(8,)]  # as before
+    assert phone.system.alarms.pending() == [] and phone.system.location.requests() == []
+
+
 def test_near_far_and_still(app: OpenTracks, phone: Phone) -> None:
     app.start(".TrackListActivity")
     app.tap("Record")

@@ -94,7 +94,10 @@ MANIFEST = Manifest(
             ),
         ),
     ),
-    receivers=(ReceiverInfo(".services.handlers.GpsHandler", "receivers:on_fix"),),
+    receivers=(
+        ReceiverInfo(".services.handlers.GpsHandler", "receivers:on_fix"),
+        ReceiverInfo(".services.TrackPointCreator", "receivers:on_silence"),
+    ),
     permissions=PERMISSIONS,
     granted=PERMISSIONS,
     install="storage:install",

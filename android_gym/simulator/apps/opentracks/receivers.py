@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.opentracks.recording import on_fix
+from android_gym.simulator.apps.opentracks.recording import on_fix, on_silence
 
-__all__ = ["on_fix"]
+__all__ = ["on_fix", "on_silence"]

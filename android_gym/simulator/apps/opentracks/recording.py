@@ -2,7 +2,8 @@
 
 As the app's TrackRecordingService does: a point is stored once it lies far enough from the one
 stored before; a jump begins a new segment; without movement the phone is idle, and that time does
-not count as moving. The statistics in ``tracks`` follow each stored point.
+not count as moving. Until the first fix a point without a place is stored each ten seconds. The
+statistics in ``tracks`` follow each stored point.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ __all__ = [
     "insert_marker",
     "memory",
     "on_fix",
+    "on_silence",
     "recorded_track",
     "recording",
     "resume",
@@ -54,6 +56,11 @@ __all__ = [
 ]
 
 GPS_HANDLER: Final = MANIFEST.component(".services.handlers.GpsHandler")
+POINT_CREATOR: Final = MANIFEST.component(".services.TrackPointCreator")
+SILENCE_MS: Final = 10_000
+"""Time between points while the receiver has no fix."""
+_SILENCE: Final = "no fix"
+
 RECORDING_SCREEN: Final = MANIFEST.component(".TrackRecordingActivity")
 NOTIFICATION: Final = 123
 CHANNEL: Final = Channel("channelNotification", "Recording service", IMPORTANCE_LOW)
@@ -139,6 +146,7 @@ def _begin(context: Context, number: int, before_ms: int) -> None:
     under_way = Recording(number, elapsed, before_ms, last_ms=elapsed)
     memory(context).set(Memory(under_way))
     _listen(context)
+    _watch(context)
     notifications = context.system.notifications
     notifications.create_channel(context.package, CHANNEL)
     notifications.post(
@@ -169,6 +177,7 @@ def stop(context: Context) -> int | None:
     track = store.get(under_way.track)
     slot.set(Memory())
     context.system.location.remove(context.package)
+    context.system.alarms.cancel(context.package, _SILENCE)
     context.system.notifications.cancel(context.package, NOTIFICATION)
     if track is None:  # deleted over adb
         return None
@@ -210,6 +219,7 @@ def on_fix(context: Context, _: Intent) -> None:
     if not under_way.fixed:
         under_way = replace(under_way, fixed=True)
         slot.set(Memory(under_way))
+        context.system.alarms.cancel(context.package, _SILENCE)
     store = TrackStore(context)
     last = under_way.last
     step = _distance(last, fix)
@@ -228,6 +238,27 @@ def on_fix(context: Context, _: Intent) -> None:
         stop(context)
         return
     _store(context, store, under_way, track, _point(fix, last, kind))
+
+
+def _watch(context: Context) -> None:
+    due = context.system.clock.elapsed_ms() + SILENCE_MS
+    receiver = Intent(component=POINT_CREATOR)
+    context.system.alarms.set(context.package, _SILENCE, due, receiver, wall=False)
+
+
+def on_silence(context: Context, _: Intent) -> None:
+    """Store a point without a place while there has been no fix."""
+    under_way = memory(context).peek().recording
+    if under_way is None or under_way.fixed:
+        return
+    store = TrackStore(context)
+    track = store.get(under_way.track)
+    if track is None:  # deleted over adb
+        stop(context)
+        return
+    point = Point(TRACK_POINT, context.system.clock.now_ms())
+    _store(context, store, under_way, track, point)
+    _watch(context)
 
 
 def _waited(context: Context, under_way: Recording) -> bool:
