@@ -314,6 +314,22 @@ class Stateless(Activity):
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
+def test_preferences_are_those_of_the_file(phone: Any) -> None:
+    kept = phone.start(".Second").context.preferences("kept")
+    kept.put(number=1, words="a & b")
+    kept.all()["number"] = 2  # what is returned is the caller's own
+    assert (kept.get("number"), kept.all()) == (1, {"number": 1, "words": "a & b"})
+    phone.shell(f'sed -i \'s/"1"/"5"/\' {kept.path}')
+    assert kept.get("number") == 5
+    phone.shell(f"echo '<map>' > {kept.path}")
+    assert kept.all() == {}
+    long = "x" * 100_000
+    kept.put(words=long)
+    assert kept.all() == {"words": long} and kept.get("words") == long
+    phone.shell(f"rm {kept.path}")
+    assert kept.get("words", "gone") == "gone"
+
+
 def test_type_checkers_see_what_is_wrong(tmp_path: Path) -> None:
     """Each line that is wrong above, and no other, is an error of ``mypy --strict``."""
     file = tmp_path / "wrong.py"
