@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from android_gym.simulator.state import Slot, State
+from android_gym.simulator.ui.reveal import Reveal
 from android_gym.simulator.ui.view import Path, View
 from android_gym.simulator.ui.window_layout import IME_LAYER
 
@@ -70,6 +71,10 @@ class _Windows(Protocol):
     transitions: Transitions
 
     @property
+    def keyboard_top(self) -> int | None:
+        """Upper edge of the keyboard in pixels, None while it is hidden."""
+
+    @property
     def present(self) -> Sequence[Window]:
         """All windows, the lowest first, as they were refreshed last."""
 
@@ -114,6 +119,7 @@ class InputMethod:
         self._system = system
         self._windows = windows
         self.focus = focus
+        self._reveal = Reveal(state)
         self._ime = state.slot("ime", _Ime(), observable=False)
         # A field to be focused as soon as it is there: (token, resource id, keyboard).
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
@@ -223,23 +229,41 @@ class InputMethod:
                         return True
         return False
 
+    def _keep_focus(self, focus: tuple[Any, Path]) -> bool:
+        """Keep what has the focus in sight, and the keyboard as it has to be.
+
+        Returns:
+            False if the windows have to be laid out first.
+        """
+        top = self._windows.keyboard_top
+        window = next((w for w in self._windows.present if w.key == focus[0]), None)
+        view = window.root.find(focus[1]) if window is not None else None
+        if window is None or view is None:
+            if window is not None and self._reveal.lost(window, focus[1], top):
+                return False
+            # A field that scrolled out of a list keeps the keyboard on Android only as long as
+            # its row lives; here too.
+            self.hide_keyboard(drop_focus=True)
+            self._ime.update(editor=None)
+            return True
+        if self._ime.get().shown and self._windows.covered(focus[0]):
+            # A dialog has come between the field and the keys.
+            self.hide_keyboard()
+        field = view.editor
+        self._ime.update(editor=_editor_info(field) if field is not None else None)
+        text = view.text_field
+        if text is not None:
+            self._reveal.show(window, text, view, top)
+        return True
+
     def give_focus(self) -> None:
         """Focus what asked for it, drop the focus of what is gone, tell the keyboard."""
         windows = self._windows.present
         focus = self.focus.get()
-        view: View | None = None
-        if focus is not None:
-            window = next((w for w in windows if w.key == focus[0]), None)
-            view = window.root.find(focus[1]) if window is not None else None
-            if view is None:
-                # A field that scrolled out of a list keeps the keyboard on Android only as long as
-                # its row lives; here too.
-                self.hide_keyboard(drop_focus=True)
-            elif self._ime.get().shown and self._windows.covered(focus[0]):
-                # A dialog has come between the field and the keys.
-                self.hide_keyboard()
-        field = view.editor if view is not None else None
-        self._ime.update(editor=_editor_info(field) if field is not None else None)
+        if focus is None:
+            self._ime.update(editor=None)
+        elif not self._keep_focus(focus):
+            return
         if self._give_wanted():
             return
         greeted = self._greeted.get()

@@ -796,6 +796,25 @@ class RecyclerView(View):
             return self._anchor[1] - before[1]
         return amount
 
+    def show_row(self, position: Hashable) -> bool:
+        """Scroll so that a row is the first in sight, or the list at its end.
+
+        Args:
+            position: What tells the row from its siblings in a path.
+
+        Returns:
+            False where there is no such row.
+        """
+        if self._row_key is None:
+            found = position if isinstance(position, int) else -1
+        else:
+            keys = (("row", self._row_key(index)) for index in range(self._count))
+            found = next((index for index, key in enumerate(keys) if key == position), -1)
+        if not 0 <= found < self._count:
+            return False
+        self.ui.set_offset(self, (found // self._columns, 0))
+        return True
+
     def row_bounds(self, index: int) -> Rect | None:
         """Bounds of a row that is on screen."""
         view = self._made.get(index)
