@@ -253,7 +253,7 @@ class TestEntries:
         phone.show(page_with(on_text_change=fail))
         phone.tap_on("field")
         phone.advance(500)
-        key = next(e for e in phone.ui_elements() if e.package_name != SAMPLE and e.text == "q")
+        key = next(e for e in phone.ui_elements() if e.content_description == "q")
         assert isinstance(key, UIElement)
         phone.tap(*key.bbox_pixels.center)
         assert [error.package for error in app_errors] == [SAMPLE]

@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["GestureDetector"]
 
-LONG_PRESS_MS = 500
-"""ViewConfiguration's default long-press timeout on API 33 is 400 ms, 500 with Pixel's setting."""
-
 TOUCH_SLOP_DP = 8
 DOUBLE_TAP_MS = 300
 DOUBLE_TAP_SLOP_DP = 100
@@ -128,6 +125,10 @@ class GestureDetector:
         if gesture is not None:
             self.set(gesture=None, others=())
             self._system.clock.cancel(gesture.timer)
+            view = self._windows.view(gesture.window, gesture.path or ())
+            if gesture.mode == "view" and view is not None:
+                start = gesture.start
+                view.touch(Touch("cancel", *gesture.last, *start, pointer=gesture.pointer))
         if self._slot.get().fling is not None:
             self.set(fling=None)
 
@@ -175,7 +176,8 @@ class GestureDetector:
             if ancestor.clickable:
                 break
         target = self._target(view)
-        timer = self._system.clock.schedule(LONG_PRESS_MS, "long_press", now)
+        held = target or view
+        timer = self._system.clock.schedule(held.HOLD_MS, "long_press", now)
         pressed = target is not None and target.clickable and target.enabled
         self.set(
             gesture=base._replace(
@@ -230,7 +232,7 @@ class GestureDetector:
         view = self._windows.view(gesture.window, gesture.path)
         if view is None or not view.long_clickable or not view.enabled:
             return
-        self.set(gesture=gesture._replace(mode="dead"))
+        self.set(gesture=gesture._replace(mode="view" if view.follows_hold else "dead"))
         field = view.text_field
         if field is not None:
             self._long_press_text(gesture, view, field)

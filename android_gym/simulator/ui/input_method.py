@@ -52,6 +52,15 @@ class _Ime:
     timer: int = 0
 
 
+@dataclass(frozen=True)
+class _Composing:
+    """The word that the keyboard is at, and length and cursor of the text that it is in."""
+
+    word: str = ""
+    length: int = 0
+    selection: tuple[int, int] = (0, 0)
+
+
 def _editor_info(field: Editable) -> EditorInfo:
     before = field.text[: min(field.selection)]
     line = before.rstrip(" ")
@@ -121,6 +130,7 @@ class InputMethod:
         self.focus = focus
         self._reveal = Reveal(state)
         self._ime = state.slot("ime", _Ime(), observable=False)
+        self._composing = state.slot("composing", _Composing(), observable=False)
         # A field to be focused as soon as it is there: (token, resource id, keyboard).
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
             "wanted_focus", None, holds=tuple[int | str, str, bool] | None, observable=False
@@ -157,6 +167,27 @@ class InputMethod:
     def editor(self) -> EditorInfo | None:
         """Describe the focused field for the keyboard; None where no field has the focus."""
         return self._ime.get().editor
+
+    @property
+    def composing(self) -> str:
+        """The word before the cursor that the keyboard is at; empty once anything else typed."""
+        return self._composing.get().word
+
+    def compose(self, field: Editable, word: str) -> None:
+        """Note the word before the cursor of the focused field that the keyboard is at."""
+        composing = _Composing()
+        if word:
+            composing = _Composing(word, len(field.text), field.selection)
+        if composing != self._composing.peek():
+            self._composing.set(composing)
+
+    def _end_composing(self, field: Editable | None) -> None:
+        """Forget the word that the keyboard is at, where others have moved cursor or text."""
+        at = self._composing.peek()
+        if at.word and (
+            field is None or len(field.text) != at.length or field.selection != at.selection
+        ):
+            self._composing.set(_Composing())
 
     def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
         """Give a view the focus; what can be edited gets the keyboard too."""
@@ -245,12 +276,14 @@ class InputMethod:
             # its row lives; here too.
             self.hide_keyboard(drop_focus=True)
             self._ime.update(editor=None)
+            self._end_composing(None)
             return True
         if self._ime.get().shown and self._windows.covered(focus[0]):
             # A dialog has come between the field and the keys.
             self.hide_keyboard()
         field = view.editor
         self._ime.update(editor=_editor_info(field) if field is not None else None)
+        self._end_composing(field)
         text = view.text_field
         if text is not None:
             self._reveal.show(window, text, view, top)
@@ -262,6 +295,7 @@ class InputMethod:
         focus = self.focus.get()
         if focus is None:
             self._ime.update(editor=None)
+            self._end_composing(None)
         elif not self._keep_focus(focus):
             return
         if self._give_wanted():

@@ -452,8 +452,6 @@ _SETTINGS_TEXT: Final = {
 
 _SYSTEM_TEXT: Final = {
     "status_bar_clock": _style(14, weight=500, role="on_status_bar"),
-    "keyboard_key": _style(22, role="on_key"),
-    "keyboard_label": _style(14, role="on_key"),
     "launcher_label": _style(13, role="on_wallpaper"),
     "launcher_clock": _style(22, role="on_wallpaper"),
     "notification_title": _style(14, weight=500),
@@ -656,12 +654,6 @@ def material_theme(
 
 
 _SYSTEM_COLORS: Final = {
-    "keyboard": 0xFFE8EAED,
-    "key": 0xFFFFFFFF,
-    "key_special": 0xFFD0D3D8,
-    "on_key": 0xFF1F1F1F,
-    "key_action": 0xFF00668B,
-    "on_key_action": 0xFFFFFFFF,
     "wallpaper": 0xFF0B3954,
     "on_wallpaper": 0xFFFFFFFF,
 }

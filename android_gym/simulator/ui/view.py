@@ -344,6 +344,8 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: bool = False
+    HOLD_MS: ClassVar[int] = 500
+    """ms of touch that make a long press: on API 33 400 by default, 500 with Pixel's setting."""
     # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
     FITS: ClassVar[bool] = False
     # True if `layout` depends on the size alone and can be replaced by `move`; a subclass with a
@@ -384,6 +386,8 @@ class View:
     tooltip: str | None = None
     pane_title: str | None = None
     eats_touches: bool = False
+    # True if it follows the finger (`touch`) once a long press was told to it.
+    follows_hold: bool = False
     # True if an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
     nested_scrolling: bool = False
     parent: View | None = None
@@ -708,7 +712,7 @@ class View:
         return False
 
     def touch(self, event: Touch) -> None:
-        """Follow a finger; only called where `takes_drag` or `takes_touch` says so."""
+        """Follow a finger, where `takes_drag`, `takes_touch` or `follows_hold` says so."""
 
     @property
     def takes_touch(self) -> bool:

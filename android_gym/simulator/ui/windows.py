@@ -253,11 +253,10 @@ class WindowManager:
                 changed |= fresh
                 keyboard += made
         for window in keyboard:
-            top = window.bounds[1]
-            self.layout.keyboard_top = (
-                top if self.layout.keyboard_top is None else min(top, self.layout.keyboard_top)
-            )
-        changed |= self._refresh_activities(windows, adopt)
+            if window.kind == "input_method":  # not what stands over a key that is held
+                self.layout.keyboard_top = window.bounds[1]
+        dark = keyboard[0].ui.theme.dark if keyboard else None
+        changed |= self._refresh_activities(windows, adopt, dark)
         windows += keyboard
         for controller in system_windows:
             if controller.LAYER != IME_LAYER:
@@ -289,7 +288,9 @@ class WindowManager:
                 return [*rest[: index + 1], *keyboard, *rest[index + 1 :]]
         return windows
 
-    def _refresh_activities(self, into: list[Window], adopt: bool) -> bool:
+    def _refresh_activities(
+        self, into: list[Window], adopt: bool, keyboard_dark: bool | None
+    ) -> bool:
         """Bring the visible activities up to date; return True if any window of them is new."""
         changed = False
         bars = (False, False, False)
@@ -311,6 +312,8 @@ class WindowManager:
             activity = self.host.activity(starting)
             bars = bar_colors(Screen(View()), activity.theme())
             changed |= self._builder.show_starting(activity, into)
+        if keyboard_dark is not None:
+            bars = (bars[0], not keyboard_dark, bars[2])
         if bars != self.bars.peek():
             self.bars.set(bars)
         return changed

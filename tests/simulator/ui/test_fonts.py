@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from android_gym.simulator.apps.latin_ime import screens as keyboard
+from android_gym.simulator.apps.latin_ime import emoji, tables
 from android_gym.simulator.ui import fonts
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.text import (
@@ -80,8 +80,11 @@ def test_a_character_of_no_font_is_a_box() -> None:
 
 
 def test_what_the_keyboard_types_and_apps_say_has_glyphs() -> None:
-    for layer in keyboard.LAYERS.values():
-        assert boxes("".join(map(str, layer))) == []
+    typed = [*tables.LAYERS["letters"], *tables.LAYERS["symbols"], *tables.LAYERS["more"]]
+    typed += tables.ALTERNATES.values()
+    typed += ["".join(category.emoji) for category in emoji.categories()]
+    for texts in typed:
+        assert boxes(texts + texts.upper()) == []
     escapes = re.compile(r"\\N\{([^}]+)\}|\\u([0-9a-f]{4})")
     shown: set[str] = set()
     for path in SIMULATOR.glob("a*/**/*.py"):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from android_gym.errors import OptionError
-from android_gym.simulator.ui.gestures import LONG_PRESS_MS, TOUCH_SLOP_DP, fling
+from android_gym.simulator.ui.gestures import TOUCH_SLOP_DP, fling
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -117,7 +117,7 @@ class TestTap:
 
 
 class TestLongPress:
-    @pytest.mark.parametrize(("held_ms", "word"), [(LONG_PRESS_MS - 1, "tap"), (500, "long")])
+    @pytest.mark.parametrize(("held_ms", "word"), [(View.HOLD_MS - 1, "tap"), (500, "long")])
     def test_it_takes_half_a_second(
         self, phone: Any, heard: Heard, held_ms: int, word: str
     ) -> None:
@@ -136,7 +136,7 @@ class TestLongPress:
     def test_it_comes_while_the_finger_is_still_down(self, phone: Any, heard: Heard) -> None:
         phone.show(lambda page: column(View(width=200, height=100, on_long_click=heard.on("long"))))
         phone.touch(100, TOP + 50, True)
-        phone.advance(LONG_PRESS_MS)
+        phone.advance(View.HOLD_MS)
         assert heard == ["long"]
 
     def test_without_a_listener_it_is_a_tap(self, phone: Any, heard: Heard) -> None:

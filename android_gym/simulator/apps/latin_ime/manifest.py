@@ -10,4 +10,5 @@ MANIFEST = Manifest(
     system=True,
     icon=("#FFFFFF", "keyboard", "#1A73E8"),
     windows=(WindowInfo("InputMethod", "screens:Keyboard"),),
+    memory="model:Touched",
 )

@@ -1,69 +1,43 @@
-"""The keyboard's window: letters, symbols, emoji and number pads, typed by taps."""
+"""The keyboard's window: letters, symbols, emoji, the clipboard and number pads.
+
+Sizes are those of Gboard 12 on a Pixel 6: rows of 59 dp, a strip of 44 dp above them, and 50 dp of
+navigation bar below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypedDict
+from typing import Final
 
-from android_gym.simulator.apps.latin_ime.model import KeyboardState, Layer
-from android_gym.simulator.ui.activity import Overlay, SystemWindow
-from android_gym.simulator.ui.drawables import Drawable, Rounded
-from android_gym.simulator.ui.layouts import LinearLayout, wide_column, wide_row
-from android_gym.simulator.ui.options import Insets
-from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
+from android_gym.simulator.apps.latin_ime import panels, tables
+from android_gym.simulator.apps.latin_ime.keys import PILL, Face, Key, KeyRow
+from android_gym.simulator.apps.latin_ime.look import theme_of
+from android_gym.simulator.apps.latin_ime.model import Layer
+from android_gym.simulator.apps.latin_ime.typing import Typist
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageView, TextView
 from android_gym.simulator.ui.windows import EditorInfo
 
 __all__ = ["Keyboard"]
 
-_LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_SYMBOLS = ("1234567890", "@#$_&-+()/", "*\"':;!?")
-_MORE_SYMBOLS = (
-    "~`|\u2022\u221a\u03c0\u00f7\u00d7\u00b6\u0394",
-    "\u00a3\u00a2\u20ac\u00a5^\u00b0={}\\",
-    "%\u00a9\u00ae\u2122\u2713[]",
-)
-_EMOJI = (
-    "\U0001f600\U0001f602\U0001f60a\U0001f60d\U0001f618\U0001f60e\U0001f914\U0001f622\U0001f62d\U0001f621",
-    "\U0001f44d\U0001f44e\U0001f44f\U0001f64f\U0001f4aa\U0001f389\U0001f381\U0001f525\U0001f4af\U0001f31e",
-    "\u2764\U0001f499\U0001f49a\U0001f436\U0001f431\U0001f354\u2615",
-)
-LAYERS: Final = {
-    "letters": _LETTERS,
-    "symbols": _SYMBOLS,
-    "more": _MORE_SYMBOLS,
-    "emoji": _EMOJI,
-}
-"""Three rows of keys for each layer."""
-
-NUMBER_PAD = ("123-", "456 ", "789\b", ",0.\n")
-PHONE_PAD = ("123-", "456 ", "789\b", "*0#\n")
-
-DELETE: Final = ("backspace_outline", "Delete")
-"""Icon and description of the key that deletes."""
-
-ACTIONS = {
-    "done": ("Done", "check"),
-    "next": ("Next", "keyboard_tab"),
-    "search": ("Search", "magnify"),
-    "send": ("Send", "send"),
-    "go": ("Go", "arrow_right"),
-    "previous": ("Previous", "chevron_left"),
-    "none": ("Enter", "keyboard_return"),
-}
-PAD_TYPES = ("number", "decimal", "signed", "number_password", "datetime")
+_LINE: Final = 59
+_BAR: Final = 50
+_PADS: Final = ("number", "decimal", "signed", "number_password", "datetime", "phone")
+_NO_WORDS: Final = ("password", "email", "uri")
+_PAGES: Final = ("emoji", "clipboard")
+_DELETE: Final = Face(icon="backspace_outline", fill="key_special")
 
 
-class Keyboard(SystemWindow[KeyboardState]):
+class Keyboard(Typist):
     """The keyboard's window."""
 
     LAYER = 10
 
     def theme(self) -> Theme:
-        """Return light keys, whatever the app's theme."""
-        return SYSTEM_UI
+        """Return the colours of the keys, whatever the app's theme."""
+        return theme_of(self.context.system.display.dark)
 
     def on_back(self) -> bool:
         """Hide it (the window manager does so before it asks)."""
@@ -76,31 +50,13 @@ class Keyboard(SystemWindow[KeyboardState]):
         editor = windows.input_method.editor() if windows.keyboard_shown else None
         if editor is None:
             return None
-        if editor.input_type in PAD_TYPES:
-            rows = self._pad(NUMBER_PAD, editor)
-        elif editor.input_type == "phone":
-            rows = self._pad(PHONE_PAD, editor)
-        else:
-            rows = self._letters(editor)
-        only = partial(self.context.toast, "Gboard is the only keyboard installed")
-        no_voice = partial(self.context.toast, "Voice input needs the network")
-        strip = wide_row(
-            self._small("chevron_right", "Open features menu", only),
-            View(weight=1, width=0),
-            self._small("microphone", "Voice input", no_voice),
-            height=self._height(46),
-            padding=(4, 0),
-        )
-        keys = wide_column(strip, *rows, id="keyboard_holder", padding=(3, 0, 3, 4))
-        below = wide_row(
-            self._small("keyboard_close", "Back", windows.hide_keyboard),
-            View(weight=1, width=0),
-            self._small("keyboard", "Switch input method", only),
-            height=self._height(50),
-            padding=(24, 0, 24, 8),
-        )
+        pad = editor.input_type in _PADS
+        rows = self._pad(editor) if pad else self._lines(editor)
+        area = wide_column(*rows, id="input_area", padding=(2.7, 9 if pad else 3, 2.7, 0))
+        header = None if pad else self._header(editor)
+        holder = wide_column(header, area, id="keyboard_holder", padding=(0, 0, 0, 0 if pad else 3))
         return Overlay(
-            wide_column(keys, below, background="keyboard"),
+            panels.Board([holder, self._bar()], self),
             key="keyboard",
             gravity="bottom",
             width=MATCH,
@@ -110,195 +66,238 @@ class Keyboard(SystemWindow[KeyboardState]):
             title="Gboard",
         )
 
-    def _small(self, icon: str, description: str, action: Callable[[], object]) -> View:
-        return ImageView(
-            icon,
-            size=20,
-            tint="on_key",
-            content_description=description,
-            width=44,
-            height=self._height(44),
-            on_click=action,
-        )
-
-    # -- typing
-
-    def _type(self, text: str) -> None:
-        field = self.context.windows.focused_field()
-        if field is not None:
-            field.insert(text)
-        state = self.state
-        if state.shift in ("on", "off"):
-            self.update(shift="auto")
-        if text == " " and state.layer in ("symbols", "more"):
-            self.update(layer="letters")
-
-    def _delete(self) -> None:
-        field = self.context.windows.focused_field()
-        if field is not None:
-            field.delete()
-
-    def _enter(self, editor: EditorInfo) -> None:
-        if editor.multi_line:
-            self._type("\n")
-        else:
-            self.context.windows.input_method.editor_action()
-
-    def _upper(self, editor: EditorInfo) -> bool:
-        shift = self.state.shift
-        return editor.capital if shift == "auto" else shift != "off"
-
-    def _shift(self, upper: bool) -> None:
-        shift = self.state.shift
-        if shift == "on":
-            self.update(shift="lock")
-        else:
-            self.update(shift="off" if shift == "lock" or upper else "on")
-
-    # -- layouts
-
-    def _letters(self, editor: EditorInfo) -> list[View]:
-        """Return the rows of a layer, and the one with the space bar."""
-        state = self.state
-        upper = state.layer == "letters" and self._upper(editor)
-        first, second, third = (
-            [self._key(c.upper() if upper else c, number, place) for place, c in enumerate(line)]
-            for number, line in enumerate(LAYERS[state.layer])
-        )
-        if state.layer == "letters":
-            second = [View(width=0, weight=0.5), *second, View(width=0, weight=0.5)]
-            icon = "arrow_up_bold" if upper else "arrow_up_bold_outline"
-            if state.shift == "lock":
-                icon = "apple_keyboard_caps"
-            shift = partial(self._shift, upper)
-            third.insert(0, self._special(icon, "Shift", shift, "key_pos_shift", 1.5))
-        elif state.layer == "symbols":
-            third.insert(0, self._layer("=\\<", "More symbols", "more"))
-        elif state.layer == "more":
-            third.insert(0, self._layer("?123", "Symbol keyboard", "symbols"))
-        third.append(self._special(*DELETE, self._delete, "key_pos_del", 1.5))
-        lines = (first, second, third, self._bottom(editor))
-        return [self._line(line) for line in lines]
-
-    def _bottom(self, editor: EditorInfo) -> list[View]:
-        letters = self.state.layer == "letters"
-        comma = {"email": "@", "uri": "/"}.get(editor.input_type, ",")
-        emoji = partial(self.update, layer="emoji" if letters else "letters")
-        space = TextView(
-            "English",
-            text_description="",
-            content_description="Space",
-            id="key_pos_space",
-            style="keyboard_label",
-            color="text_tertiary",
-            align="center",
-            vertical="center",
-            **_place(4, "key", partial(self._type, " ")),
-        )
-        return [
-            self._layer("?123", "Symbol keyboard", "symbols")
-            if letters
-            else self._layer("ABC", "Letter keyboard", "letters"),
-            self._key(comma, 3, 1),
-            self._special("emoticon_outline", "Emoji button", emoji, "key_pos_3_2"),
-            space,
-            self._key(".", 3, 4),
-            self._action(editor, 1.5),
-        ]
-
-    def _pad(self, lines: tuple[str, ...], editor: EditorInfo) -> list[View]:
-        """Return the rows of a number pad."""
-
-        def key(c: str, number: int, place: int) -> View:
-            match c:
-                case "\b":
-                    return self._special(*DELETE, self._delete, "key_pos_del")
-                case "\n":
-                    return self._action(editor)
-                case " ":
-                    space = partial(self._type, " ")
-                    return self._special("keyboard_space", "Space", space, "key_pos_space")
-            return self._key(c, number, place)
-
-        return [
-            self._line([key(c, number, place) for place, c in enumerate(line)])
-            for number, line in enumerate(lines)
-        ]
-
-    def _height(self, upright: float) -> float:
+    def _high(self, upright: float) -> float:
         """Return a height in dp; a third is taken off where the phone lies on its side."""
         width, height = self.context.windows.size
         return upright if height >= width else upright * 2 / 3
 
-    def _line(self, keys: list[View]) -> View:
-        return LinearLayout(keys, width=MATCH, height=self._height(60))
+    # -- above and below the keys
 
-    def _key(self, text: str, line: int, place: int) -> View:
+    def _header(self, editor: EditorInfo) -> View:
+        height = self._high(panels.HEADER)
+        if self.state.layer in ("emoji", "emoji_search"):
+            return panels.emoji_header(self, height)
+        if editor.input_type in _NO_WORDS and self.state.layer == "letters":
+            return panels.digits(self, height)
+        return panels.Header(self, height)
+
+    def _bar(self) -> View:
+        """Return what stands in the place of the navigation bar while the keyboard is shown."""
+        only = self.tell("Gboard is the only keyboard installed")
+        back = Key(
+            Face(icon="chevron_down", fill="", size=24),
+            "Back",
+            self.context.windows.hide_keyboard,
+            44,
+            id="android:id/input_method_nav_back",
+            class_name="android.widget.ImageView",
+        )
+        switch = Key(
+            Face(icon="keyboard_outline", fill="", size=20, ink="key_hint"),
+            "Switch input method",
+            only,
+            44,
+            id="android:id/input_method_nav_ime_switcher",
+            class_name="android.widget.ImageView",
+        )
+        return _Ends(
+            back, switch, self._high(_BAR), id="android:id/input_method_navigation_bar_view"
+        )
+
+    # -- letters and symbols
+
+    def _lines(self, editor: EditorInfo) -> list[View]:
+        layer, line = self.state.layer, self._high(_LINE)
+        if layer == "clipboard":
+            return [*panels.clipboard_page(self, 3 * line), self._row(self._bottom(editor))]
+        if layer == "emoji":
+            return [*panels.emoji_page(self, line, 3 * line), self._row(self._page_bottom(editor))]
+        if layer == "emoji_search":
+            results = panels.emoji_results(self, self._high(panels.HEADER))
+            return [results, *self._letters(editor, "letters")]
+        return self._letters(editor, layer)
+
+    def _letters(self, editor: EditorInfo, layer: Layer) -> list[View]:
+        """Return the rows of a layer, and the one with the space bar."""
+        upper = layer == "letters" and self.upper(editor)
+        first, second, third = (
+            [self._key(c, number, place, upper) for place, c in enumerate(line)]
+            for number, line in enumerate(tables.LAYERS[layer])
+        )
+        if layer == "letters":
+            for key, left, right in ((second[0], 1 / 3, 0.0), (second[-1], 0.0, 1 / 3)):
+                key.share, key.face = 1.5, self._letter_face(key.face.text, left, right)
+            third.insert(0, self._shift_key(upper))
+        elif layer == "symbols":
+            third.insert(0, self._layer("=\\<", "More symbols", "more", "key_special"))
+        else:
+            third.insert(0, self._layer("?123", "Symbol keyboard", "symbols", "key_special"))
+        third.append(self._delete_key(_DELETE, 1.5))
+        return [self._row(keys) for keys in (first, second, third, self._bottom(editor))]
+
+    def _shift_key(self, upper: bool) -> Key:
+        icon = "arrow_up_bold" if upper else "arrow_up_bold_outline"
+        if self.state.shift == "lock":
+            icon = "apple_keyboard_caps"
+        return Key(
+            Face(icon=icon, fill="key_special"),
+            "Shift",
+            partial(self.shift, upper),
+            1.5,
+            id="key_pos_shift",
+        )
+
+    def _delete_key(self, face: Face, share: float = 1) -> Key:
+        return Key(
+            face,
+            "Delete",
+            self.delete,
+            share,
+            on_hold=self.hold_delete,
+            on_follow=lambda event: None,
+            id="key_pos_del",
+        )
+
+    def _bottom(self, editor: EditorInfo) -> list[Key]:
+        letters = self.state.layer in ("letters", "emoji_search")
+        comma = {"email": "@", "uri": "/"}.get(editor.input_type, ",")
+        keys = [
+            self._layer("?123", "Symbol keyboard", "symbols")
+            if letters
+            else self._layer("ABC", "Letter keyboard", "letters"),
+            self._key(comma, 3, 1, fill="key_special"),
+            Key(
+                Face(icon="emoticon_outline"),
+                "Emoji button",
+                partial(self.show, "emoji"),
+                id="key_pos_3_2",
+            ),
+            self._space(4),
+            self._key(".", 3, 4, fill="key_special"),
+            self._action(editor, 1.5),
+        ]
+        if editor.input_type in _NO_WORDS and letters:
+            keys[2:4] = [self._space(5)]
+        return keys
+
+    def _page_bottom(self, editor: EditorInfo) -> list[Key]:
+        return [
+            self._layer("ABC", "Letter keyboard", "letters"),
+            self._space(5),
+            self._delete_key(_DELETE, 1.5),
+            self._action(editor, 1.5),
+        ]
+
+    def _space(self, share: float) -> Key:
+        return Key(Face(), "Space", self.space, share, on_slide=self.slide, id="key_pos_space")
+
+    def _row(self, keys: list[Key]) -> View:
+        return KeyRow(keys, self._high(_LINE))
+
+    def _letter_face(self, text: str, left: float = 0, right: float = 0, fill: str = "key") -> Face:
+        corner = tables.hint(text)
+        return Face(text, hint=corner, fill=fill, left=left, right=right, gap=self._high(6))
+
+    def _key(self, text: str, line: int, place: int, upper: bool = False, fill: str = "key") -> Key:
         """Return a key that types a text."""
-        return TextView(
+        others = tables.ALTERNATES.get(text, "")
+        if upper:
+            text, others = text.upper(), _upper(others)
+        name = f"key_pos_{line}_{place}"
+        face = self._letter_face(text, fill=fill)
+        action = partial(self.type, text)
+        if not others:
+            return Key(face, text, action, id=name)
+        return Key(
+            face,
             text,
-            id=f"key_pos_{line}_{place}",
-            style="keyboard_key",
-            align="center",
-            vertical="center",
-            **_place(1, "key", partial(self._type, text)),
+            action,
+            id=name,
+            on_hold=partial(self.hold, name, tuple(others)),
+            on_follow=self.follow,
         )
 
-    def _layer(self, text: str, description: str, layer: Layer) -> View:
+    def _layer(self, text: str, description: str, layer: Layer, fill: str = "key_layer") -> Key:
         """Return a key that shows another layer."""
-        return TextView(
-            text,
-            content_description=description,
-            style="keyboard_label",
-            align="center",
-            vertical="center",
-            **_place(1.5, "key_special", partial(self.update, layer=layer)),
-        )
+        radius = PILL if fill == "key_layer" else 6
+        face = Face(text, fill=fill, size=16, radius=radius, gap=self._high(6), bold=True)
+        return Key(face, description, partial(self.show, layer), 1.5)
 
-    def _action(self, editor: EditorInfo, weight: float = 1) -> View:
+    def _action(self, editor: EditorInfo, share: float = 1) -> Key:
         """Return the key that ends a line, or does what the field's action is."""
-        name, icon = ACTIONS["none" if editor.multi_line else editor.ime_action]
-        view = self._special(icon, name, partial(self._enter, editor), "key_pos_ime_action", weight)
-        view.background, view.tint = Rounded("key_action", 24), "on_key_action"
-        return view
+        name, icon = tables.ACTIONS["none" if editor.multi_line else editor.ime_action]
+        face = Face(icon=icon, fill="key_action", ink="on_key_action", radius=PILL)
+        return Key(face, name, partial(self.enter, editor), share, id="key_pos_ime_action")
 
-    def _special(
-        self,
-        icon: str,
-        description: str,
-        action: Callable[[], object],
-        id: str,
-        weight: float = 1,
-    ) -> ImageView:
-        """Return a key with an icon."""
-        return ImageView(
-            icon,
-            id=id,
-            size=22,
-            tint="on_key",
-            content_description=description,
-            class_name="android.widget.FrameLayout",
-            **_place(weight, "key_special", action),
-        )
+    # -- numbers
+
+    def _pad(self, editor: EditorInfo) -> list[View]:
+        """Return the rows of a number pad."""
+        phone = editor.input_type == "phone"
+        symbols = phone and self.state.layer != "letters"
+        lines = tables.PHONE_PAD if phone else tables.NUMBER_PAD
+        return [
+            self._row(
+                [
+                    self._pad_key(c, f"key_pos_number_line{number}_{place}", editor, symbols)
+                    for place, c in enumerate(line, 1)
+                ]
+            )
+            for number, line in enumerate(tables.PHONE_SYMBOLS if symbols else lines, 1)
+        ]
+
+    def _pad_key(self, c: str, id: str, editor: EditorInfo, symbols: bool) -> Key:
+        phone = editor.input_type == "phone"
+        gap = self._high(5)
+        face = Face(c, size=24, radius=PILL, gap=gap)
+        match c:
+            case "\b":
+                return self._delete_key(
+                    Face(icon="backspace_outline", fill="key_delete", radius=PILL, gap=gap)
+                )
+            case "\n":
+                return self._action(editor)
+            case " ":
+                space = Face(icon="keyboard_space", fill="key_special", radius=PILL, gap=gap)
+                return Key(space, "Space", partial(self.type, " "), id="key_pos_space")
+            case "p" | "w":
+                name, text = ("Pause", ",") if c == "p" else ("Wait", ";")
+                return Key(
+                    Face(name, size=16, radius=PILL, gap=gap), name, partial(self.type, text)
+                )
+            case "1" if symbols:
+                back = Face("123", size=18, radius=PILL, gap=gap)
+                return Key(back, "Phone keyboard", partial(self.show, "letters"), id=id)
+            case "*" if phone and not symbols:
+                more = Face("* #", size=20, radius=PILL, gap=gap)
+                return Key(more, "Phone symbols", partial(self.show, "symbols"), id=id)
+            case "-":
+                face = Face(c, fill="key_special", size=24, radius=PILL, gap=gap)
+        if phone and c in tables.PHONE_LETTERS:
+            beside = tables.PHONE_LETTERS[c]
+            face = Face(c, hint=beside, size=24, radius=PILL, gap=gap, beside=True)
+        if phone and c == "0":
+            plus = partial(self.hold, id, ("+",))
+            typed = partial(self.type, c)
+            return Key(face, c, typed, id=id, on_hold=plus, on_follow=self.follow)
+        return Key(face, c, partial(self.type, c), id=id)
 
 
-class _Place(TypedDict):
-    """Options that all keys share: their place in a row and their shape."""
-
-    width: float
-    weight: float
-    height: float
-    margin: Insets
-    background: Drawable
-    on_click: Callable[[], object]
+def _upper(texts: str) -> str:
+    """Capitals of letters that have one of one character; the sharp s has none of use."""
+    return "".join(t.upper() if len(t.upper()) == 1 else t for t in texts)
 
 
-def _place(weight: float, fill: str, on_click: Callable[[], object]) -> _Place:
-    return _Place(
-        width=0,
-        weight=weight,
-        height=MATCH,
-        margin=(2.5, 5),
-        background=Rounded(fill, 6),
-        on_click=on_click,
-    )
+class _Ends(KeyRow):
+    """Two keys of 44 dp near the ends of a row."""
+
+    def __init__(self, first: Key, last: Key, height: float, id: str) -> None:
+        super().__init__([first, last], height, id=id)
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Place the keys 21 dp from the edges."""
+        View.layout(self, left, top, right, bottom)
+        edge, width = self.ui.px(21), self.ui.px(44)
+        first, last = self._keys
+        first.layout(left + edge, top, left + edge + width, bottom)
+        last.layout(right - edge - width, top, right - edge, bottom)

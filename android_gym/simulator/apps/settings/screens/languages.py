@@ -137,8 +137,9 @@ class Gboard(Page):
     TITLE = "Gboard"
     ROWS = (
         Toggle("gboard:number_row", "Number row"),
-        Toggle("gboard:correction", "Auto-correction", default=True),
-        Toggle("gboard:capitals", "Auto-capitalization", default=True),
+        Toggle("system/auto_replace", "Auto-correction"),
+        Toggle("system/auto_caps", "Auto-capitalization", default=True),
+        Toggle("system/auto_punctuate", "Double-space period", default=True),
         Toggle("gboard:haptics", "Haptic feedback on keypress", default=True),
         Toggle("gboard:sound", "Sound on keypress"),
     )

@@ -58,8 +58,7 @@ class NavigationBar(SystemUi):
 
     def build(self) -> Overlay:
         """Build the handle."""
-        _, light, _ = self.context.windows.bars.get()
-        dark = light or self.context.windows.keyboard_shown
+        _, dark, _ = self.context.windows.bars.get()
         fill = Rounded("#CC000000" if dark else "#E6FFFFFF", 2)
         handle = View(width=108, height=4, gravity="center", background=fill)
         return decoration(
