@@ -100,6 +100,7 @@ class Overlay:
         accessible: True if accessibility services see it (toasts are no windows to them).
         touchable: True if it takes touches.
         above_keyboard: True if it keeps clear of the keyboard.
+        on_touch_outside: Called for every touch elsewhere, which goes where it would go without.
     """
 
     content: View
@@ -123,6 +124,7 @@ class Overlay:
     accessible: bool = True
     touchable: bool = True
     above_keyboard: bool = True
+    on_touch_outside: Callable[[], object] | None = None
 
     def __post_init__(self) -> None:
         check(self, "gravity", self.gravity)

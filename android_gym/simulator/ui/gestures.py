@@ -139,6 +139,7 @@ class GestureDetector:
         width, height = self._windows.size
         on_screen = 0 <= x < width and 0 <= y < height
         window = self._windows.window_at(x, y) if on_screen else None
+        self._touch_outside(window)
         edge = self._edge(x, y, width, height)
         samples = ((now, x, y),)
         base = Gesture(
@@ -188,6 +189,13 @@ class GestureDetector:
                 pressed=pressed and target is not None and target.text_field is None,
             )
         )
+
+    def _touch_outside(self, touched: Window | None) -> None:
+        """Tell the windows that watch touches of a touch on another one."""
+        for window in self._windows.present:
+            watcher = window.overlay.on_touch_outside if window.overlay is not None else None
+            if watcher is not None and window is not touched:
+                self._windows.call(window.package, watcher)
 
     def _take_handle(self, base: Gesture, window: Window) -> bool:
         """Take hold of a handle of the selection; return True if one is under the finger."""

@@ -127,7 +127,7 @@ class SelectionToolbar:
         start, end = sorted(field.selection)
         if action in ("cut", "copy") and start != end and not field.hidden:
             try:
-                clipboard.set_text(field.text[start:end])
+                clipboard.set_text(field.text[start:end], source=field.ui.package)
             except ClipTooLargeError:
                 # As TextView does: nothing is cut, and the user is told.
                 toast = "Failed to copy to clipboard"

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from android_gym.simulator.apps.systemui.screens.parts import battery_icon
+from android_gym.simulator.system.clipboard import Clip
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.icons import icon_exists
+from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, TextView
 from android_gym.testing.driver import AppDriver
 
 SYSTEMUI = "com.android.systemui"
@@ -245,3 +248,70 @@ class TestToasts:
         phone.start(".Second").toast("word " * 100)
         box = phone.windows.windows()[-1].bounds
         assert box[0] >= 24 and box[2] <= 376 and box[3] - box[1] < 80
+
+
+class TestCopiedText:
+    @pytest.fixture
+    def copied(self, phone: Any) -> Any:
+        """A phone on which "word" was copied from a field."""
+        phone.show(
+            lambda page: column(
+                EditText("word", id="field", width=MATCH),
+                TextView("below", id="below", height=60, on_click=lambda: page.toast("tapped")),
+            )
+        )
+        field = phone.element("field").bbox_pixels
+        phone.swipe(field.x_min + 15, field.center[1], field.x_min + 15, field.center[1], 700)
+        phone.tap_on("Copy")
+        assert phone.system.clipboard.clip == Clip("word", source="com.sample")
+        assert phone.text_of("text_preview") == "word"
+        return phone
+
+    def test_it_goes_by_itself(self, copied: Any) -> None:
+        copied.advance(5999)
+        assert copied.has("text_preview")
+        copied.advance(1)
+        assert not copied.has("text_preview")
+
+    def test_it_can_be_dismissed(self, copied: Any) -> None:
+        copied.tap_on("Dismiss copied text")
+        assert not copied.has("text_preview")
+        copied.advance(10_000)
+
+    def test_a_touch_elsewhere_dismisses_it_and_goes_where_it_would(self, copied: Any) -> None:
+        copied.tap_on("below")
+        assert not copied.has("text_preview")
+        assert copied.system.status_bar.toast == ("com.sample", "tapped")
+
+    def test_it_stands_above_the_keyboard(self, copied: Any) -> None:
+        assert copied.windows.keyboard_shown
+        assert copied.element("share_chip").bbox_pixels.y_max < copied.windows.keyboard_top
+        copied.windows.hide_keyboard()
+        assert copied.element("share_chip").bbox_pixels.y_min > 600
+
+    def test_a_new_text_begins_the_time_anew(self, copied: Any) -> None:
+        copied.advance(5000)
+        copied.system.clipboard.set_text("other", source="com.other")
+        copied.advance(5000)
+        assert copied.text_of("text_preview") == "other"
+
+    def test_it_is_shared(self, copied: Any) -> None:
+        copied.tap_on("Share")
+        assert copied.top == "ChooserActivity" and not copied.has("text_preview")
+
+    def test_a_password_is_not_shown(self, phone: Any) -> None:
+        phone.system.clipboard.set(Clip("secret", source="com.sample", sensitive=True))
+        assert phone.has("text_preview") and not phone.has("secret")
+
+    def test_what_comes_from_outside_the_phone_is_not_shown(self, phone: Any) -> None:
+        phone.system.clipboard.set_text("of the host")
+        assert not phone.has("text_preview")
+
+    def test_a_snapshot_keeps_it_and_its_time(self, copied: Any) -> None:
+        copied.advance(4000)
+        kept = copied.snapshot()
+        copied.advance(4000)
+        copied.restore(kept)
+        assert copied.has("text_preview")
+        copied.advance(2000)
+        assert not copied.has("text_preview")

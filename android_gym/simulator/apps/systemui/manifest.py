@@ -27,6 +27,7 @@ MANIFEST = platform_app(
         WindowInfo("BrightnessDialog", "screens.dialogs:BrightnessDialog"),
         WindowInfo("InternetDialog", "screens.dialogs:InternetDialog"),
         WindowInfo("GlobalActions", "screens.dialogs:GlobalActions"),
+        WindowInfo("ClipboardOverlay", "screens.clipboard:ClipboardOverlay"),
         WindowInfo("Toast", "screens.toasts:Toast"),
     ),
 )

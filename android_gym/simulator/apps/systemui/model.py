@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["HeadsUpState", "ReplyState", "ReplyingState", "ShadeState", "Tile"]
+__all__ = ["CopiedState", "HeadsUpState", "ReplyState", "ReplyingState", "ShadeState", "Tile"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,19 @@ class ReplyState:
     key: str = ""
     action: int = 0
     text: str = ""
+
+
+@dataclass(frozen=True)
+class CopiedState:
+    """State of what shows the text just copied.
+
+    Attributes:
+        text: The text; empty while nothing shows.
+        timer: Number of the timer that takes it away.
+    """
+
+    text: str = ""
+    timer: int = 0
 
 
 class ReplyingState(Protocol):
