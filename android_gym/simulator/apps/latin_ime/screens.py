@@ -6,6 +6,7 @@ navigation bar below.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -192,11 +193,14 @@ class Keyboard(Typist):
         return Key(Face(), "Space", self.space, share, on_slide=self.slide, id="key_pos_space")
 
     def _row(self, keys: list[Key]) -> View:
+        if self._high(1) != 1:
+            for key in keys:
+                key.face = replace(key.face, gap=self._high(key.face.gap))
         return KeyRow(keys, self._high(_LINE))
 
     def _letter_face(self, text: str, left: float = 0, right: float = 0, fill: str = "key") -> Face:
         corner = tables.hint(text)
-        return Face(text, hint=corner, fill=fill, left=left, right=right, gap=self._high(6))
+        return Face(text, hint=corner, fill=fill, left=left, right=right)
 
     def _key(self, text: str, line: int, place: int, upper: bool = False, fill: str = "key") -> Key:
         """Return a key that types a text."""
@@ -220,7 +224,7 @@ class Keyboard(Typist):
     def _layer(self, text: str, description: str, layer: Layer, fill: str = "key_layer") -> Key:
         """Return a key that shows another layer."""
         radius = PILL if fill == "key_layer" else 6
-        face = Face(text, fill=fill, size=16, radius=radius, gap=self._high(6), bold=True)
+        face = Face(text, fill=fill, size=16, radius=radius, bold=True)
         return Key(face, description, partial(self.show, layer), 1.5)
 
     def _action(self, editor: EditorInfo, share: float = 1) -> Key:
@@ -248,7 +252,7 @@ class Keyboard(Typist):
 
     def _pad_key(self, c: str, id: str, editor: EditorInfo, symbols: bool) -> Key:
         phone = editor.input_type == "phone"
-        gap = self._high(5)
+        gap = 5
         face = Face(c, size=24, radius=PILL, gap=gap)
         match c:
             case "\b":
