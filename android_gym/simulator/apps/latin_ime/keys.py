@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Unpack
 from android_gym.simulator.ui.drawables import Inset, Rounded
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.view import EXACTLY, MATCH, Touch, View, ViewGroup
+from android_gym.simulator.ui.view import MATCH, Touch, View, ViewGroup
 
 __all__ = ["Face", "Key", "KeyRow"]
 
@@ -196,7 +196,9 @@ class KeyRow(ViewGroup):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Share out the width."""
+        """Share out the width; keys that have their places already keep them."""
+        if self.bounds == (left, top, right, bottom):
+            return
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         whole, passed = sum(key.share for key in self._keys), 0.0
@@ -204,5 +206,4 @@ class KeyRow(ViewGroup):
             start = x0 + round(passed * (x1 - x0) / whole)
             passed += key.share
             end = x0 + round(passed * (x1 - x0) / whole)
-            key.measure(end - start, EXACTLY, y1 - y0, EXACTLY)
             key.layout(start, y0, end, y1)

@@ -5,7 +5,9 @@ The words are a list of our own, the more usual ones first.
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import cache, lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +27,20 @@ def _words() -> dict[str, str]:
     return words
 
 
+@cache
+def _sorted() -> list[tuple[str, int]]:
+    """The lower-case forms in alphabetical order, each with its place in the order of use."""
+    return sorted((word, place) for place, word in enumerate(_words()))
+
+
+def _beginning(start: str) -> list[str]:
+    """The words that begin with some letters, the more usual ones first."""
+    known = _sorted()
+    first, last = bisect(known, (start, -1)), bisect(known, (start + "\U0010ffff", -1))
+    words = _words()
+    return [words[word] for word, _ in sorted(known[first:last], key=itemgetter(1))]
+
+
 def word_before(text: str, cursor: int) -> str:
     """Return the word that ends at the cursor, empty where there is none."""
     start = cursor
@@ -42,7 +58,7 @@ def suggestions(typed: str) -> tuple[str, ...]:
     """
     lower = typed.lower()
     words = _words()
-    found = [word for known, word in words.items() if known.startswith(lower)]
+    found = _beginning(lower)
     if lower in words:
         found.insert(0, words[lower])
     elif not found:
