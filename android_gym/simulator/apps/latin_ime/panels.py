@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,11 +13,23 @@ from android_gym.simulator.apps.latin_ime.typing import ALTERNATE_DP, Typist
 from android_gym.simulator.apps.latin_ime.words import suggestions
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import LinearLayout, RecyclerView, ScrollView
+from android_gym.simulator.ui.layouts import LinearLayout, RecyclerView, ScrollView, wide_column
 from android_gym.simulator.ui.themed import Themed
 from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.widgets import TextView
 
-__all__ = ["HEADER", "Board", "Header", "clipboard_page", "digits", "emoji_header", "emoji_page"]
+__all__ = [
+    "HEADER",
+    "Board",
+    "Header",
+    "clipboard_page",
+    "digits",
+    "emoji_header",
+    "emoji_page",
+    "emoji_results",
+]
+
+Click = Callable[[], object]
 
 HEADER: Final = 44
 """dp of what stands above the keys."""
@@ -97,9 +109,8 @@ class Header(Themed):
         round_tile = Face(icon="dots_grid", size=20, radius=PILL, gap=gap)
         offline = typist.tell(_NO_NETWORK)
 
-        def tile(icon: str, name: str, action: object, text: str = "") -> Key:
+        def tile(icon: str, name: str, action: Click, text: str = "") -> Key:
             face = Face(text, icon, size=14 if text else 20, radius=12, gap=gap, bold=bool(text))
-            assert callable(action)
             return Key(face, name, action, 1.55)
 
         tools = [
@@ -149,11 +160,6 @@ def digits(typist: Typist, height: float) -> View:
     return KeyRow(keys, height, id="keyboard_header_view_holder", padding=(2.7, 0))
 
 
-def _symbol(face: Face, description: str, action: object, share: float = 1) -> Key:
-    assert callable(action)
-    return Key(face, description, action, share)
-
-
 def emoji_header(typist: Typist, height: float) -> View:
     """Return the field to search emoji in."""
     query = typist.state.query
@@ -169,12 +175,12 @@ def emoji_header(typist: Typist, height: float) -> View:
         id="emoji_search_bar",
         class_name="android.widget.EditText",
     )
-    back = _symbol(
+    back = Key(
         Face(icon="arrow_left", fill="", size=20),
         "Back to emoji" if search else "Back to letters",
         partial(typist.show, "emoji" if search else "letters"),
     )
-    clear = _symbol(Face(icon="close", fill="", size=20), "Clear", partial(typist.update, query=""))
+    clear = Key(Face(icon="close", fill="", size=20), "Clear", partial(typist.update, query=""))
     return KeyRow([back, field, clear] if query else [back, field], height, padding=(3, 0))
 
 
@@ -212,7 +218,7 @@ def emoji_page(typist: Typist, line: float, height: float) -> list[View]:
     """
     category = typist.state.category
     tabs = [
-        _symbol(
+        Key(
             Face(
                 icon=page.icon,
                 fill="key_special" if number == category else "",
@@ -243,9 +249,6 @@ def emoji_page(typist: Typist, line: float, height: float) -> list[View]:
 
 def clipboard_page(typist: Typist, height: float) -> list[View]:
     """Return what is on the clipboard, to be typed by a tap."""
-    from android_gym.simulator.ui.layouts import wide_column
-    from android_gym.simulator.ui.widgets import TextView
-
     text = typist.context.system.clipboard.text
     if text:
         content: View = TextView(
