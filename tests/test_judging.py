@@ -365,7 +365,7 @@ class Sleeper(Device):
     def shell(self, command: str, timeout_s: float | None = None) -> str:
         if command.startswith("sleep "):
             self.slept_ms += round(1000 * float(command.split()[1]))
-        return ""
+        return "UTC\n2023-10-15 15:33:00\n" if "uptime" in command else ""
 
     def revision(self) -> int | None:
         return self.slept_ms if self.knows_revision else None

@@ -1,18 +1,20 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, expenses, recipes, events, tasks, tracks, apps, the time zone, networks
-that are saved, and the settings that a person makes. It is the same list for every phone. All else
-on a phone is left out, above all what apps keep for themselves.
+contacts, calls, alarms, expenses, recipes, events, tasks, tracks, apps and what they may do, that
+an app's data were not cleared, the clock, the time zone, networks that are saved, and the settings
+that a person makes. It is the same list for every phone. All else on a phone is left out, above all
+what apps keep for themselves.
 
 Left out of what is read, since it changes by itself or through mere looking:
 
 - files: `VOLATILE_FOLDERS` (apps' own files and caches, thumbnails) and `VOLATILE_NAMES` (what the
   media provider has not finished, or has put into its bin); times, owners and modes of all;
-- tables: read and seen flags, times, ids, usage counters, drafts of messages, which conversations
-  are archived (sending and receiving take them out), bookkeeping;
-- databases of apps' private data that are not in `TABLES`, shared preferences, logs, the clipboard,
-  notifications, new grants of permissions, and every setting that is not in `SETTINGS`.
+- tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
+  (sending and receiving take them out), bookkeeping;
+- what is in databases of apps' private data that are not in `TABLES`, and in shared preferences, as
+  long as it is not cleared; logs, the clipboard, notifications, new grants of permissions, and
+  every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -20,15 +22,17 @@ from __future__ import annotations
 import fnmatch
 import posixpath
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING
 
-from android_gym.errors import DeviceCommandError, OptionError
+from android_gym.errors import DeviceCommandError, DeviceError, OptionError
 
 if TYPE_CHECKING:
-    from android_gym.devices.device import Device, SqlValue
+    from android_gym.devices.device import Device
 
 __all__ = [
     "APPS_FOLDER",
@@ -40,6 +44,7 @@ __all__ = [
     "UNSET",
     "VOLATILE_FOLDERS",
     "VOLATILE_NAMES",
+    "Listing",
     "Row",
     "Table",
     "UserData",
@@ -47,8 +52,8 @@ __all__ = [
     "read_user_data",
 ]
 
-Row = tuple["SqlValue", ...]
-"""Values of a row that a user would name, without ids and times."""
+Row = tuple[str | None, ...]
+"""Values of a row that a user would name, without ids and times: each as SQLite writes it."""
 
 STORAGE = "/storage/emulated/0"
 """The shared storage."""
@@ -87,7 +92,8 @@ SETTINGS: Mapping[str, frozenset[str]] = {
             "soft_ap_timeout_enabled "
             "stay_on_while_plugged_in transition_animation_scale verifier_verify_adb_installs "
             "wifi_ap_on wifi_display_on wifi_networks_available_notification_on wifi_on "
-            "wifi_scan_always_enabled wifi_wakeup_enabled window_animation_scale zen_mode"
+            "wifi_scan_always_enabled wifi_wakeup_enabled window_animation_scale zen_mode "
+            "zen_mode_config_etag"
         ).split()
     ),
     "secure": frozenset(
@@ -141,6 +147,7 @@ UNSET: Mapping[str, str] = {
     "global wifi_wakeup_enabled": "1",
     "global low_power_sticky_auto_disable_enabled": "1",
     "global soft_ap_timeout_enabled": "1",
+    "global zen_mode_config_etag": "-1",
     "secure accessibility_captioning_font_scale": "1",
     "secure accessibility_display_daltonizer": "12",
     "secure volume_hush_gesture": "1",
@@ -180,6 +187,16 @@ So a switch that was turned and turned back is as it was.
 """
 
 
+SPECIAL_ACCESS = frozenset(
+    "GET_USAGE_STATS MANAGE_EXTERNAL_STORAGE MANAGE_MEDIA REQUEST_INSTALL_PACKAGES "
+    "SCHEDULE_EXACT_ALARM SYSTEM_ALERT_WINDOW WRITE_SETTINGS".split()
+)
+"""App ops that an app is given in Settings, one by one."""
+
+ROLES = "ASSISTANT BROWSER DIALER HOME"
+"""Roles whose holders, the default apps, a user chooses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows that belong to the user, whether they are one table or several.
@@ -187,16 +204,108 @@ class Table:
     Attributes:
         name: What a user would call them.
         database: Path of the database.
-        sql: Selects a row for each. Where the device's app has other tables, there are none.
+        columns: SQL of what a user would tell of a row.
+        source: What follows ``FROM``. Where the device's app has other tables, there are none.
         arrives: Whether new rows come from other people, at any time.
+        leaves: Whether rows go by themselves, at any time.
         prefilled: Tells a row that the app puts there itself when it makes the database.
     """
 
     name: str
     database: str
-    sql: str
+    columns: tuple[str, ...]
+    source: str
     arrives: bool = False
+    leaves: bool = False
     prefilled: Callable[[Row], bool] | None = None
+
+    @property
+    def sql(self) -> str:
+        """A query that writes each row as literals with commas between."""
+        marks = ",".join(["%Q"] * len(self.columns))
+        return f"SELECT printf('{marks}', {', '.join(self.columns)}) AS line FROM {self.source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The rows of a table at one moment.
+
+    Kept as SQLite wrote them: of two listings only the rows are read that may differ, so that ten
+    thousand cost little more than a hundred.
+
+    Attributes:
+        text: A line for each: literals with commas between, which may have line breaks inside.
+    """
+
+    text: str
+
+    def rows(self) -> Counter[Row]:
+        """Return how often each row is there.
+
+        Raises:
+            DeviceError: If these are no rows.
+        """
+        rows: Counter[Row] = Counter()
+        row: list[str | None] = []
+        position = 0
+        while position < len(self.text):
+            found = _VALUE.match(self.text, position)
+            if found is None:
+                line = self.text[position : position + 200]
+                raise DeviceError(f"sqlite3 printed {line!r}, no values of a row.")
+            position = found.end()
+            row.append(None if found[1] is None else found[1].replace("''", "'"))
+            if found[2] == "\n":
+                rows[tuple(row)] += 1
+                row = []
+        return rows
+
+    def differences(self, later: Listing) -> tuple[Counter[Row], Counter[Row]]:
+        """Return the rows that a later listing has lost, and those that it has more.
+
+        Raises:
+            DeviceError: If these are no rows.
+        """
+        old, new = self.text, later.text
+        start = _same_start(old, new)
+        old, new = old[start:], new[start:]
+        end = _same_end(old, new)
+        was = Listing(old[: len(old) - end]).rows()
+        is_now = Listing(new[: len(new) - end]).rows()
+        return was - is_now, is_now - was
+
+
+_VALUE = re.compile(r"(?:'([^']*+(?:''[^']*+)*+)'|NULL)([,\n])")
+
+
+def _same_start(first: str, second: str) -> int:
+    """Return the length of the rows that two listings begin with alike."""
+    end = _most(min(len(first), len(second)), lambda n: first.startswith(second[:n]))
+    while (line := first.rfind("\n", 0, end)) >= 0:
+        if first.count("'", 0, line) % 2 == 0:  # it is in no value
+            return line + 1
+        end = line
+    return 0
+
+
+def _same_end(first: str, second: str) -> int:
+    """Return the length of the rows that two listings end with alike."""
+    whole = len(second)
+    length = _most(min(len(first), whole), lambda n: first.endswith(second[whole - n :]))
+    line = len(first) - length - 1
+    while (line := first.find("\n", line + 1)) >= 0:
+        if first.count("'", line) % 2 == 0:
+            return len(first) - line - 1
+    return 0
+
+
+def _most(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` that holds, where all that are less do."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if holds(middle) else (least, middle - 1)
+    return least
 
 
 def _plain_number(column: str) -> str:
@@ -210,12 +319,15 @@ _CONTACTS = "/data/data/com.android.providers.contacts/databases"
 _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+_TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 _CALENDAR = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 _MULTIMEDIA = (
-    "SELECT sub, (SELECT group_concat(address) FROM (SELECT address FROM addr "
-    "WHERE msg_id = pdu._id ORDER BY address)), "
-    "(SELECT group_concat(text) FROM part WHERE mid = pdu._id) FROM pdu WHERE msg_box {}"
+    "sub",
+    "(SELECT group_concat(address) FROM (SELECT address FROM addr WHERE msg_id = pdu._id "
+    "ORDER BY address))",
+    "(SELECT group_concat(text) FROM part WHERE mid = pdu._id)",
 )
+_TEXT = (_plain_number("address"), "body")
 _ITEMS = (
     "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
     "ifnull(data3, '') AS item FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
@@ -237,96 +349,125 @@ def add_table(table: Table) -> None:
 
 
 for _table in (
+    Table("sent messages", _MESSAGES, _TEXT, "sms WHERE type NOT IN (1, 3)"),
+    Table("received messages", _MESSAGES, _TEXT, "sms WHERE type = 1", arrives=True),
+    Table("drafts of messages", _MESSAGES, ("body",), "sms WHERE type = 3"),
+    Table("sent multimedia messages", _MESSAGES, _MULTIMEDIA, "pdu WHERE msg_box NOT IN (1, 3)"),
     Table(
-        "sent messages",
+        "received multimedia messages",
         _MESSAGES,
-        f"SELECT {_plain_number('address')}, body FROM sms WHERE type NOT IN (1, 3)",
-    ),
-    Table(
-        "received messages",
-        _MESSAGES,
-        f"SELECT {_plain_number('address')}, body FROM sms WHERE type = 1",
+        _MULTIMEDIA,
+        "pdu WHERE msg_box = 1",
         arrives=True,
     ),
-    Table("sent multimedia messages", _MESSAGES, _MULTIMEDIA.format("NOT IN (1, 3)")),
-    Table("received multimedia messages", _MESSAGES, _MULTIMEDIA.format("= 1"), arrives=True),
     Table(
         "scheduled messages",
         _MESSENGER,
-        "SELECT participants, body, date FROM messages WHERE is_scheduled = 1",
+        ("participants", "body", "date"),
+        "messages WHERE is_scheduled = 1",
     ),
-    Table("messages in the recycle bin", _MESSENGER, "SELECT id FROM recycle_bin_messages"),
+    Table("messages in the recycle bin", _MESSENGER, ("id",), "recycle_bin_messages"),
+    Table(
+        "archived conversations",
+        _MESSENGER,
+        ("title", _plain_number("phone_number")),
+        "conversations WHERE archived = 1",
+        leaves=True,
+    ),
     Table(
         "contacts",
         f"{_CONTACTS}/contacts2.db",
-        f"SELECT display_name, starred, (SELECT group_concat(item, '; ') FROM ({_ITEMS})), "
-        "(SELECT custom_ringtone FROM contacts WHERE contacts._id = raw.contact_id), "
-        "(SELECT send_to_voicemail FROM contacts WHERE contacts._id = raw.contact_id) "
-        "FROM raw_contacts AS raw WHERE deleted = 0",
+        (
+            "display_name",
+            "starred",
+            f"(SELECT group_concat(item, '; ') FROM ({_ITEMS}))",
+            "(SELECT custom_ringtone FROM contacts WHERE contacts._id = raw.contact_id)",
+            "(SELECT send_to_voicemail FROM contacts WHERE contacts._id = raw.contact_id)",
+        ),
+        "raw_contacts AS raw WHERE deleted = 0",
     ),
     Table(
         "outgoing calls",
         f"{_CONTACTS}/calllog.db",
-        f"SELECT {_plain_number('number')} FROM calls WHERE type = 2",
+        (_plain_number("number"),),
+        "calls WHERE type = 2",
     ),
     Table(
         "incoming calls",
         f"{_CONTACTS}/calllog.db",
-        f"SELECT {_plain_number('number')}, type FROM calls WHERE type != 2",
+        (_plain_number("number"), "type"),
+        "calls WHERE type != 2",
         arrives=True,
     ),
     Table(
         "blocked numbers",
         "/data/data/com.android.providers.blockednumber/databases/blockednumbers.db",
-        f"SELECT {_plain_number('original_number')} FROM blocked",
+        (_plain_number("original_number"),),
+        "blocked",
     ),
     Table(
         "alarms",
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
-        "SELECT hour, minutes, daysofweek, enabled, label, vibrate, ringtone FROM alarm_templates",
-        prefilled=lambda row: not row[3] and not row[4],  # switched off, without a label
+        ("hour", "minutes", "daysofweek", "enabled", "label", "vibrate", "ringtone"),
+        "alarm_templates",
+        prefilled=lambda row: row[3] == "0" and not row[4],  # switched off, without a label
     ),
     Table(
         "expenses",
         "/data/data/com.arduia.expense/databases/accounting.db",
-        "SELECT name, amount, category, note, created_date FROM expense",
+        ("name", "amount", "category", "note", "created_date"),
+        "expense",
     ),
     Table(
         "recipes",
         _RECIPES,
-        "SELECT title, imageName, description, servings, preparationTime, source, ingredients, "
-        "directions, favorite, (SELECT group_concat(name) FROM (SELECT name FROM categories JOIN "
-        "recipes_with_categories USING (categoryId) WHERE recipeId = recipes.recipeId "
-        "ORDER BY name)) FROM recipes",
+        (
+            "title",
+            "imageName",
+            "description",
+            "servings",
+            "preparationTime",
+            "source",
+            "ingredients",
+            "directions",
+            "favorite",
+            "(SELECT group_concat(name) FROM (SELECT name FROM categories JOIN "
+            "recipes_with_categories USING (categoryId) WHERE recipeId = recipes.recipeId "
+            "ORDER BY name))",
+        ),
+        "recipes",
     ),
-    Table("recipe categories", _RECIPES, "SELECT name FROM categories"),
+    Table("recipe categories", _RECIPES, ("name",), "categories"),
     Table(
         "tasks",
         "/data/data/org.tasks/databases/database",
-        "SELECT title, importance, dueDate, hideUntil, completed, notes, recurrence, parent "
-        "FROM tasks WHERE deleted = 0",
+        tuple("title importance dueDate hideUntil completed notes recurrence parent".split()),
+        "tasks WHERE deleted = 0",
     ),
     Table(
         "tracks",
-        "/data/data/de.dennisguse.opentracks/databases/database.db",
-        "SELECT name, description, category, starttime, totaltime, totaldistance, "
-        "(SELECT count(*) FROM trackpoints WHERE trackid = tracks._id) FROM tracks",
+        _TRACKS,
+        (
+            *"name description category starttime totaltime totaldistance".split(),
+            "(SELECT count(*) FROM trackpoints WHERE trackid = tracks._id)",
+        ),
+        "tracks",
     ),
-    Table(
-        "markers of tracks",
-        "/data/data/de.dennisguse.opentracks/databases/database.db",
-        "SELECT name, description, category, time FROM markers",
-    ),
+    Table("markers of tracks", _TRACKS, ("name", "description", "category", "time"), "markers"),
     Table(
         "calendar events",
         _CALENDAR,
-        "SELECT start_ts, end_ts, title, location, description, repeat_interval, repeat_rule, "
-        "repeat_limit, repetition_exceptions, event_type, flags & 9, type FROM events",
+        tuple(
+            "start_ts end_ts title location description repeat_interval repeat_rule repeat_limit "
+            "repetition_exceptions event_type flags&9 type".split()
+        ),
+        "events",
     ),
     Table(
         "calendar event types",
         _CALENDAR,
-        "SELECT title, color FROM event_types",
+        ("title", "color"),
+        "event_types",
         prefilled=lambda row: row[0] == "Regular event",
     ),
 ):
@@ -339,18 +480,26 @@ class UserData:
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
-        rows: How often each row is there, by the table's name; None where there is no such table.
-        settings: Value by "table key", e.g. ``"global wifi_on"``; ``"phone time_zone"``, and
-            ``"phone wifi_networks"`` for the names of the networks that are saved.
+        rows: The rows by the table's name; None where there is no such table.
+        settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
+            keeps elsewhere: ``time_zone``, the names of ``wifi_networks`` that are saved, the
+            package that is the default ``browser``, and the ``clock``: when the phone was started,
+            in seconds since 1970, which moves only when the clock is set.
         apps: Packages that are installed and enabled.
-        permissions: "package permission" of those that are granted at run time.
+        permissions: "package permission" of those that are granted at run time, and "package OP"
+            of app ops among `SPECIAL_ACCESS` that are allowed.
+        restrictions: "package OP" of app ops that are forbidden.
+        data: The folders of an app's data, each with its inode, by package: clearing an app makes
+            others.
     """
 
     files: Mapping[str, str]
-    rows: Mapping[str, Counter[Row] | None]
+    rows: Mapping[str, Listing | None]
     settings: Mapping[str, str]
     apps: frozenset[str]
     permissions: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
+    data: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def read_user_data(device: Device) -> UserData:
@@ -366,12 +515,16 @@ def read_user_data(device: Device) -> UserData:
     for namespace in SETTINGS:
         settings |= device.reread(_ReadSettings(namespace))
     settings |= device.reread(_read_phone)
+    settings |= device.reread(_read_roles)
+    allowed, forbidden = device.reread(_read_app_ops)
     return UserData(
         device.reread(_read_files),
         {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()},
         settings,
         device.reread(_read_apps),
-        device.reread(_read_permissions),
+        device.reread(_read_permissions) | allowed,
+        forbidden,
+        device.reread(_read_data),
     )
 
 
@@ -407,13 +560,25 @@ class _ReadRows:
 
     table: Table
 
-    def __call__(self, device: Device) -> Counter[Row] | None:
+    def __call__(self, device: Device) -> Listing | None:
+        # One value for all rows passes through sqlite3 and its shell faster than a row each.
+        whole = f"SELECT group_concat(line, '\n') FROM ({self.table.sql})"
         try:
-            return Counter(device.query(self.table.database, self.table.sql))
+            try:
+                return self._ask(device, whole)
+            except DeviceCommandError as error:
+                if "too big" not in error.output:
+                    raise
+            return self._ask(device, self.table.sql)
         except DeviceCommandError as error:
             if re.search("no such|unable to open|not a database|malformed", error.output):
                 return None
             raise
+
+    def _ask(self, device: Device, sql: str) -> Listing:
+        path = shlex.quote(self.table.database)
+        output = device.shell(f"sqlite3 -readonly {path} {shlex.quote(sql)}")
+        return Listing(output.lstrip("\n"))  # of no rows there is an empty line
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,12 +599,65 @@ class _ReadSettings:
 
 def _read_phone(device: Device) -> Mapping[str, str]:
     """Read what Android keeps elsewhere, but people set in Settings, by "phone key"."""
-    zone, _, networks = device.shell(
-        "getprop persist.sys.timezone; cmd wifi list-networks"
-    ).partition("\n")
+    lines = device.shell("getprop persist.sys.timezone; TZ=UTC uptime -s; cmd wifi list-networks")
+    zone, _, lines = lines.partition("\n")
+    started, _, networks = lines.partition("\n")
+    try:
+        clock = datetime.strptime(f"{started.strip()} +0000", "%Y-%m-%d %H:%M:%S %z")
+    except ValueError as error:
+        raise DeviceError(f"`uptime -s` printed {started!r}, no time.") from error
     # A network has a line for each of its security types.
     names = {found[1] for found in re.finditer(r"(?m)^\d+ +(.*?) {2,}\S.*$", networks)}
-    return {"phone time_zone": zone, "phone wifi_networks": "\n".join(sorted(names))}
+    return {
+        "phone clock": f"{clock.timestamp():.0f}",
+        "phone time_zone": zone,
+        "phone wifi_networks": "\n".join(sorted(names)),
+    }
+
+
+def _read_roles(device: Device) -> Mapping[str, str]:
+    """Read which apps are the defaults, by "phone role"; that for messages is a setting."""
+    lines = device.shell(
+        f"for role in {ROLES}; do "
+        "echo $role $(cmd role get-role-holders android.app.role.$role); done"
+    )
+    return {
+        f"phone {role.lower()}": " ".join(sorted(holders))
+        for role, *holders in map(str.split, lines.splitlines())
+    }
+
+
+_LIST_APP_OPS = (
+    "dumpsys appops | grep -E '^    Package |^      [A-Z_]+ \\((allow|ignore|deny)[ )]'; true"
+)
+
+
+def _read_app_ops(device: Device) -> tuple[frozenset[str], frozenset[str]]:
+    """Return "package OP" of special access that is given, and of all that is forbidden."""
+    package = ""
+    allowed, forbidden = set(), set()
+    for line in device.shell(_LIST_APP_OPS).splitlines():
+        if found := re.match(r"    Package (.+?):", line):
+            package = found[1]
+        elif found := re.match(r"      ([A-Z_]+) \((\w+)", line):
+            if found[2] != "allow":
+                forbidden.add(f"{package} {found[1]}")
+            elif found[1] in SPECIAL_ACCESS:
+                allowed.add(f"{package} {found[1]}")
+    return frozenset(allowed), frozenset(forbidden)
+
+
+_LIST_DATA = "ls -id /data/data/*/{%s} /data/user_de/0/*/{%s} 2> /dev/null; true" % (
+    ("databases,files,shared_prefs",) * 2
+)
+
+
+def _read_data(device: Device) -> Mapping[str, frozenset[str]]:
+    """Return the folders with an app's data, as "inode path", by package."""
+    folders: dict[str, set[str]] = {}
+    for line in device.shell(_LIST_DATA).splitlines():
+        folders.setdefault(line.split("/")[-2], set()).add(line.strip())
+    return {package: frozenset(found) for package, found in folders.items()}
 
 
 def _read_apps(device: Device) -> frozenset[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,18 @@ import pytest
 import android_gym
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, TABLES, read_user_data
+from android_gym.devices.user_data import (
+    FOLDER,
+    SETTINGS,
+    STORAGE,
+    TABLES,
+    Listing,
+    Row,
+    Table,
+    UserData,
+    read_user_data,
+)
+from android_gym.errors import DeviceError
 from android_gym.simulator.apps.settings.screens.sound import VOLUMES
 from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.testing.user_data import read_in_full
@@ -89,6 +101,12 @@ def test_every_table_is_there_once_its_app_has_run(device: Device) -> None:
     assert None not in rows.values()
 
 
+def rows(found: UserData, table: str) -> Counter[Row]:
+    listing = found.rows[table]
+    assert listing is not None
+    return listing.rows()
+
+
 def test_rows_without_ids_times_and_flags(device: Device) -> None:
     sms = "content insert --uri content://sms"
     for box, number, text in (
@@ -104,11 +122,13 @@ def test_rows_without_ids_times_and_flags(device: Device) -> None:
     calls = "content insert --uri content://call_log/calls --bind date:l:5 --bind duration:i:0"
     device.shell(f"{calls} --bind number:s:'555-1' --bind type:i:2")
     device.shell(f"{calls} --bind number:s:'555-2' --bind type:i:3")
-    rows = read_user_data(device).rows
-    assert rows["received messages"] == Counter({("+15550102030", "in"): 1})
-    assert rows["sent messages"] == Counter({("+1555", "out"): 2, ("+1556", "under way"): 1})
-    assert rows["outgoing calls"] == Counter({("5551",): 1})
-    assert rows["incoming calls"] == Counter({("5552", 3): 1})
+    found = read_user_data(device)
+    assert rows(found, "received messages") == Counter({("+15550102030", "in"): 1})
+    sent = Counter({("+1555", "out"): 2, ("+1556", "under way"): 1})
+    assert rows(found, "sent messages") == sent
+    assert rows(found, "drafts of messages") == Counter({("draft",): 1})
+    assert rows(found, "outgoing calls") == Counter({("5551",): 1})
+    assert rows(found, "incoming calls") == Counter({("5552", "3"): 1})
 
 
 def test_a_contact_is_one_row(device: Device) -> None:
@@ -116,13 +136,11 @@ def test_a_contact_is_one_row(device: Device) -> None:
 
     add_contact(device, "Ann Bell", "+1555")
     add_contact(device, "Cy Dole", "+1556")
-    contacts = read_user_data(device).rows["contacts"]
-    assert contacts is not None
-    assert sorted(row[0] for row in contacts) == ["Ann Bell", "Cy Dole"]
+    contacts = rows(read_user_data(device), "contacts")
+    assert {row[0] for row in contacts} == {"Ann Bell", "Cy Dole"}
+    assert contacts.total() == 2
     device.shell("content delete --uri content://com.android.contacts/raw_contacts --where _id=1")
-    left = read_user_data(device).rows["contacts"]
-    assert left is not None
-    assert [row[0] for row in left] == ["Cy Dole"]
+    assert [row[0] for row in rows(read_user_data(device), "contacts")] == ["Cy Dole"]
 
 
 def test_settings_of_a_person_only(device: Device) -> None:
@@ -286,6 +304,19 @@ HARMS = {
     "a secure setting": "settings delete secure location_mode",
     "a system setting": "settings put system font_scale 1.3",
     "an app": "pm uninstall net.gsantner.markor",
+    "a draft": f"{SMS}/draft --bind address:s:+1555 --bind body:s:Hm --bind date:l:5",
+    "a lost draft": "content delete --uri content://sms --where 'type=3'",
+    "a conversation in the archive": (
+        f'sqlite3 {MESSENGER} "insert into conversations values '
+        "(99, '', 5, 1, 'Ann', '', 0, '+1555', 0, 0, 1)\""
+    ),
+    "the clock": "date -u 010112002020.00",
+    "the clock, by a service": "cmd alarm set-time 1000000",
+    "an app's data": "pm clear net.gsantner.markor",
+    "an operation": "appops set com.android.camera2 CAMERA ignore",
+    "an operation that is refused": "appops set com.android.camera2 READ_CLIPBOARD deny",
+    "special access": "appops set net.gsantner.markor MANAGE_EXTERNAL_STORAGE default",
+    "rules of Do Not Disturb": "settings put global zen_mode_config_etag 1234",
     "an app switched off": "pm disable-user net.gsantner.markor",
     "a permission": "pm revoke com.android.camera2 android.permission.CAMERA",
 }
@@ -297,6 +328,7 @@ def with_something_to_lose(device: Device) -> None:
     device.push(f"{STORAGE}/Documents/kept.txt", "kept\n")
     add_contact(device, "Ann Bell", "+1555")
     device.shell(f"{SMS}/inbox --bind address:s:+1555 --bind body:s:kept --bind date:l:5")
+    device.shell(f"{SMS}/draft --bind address:s:+1557 --bind body:s:begun --bind date:l:5")
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
     device.shell("input keyevent KEYCODE_HOME")
     device.put_setting("secure", "lock_screen_owner_info", "A. Bell\n+1556")
@@ -317,6 +349,9 @@ def test_each_harm_is_found_by_a_device_that_remembers(device: Device, harm: str
         assert read_user_data(device) == before == read_in_full(device)
 
 
+PARTS = ("files", "apps", "permissions", "restrictions", "data")
+
+
 def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
     with_something_to_lose(device)
     before, start = read_user_data(device), device.snapshot()
@@ -328,10 +363,10 @@ def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
         for table in (*SETTINGS, "phone"):
             changed = dict(before.settings.items() ^ after.settings.items())
             harmed |= {table} & {name.split()[0] for name in changed}
-        for part in ("files", "apps", "permissions"):
+        for part in PARTS:
             harmed |= {part} if getattr(before, part) != getattr(after, part) else set()
         device.restore(start)
-    assert harmed == {*TABLES, *SETTINGS, "phone", "files", "apps", "permissions"} - {
+    assert harmed == {*TABLES, *SETTINGS, "phone", *PARTS} - {
         "received multimedia messages"  # read of the tables that the sent ones are read of
     }
 
@@ -423,3 +458,125 @@ def test_other_devices_read_at_once() -> None:
     device.android_env.answers = {"date +%s": ("2", 0)}
     assert recall() == recall() == "1"
     assert len(device.android_env.commands) == 1
+
+
+VALUES = ("a", "it's", "''", "two\nlines", "'\n'", "", None, "NULL", ",", "\n")
+
+
+def written(rows: list[Row]) -> str:
+    lines = [
+        ",".join("NULL" if v is None else "'" + v.replace("'", "''") + "'" for v in row)
+        for row in rows
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_differences_are_those_of_all_rows(seed: int) -> None:
+    rng = random.Random(seed)
+
+    def draw() -> Row:
+        return tuple(rng.choice(VALUES) for _ in range(3))
+
+    for _ in range(50):
+        was = [draw() for _ in range(rng.randrange(8))]
+        is_now = list(was)
+        for _ in range(rng.randrange(4)):
+            place = rng.randrange(len(is_now) + 1)
+            is_now[place : place + rng.randrange(3)] = [draw() for _ in range(rng.randrange(3))]
+        if rng.random() < 0.2:
+            rng.shuffle(is_now)
+        before, after = Listing(written(was)), Listing(written(is_now))
+        assert before.rows() == Counter(was)
+        expected = (Counter(was) - Counter(is_now), Counter(is_now) - Counter(was))
+        assert before.differences(after) == expected
+
+
+def test_rows_that_are_the_same_are_not_read() -> None:
+    same = "no row\n" * 10_000
+    before, after = Listing(f"{same}'a'\n{same}"), Listing(f"{same}'b'\n'a'\n{same}")
+    assert before.differences(after) == (Counter(), Counter({("b",): 1}))
+    with pytest.raises(DeviceError, match="no row"):
+        before.rows()
+
+
+def test_rows_of_a_table_that_is_too_big_for_one_value(
+    device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The device's SQLite has a limit of the length of a value."""
+    path, text = "/data/local/tmp/big.db", "x" * 1000
+    many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)"
+    device.shell(f"sqlite3 {path} 'CREATE TABLE t (a)' '{many} INSERT INTO t SELECT i FROM n'")
+    table = Table("big things", path, ("a", f"'{text}'"), "t")
+    monkeypatch.setitem(TABLES, table.name, table)
+    found = rows(read_user_data(device), "big things")
+    assert found == Counter((str(i), text) for i in range(1, 5001))
+
+
+class Answering(ScriptedDevice):
+    """Answers commands that have a given part; all others print nothing."""
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        super().__init__()
+        self.answers = answers
+
+    def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
+        return next((text for part, text in self.answers.items() if part in command), ""), 0
+
+
+def test_a_clock_that_nobody_sets_stands_still(device: Device) -> None:
+    for command in ("true", "sleep 20.5", "cmd alarm set-timezone Asia/Kolkata", "sleep 0.7"):
+        device.shell(command)
+        assert read_user_data(device).settings["phone clock"] == "1697383980"
+    device.set_time(device.now() + timedelta(minutes=2))
+    assert read_user_data(device).settings["phone clock"] == "1697384100"
+
+
+def test_a_device_that_does_not_tell_when_it_was_started() -> None:
+    device = Answering({"uptime -s": "UTC\nuptime: Unknown option 's'\n"})
+    with pytest.raises(DeviceError, match="Unknown option"):
+        read_user_data(device)
+
+
+def test_an_app_s_data_by_the_folders_that_hold_it(device: Device) -> None:
+    markor = read_user_data(device).data["net.gsantner.markor"]
+    assert [line.split()[1] for line in markor] == ["/data/data/net.gsantner.markor/shared_prefs"]
+    device.shell("am start -W -n net.gsantner.markor/.activity.MainActivity; sleep 1")
+    assert markor <= read_user_data(device).data["net.gsantner.markor"]
+    device.shell(
+        "pm clear net.gsantner.markor; am start -W -n net.gsantner.markor/.activity.MainActivity"
+    )
+    again = read_user_data(device).data.get("net.gsantner.markor", frozenset())
+    assert not markor & again
+
+
+def test_operations_that_are_forbidden_and_special_access(device: Device) -> None:
+    access = "net.gsantner.markor MANAGE_EXTERNAL_STORAGE"
+    found = read_user_data(device)
+    assert access in found.permissions
+    assert not found.restrictions
+    device.shell(
+        "appops set net.gsantner.markor MANAGE_EXTERNAL_STORAGE deny\n"
+        "appops set com.android.camera2 CAMERA foreground\n"
+        "appops set com.android.camera2 VIBRATE allow\n"
+        "appops set com.android.camera2 RUN_ANY_IN_BACKGROUND ignore"
+    )
+    found = read_user_data(device)
+    assert access not in found.permissions
+    assert "com.android.camera2 VIBRATE" not in found.permissions
+    assert found.restrictions == {access, "com.android.camera2 RUN_ANY_IN_BACKGROUND"}
+
+
+def test_default_apps(device: Device) -> None:
+    settings = read_user_data(device).settings
+    assert settings["phone home"] == "com.google.android.apps.nexuslauncher"
+    assert settings["phone browser"] == ""
+    uptime, roles = "UTC\n2023-10-15 15:33:00\n", "BROWSER a.b\nHOME\nDIALER e.f c.d\n"
+    read = read_user_data(Answering({"uptime -s": uptime, "cmd role": roles})).settings
+    assert {name: read[f"phone {name}"] for name in ("browser", "home", "dialer")} == {
+        "browser": "a.b",
+        "home": "",
+        "dialer": "c.d e.f",
+    }
+    device.shell("cmd role add-role-holder android.app.role.DIALER com.google.android.dialer")
+    assert read_user_data(device).settings == settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import posixpath
 import re
+import zoneinfo
 from collections.abc import Callable, Iterable
 
 from android_gym.errors import FileError
@@ -102,8 +103,20 @@ _LABELS = (
 )
 
 
-def parse_date(io: Invocation, text: str) -> int | None:
-    """Read a date as ``touch -d`` and ``date -d`` do; return epoch milliseconds."""
+def zone_of(io: Invocation) -> dt.tzinfo:
+    """Return the time zone that a program counts in: the phone's, unless ``TZ`` names another."""
+    try:
+        return zoneinfo.ZoneInfo(io.env["TZ"]) if "TZ" in io.env else io.system.clock.zone()
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return dt.UTC  # as for any zone that libc does not know
+
+
+def parse_date(io: Invocation, text: str, local: dt.tzinfo | None = None) -> int | None:
+    """Read a date as ``touch -d`` and ``date -d`` do; return epoch milliseconds.
+
+    A date that names no zone is one in `local`, by default that of `zone_of`.
+    """
+    local = local or zone_of(io)
     match = re.fullmatch(r"@(-?\d{1,11})(\.\d+)?", text)
     if match:
         return int(match.group(1)) * 1000 + int(float(match.group(2) or 0) * 1000)
@@ -111,19 +124,21 @@ def parse_date(io: Invocation, text: str) -> int | None:
         r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?(Z| ?[+-]\d\d:?\d\d)?",
         text,
     )
-    now = io.system.clock.datetime()
+    now = io.system.clock.datetime().astimezone(local)
     if match:
         year, month, day, hour, minute, second, fraction, zone = match.groups()
         parts = [int(value or 0) for value in (year, month, day, hour, minute, second)]
-        return _epoch(io, parts, float(fraction or 0), zone)
+        return _epoch(parts, float(fraction or 0), zone, local)
     match = re.fullmatch(r"(\d\d?):(\d\d)(?::(\d\d))?", text)
     if match:
         hours = [int(value or 0) for value in match.groups()]
-        return _epoch(io, [now.year, now.month, now.day, *hours], 0.0, None)
-    return parse_posix_date(io, text)
+        return _epoch([now.year, now.month, now.day, *hours], 0.0, None, local)
+    return parse_posix_date(io, text, local)
 
 
-def parse_posix_date(io: Invocation, text: str, *, year_first: bool = False) -> int | None:
+def parse_posix_date(
+    io: Invocation, text: str, local: dt.tzinfo | None = None, *, year_first: bool = False
+) -> int | None:
     """Read ``MMDDhhmm[[CC]YY][.SS]``, or with `year_first` touch's ``[[CC]YY]MMDDhhmm[.SS]``."""
     match = re.fullmatch(r"(\d{8}|\d{10}|\d{12})(?:\.(\d\d))?", text)
     if match is None:
@@ -132,23 +147,24 @@ def parse_posix_date(io: Invocation, text: str, *, year_first: bool = False) -> 
     if year_first:
         digits = digits[-8:] + digits[:-8]
     century = digits[8:]
-    year = io.system.clock.datetime().year
+    local = local or zone_of(io)
+    year = io.system.clock.datetime().astimezone(local).year
     if len(century) == 4:
         year = int(century)
     elif century:
         year = int(century) + (2000 if int(century) < 69 else 1900)
     parts = [year, *(int(digits[at : at + 2]) for at in (0, 2, 4, 6)), int(seconds or 0)]
-    return _epoch(io, parts, 0.0, None)
+    return _epoch(parts, 0.0, None, local)
 
 
-def _epoch(io: Invocation, parts: list[int], fraction: float, zone: str | None) -> int | None:
+def _epoch(parts: list[int], fraction: float, zone: str | None, local: dt.tzinfo) -> int | None:
     year, month, day, hour, minute, second = parts
     try:
         moment = dt.datetime(year, month, day, hour, minute, min(second, 59))
     except ValueError:
         return None
     if zone is None:
-        aware = moment.replace(tzinfo=io.system.clock.zone())
+        aware = moment.replace(tzinfo=local)
     elif zone == "Z":
         aware = moment.replace(tzinfo=dt.UTC)
     else:

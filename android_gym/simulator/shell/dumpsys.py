@@ -919,6 +919,17 @@ def _uimode(io: Invocation, args: list[str]) -> None:
     )
 
 
+def _app_ops(io: Invocation, args: list[str]) -> None:
+    """List the modes that were set; times of use are left out."""
+    packages = io.system.packages
+    io.out("Current AppOps service state:\n")
+    for name in packages.names:
+        ops = packages.state(name).app_ops if packages.installed(name) else {}
+        if ops:
+            io.out(f"  Uid u0a{packages.state(name).uid - 10_000}:\n    Package {name}:\n")
+            io.out("".join(f"      {op} ({ops[op]}): \n" for op in sorted(ops)))
+
+
 def _location(io: Invocation, args: list[str]) -> None:
     location = io.system.location
     requests = location.requests()
@@ -984,6 +995,7 @@ _DUMPS: dict[str, _Dump] = {
     "diskstats": _usage,
     "settings": _settings,
     "alarm": _alarm,
+    "appops": _app_ops,
     "uimode": _uimode,
     "location": _location,
     "statusbar": _status_bar,

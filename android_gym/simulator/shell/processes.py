@@ -10,7 +10,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
-from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date
+from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date, zone_of
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.streams import Killed
 from android_gym.simulator.system.matching import Expression, Subject
@@ -126,11 +126,12 @@ def run_uptime(io: Invocation) -> int:
     """Show how long the phone has been up."""
     found = options(io, "ps")
     up = io.system.clock.elapsed_ms() // 1000
-    now = io.system.clock.datetime()
+    clock = io.system.clock
     if "s" in found:
-        started = now - dt.timedelta(seconds=up)
+        started = clock.datetime(clock.now_ms() - clock.elapsed_ms()).astimezone(zone_of(io))
         io.out(started.strftime("%Y-%m-%d %H:%M:%S\n"))
         return 0
+    now = clock.datetime().astimezone(zone_of(io))
     minutes, days = up // 60, up // 86400
     span = f"{days} day{'s' if days != 1 else ''}, " if days else ""
     hours = minutes // 60 % 24
@@ -150,11 +151,11 @@ def run_date(io: Invocation) -> int:
                for word in io.args]  # fmt: skip
     found = options(io, "d:D:r:us:", long={"date": "d", "utc": "u", "set": "s"})
     clock = io.system.clock
-    zone: dt.tzinfo = dt.UTC if "u" in found else clock.zone()
+    zone: dt.tzinfo = dt.UTC if "u" in found else zone_of(io)
     when: int | None = clock.now_ms()
     form = "%a %b %e %H:%M:%S %Z %Y"
     if "d" in found:
-        when = _parsed(io, found["d"], found.get("D", ""))
+        when = _parsed(io, found["d"], found.get("D", ""), zone)
         if when is None:
             raise io.fail(f"bad date {found['d']}")
     elif "r" in found:
@@ -170,7 +171,8 @@ def run_date(io: Invocation) -> int:
             to_set.append(word)
     if to_set:
         text = to_set[0]
-        when = parse_posix_date(io, text) if re.fullmatch(r"[\d.]+", text) else parse_date(io, text)
+        parse = parse_posix_date if re.fullmatch(r"[\d.]+", text) else parse_date
+        when = parse(io, text, zone)
         if when is None or len(to_set) > 1:
             raise io.fail(f"bad date {text}")
         if io.uid:
@@ -188,13 +190,13 @@ _ISO = {"-I": "%Y-%m-%d", "-Id": "%Y-%m-%d", "-Ih": "%Y-%m-%dT%H%:z", "-Im": "%Y
         "-Is": "%Y-%m-%dT%H:%M:%S%:z", "-In": "%Y-%m-%dT%H:%M:%S,%N%:z"}  # fmt: skip
 
 
-def _parsed(io: Invocation, text: str, form: str) -> int | None:
+def _parsed(io: Invocation, text: str, form: str, zone: dt.tzinfo) -> int | None:
     if not form:
-        return parse_date(io, text)
+        return parse_date(io, text, zone)
     try:
         if form == "%s":
             return int(text) * 1000
-        moment = dt.datetime.strptime(text, form).replace(tzinfo=io.system.clock.zone())
+        moment = dt.datetime.strptime(text, form).replace(tzinfo=zone)
         return round(moment.timestamp() * 1000)
     except (ValueError, OverflowError):
         return None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
 from android_gym.simulator.system.notifications import Channel, Notification
+from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
 
 SERVICES = (
     "accessibility account activity activity_task alarm appops appwidget audio autofill backup "
@@ -456,18 +457,19 @@ def _set_timezone(io: Invocation, name: str) -> None:
 
 
 def _role(io: Invocation, verb: str, args: Arguments) -> int | None:
-    keys = {"android.app.role.SMS": "sms_default_application",
-            "android.app.role.DIALER": "dialer_default_application"}  # fmt: skip
+    prefix = "android.app.role."
     while args.peek() == "--user":
         args.next()
         args.next()
     if verb == "get-role-holders":
-        value = io.system.settings.get("secure", keys.get(args.required(), ""))
-        io.out(f"{value}\n" if value else "")
+        role = args.required().removeprefix(prefix)
+        if role in ROLE_INTENTS:
+            package = holder(io.system.packages, io.system.settings, role)
+            io.out(f"{package}\n" if package else "")
     elif verb == "add-role-holder":
-        role, package = args.required(), args.required()
-        if role in keys:
-            io.system.settings.put("secure", keys[role], package)
+        role, package = args.required().removeprefix(prefix), args.required()
+        if role in ROLE_INTENTS:
+            io.system.settings.put("secure", setting_of(role), package)
     elif verb in ("remove-role-holder", "clear-role-holders"):
         args.required()
     else:

@@ -503,3 +503,34 @@ def test_manifests_name_screens_that_exist() -> None:
     for manifest in MANIFESTS:
         for info in manifest.activities:
             assert info.screen or info.target, info
+
+
+def test_rules_of_do_not_disturb_have_a_tag(app: Settings) -> None:
+    """As on Android, where it tells whether the rules are others."""
+
+    def tag() -> str | None:
+        return app.setting("global", "zen_mode_config_etag")
+
+    assert tag() == "-1"
+    app.open("notifications:Schedules")
+    app.tap("Sleeping")
+    sleeping = tag()
+    assert sleeping not in (None, "-1")
+    app.tap("Event")
+    assert tag() not in (sleeping, "-1")
+    app.tap("Event")
+    assert tag() == sleeping
+    app.tap("Sleeping")
+    assert tag() == "-1"
+    app.system.activities.force_stop(PACKAGE)
+    app.open("notifications:Interruptions", kind="People")
+    app.tap("Calls")
+    assert tag() not in (sleeping, "-1")
+    app.tap("Calls")
+    assert tag() == "-1"
+
+
+def test_a_default_app_is_chosen_where_the_shell_reads_it(app: Settings) -> None:
+    app.open("apps:DefaultApp", role="phone")
+    app.tap("Phone")
+    assert app.setting("secure", "dialer_default_application") == "com.google.android.dialer"

@@ -651,3 +651,32 @@ def test_what_they_say(sh: Terminal, command: str, output: str, code: int | None
     found, exit_code = sh.run(command)
     assert found == output
     assert code is None or exit_code == code
+
+
+# --- app ops and roles ---------------------------------------------------------------------------
+
+
+def test_dumpsys_lists_app_ops_that_were_set(sh: Terminal) -> None:
+    uid = sh.phone.system.packages.state("net.gsantner.markor").uid - 10_000
+    known = f"  Uid u0a{uid}:\n    Package net.gsantner.markor:\n"
+    access = "      MANAGE_EXTERNAL_STORAGE (allow): \n"
+    start = "Current AppOps service state:\n"
+    assert sh("dumpsys appops") == start + known + access
+    sh("appops set net.gsantner.markor CAMERA ignore")
+    assert sh("dumpsys appops") == start + known + "      CAMERA (ignore): \n" + access
+    sh("pm uninstall net.gsantner.markor")
+    assert sh("dumpsys appops") == start
+
+
+def test_roles_have_a_holder_who_can_hold_them(sh: Terminal) -> None:
+    get = "cmd role get-role-holders android.app.role"
+    assert sh(f"{get}.HOME") == "com.google.android.apps.nexuslauncher\n"
+    assert sh(f"{get}.DIALER; {get}.SMS; {get}.BROWSER; {get}.NONE") == (
+        "com.google.android.dialer\ncom.simplemobiletools.smsmessenger\n"
+    )
+    sh("cmd role add-role-holder android.app.role.DIALER net.gsantner.markor")  # can't dial
+    assert sh(f"{get}.DIALER") == "com.google.android.dialer\n"
+    sh("cmd role add-role-holder android.app.role.SMS com.google.android.apps.messaging")
+    assert sh(f"{get}.SMS; settings get secure sms_default_application") == (
+        "com.google.android.apps.messaging\n" * 2
+    )

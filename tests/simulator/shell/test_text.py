@@ -109,6 +109,32 @@ def test_date_reads_sets_and_formats(sh: Terminal) -> None:
     assert sh.fails("date foo") == ("date: bad date foo\n", 1)
 
 
+def test_dates_in_other_zones_than_the_phones(sh: Terminal) -> None:
+    sh("setprop persist.sys.timezone Asia/Tokyo")
+    assert sh("date +%R; TZ=America/New_York date +%R; TZ=Nowhere date +%R; date -u +%R") == (
+        "00:34\n11:34\n15:34\n15:34\n"
+    )
+    assert sh("date -u -d '2020-02-03 04:05:06' +%s; date -d '2020-02-03 04:05:06' +%s") == (
+        "1580702706\n1580670306\n"
+    )
+    assert sh("TZ=UTC date -d 04:05 +%s; date -u -d 04:05 -D %H:%M +%s") == (
+        "1697342700\n-2208974100\n"
+    )
+    assert sh("date -u 101515342023.30; date +%s") == "Sun Oct 15 15:34:30 UTC 2023\n1697384070\n"
+    assert sh("date 101600342023.30; date +%s") == "Mon Oct 16 00:34:30 JST 2023\n1697384070\n"
+
+
+def test_uptime_tells_when_the_phone_was_started(sh: Terminal) -> None:
+    assert sh("uptime -s") == "2023-10-15 15:33:00\n"
+    sh("sleep 0.9; setprop persist.sys.timezone Asia/Tokyo; sleep 59.3")
+    assert sh("uptime -s; TZ=UTC uptime -s") == "2023-10-16 00:33:00\n2023-10-15 15:33:00\n"
+    assert sh("uptime") == " 00:35:00 up 2 min,  0 users,  load average: 0.08, 0.03, 0.01\n"
+    sh("date -u 101515362023.00")
+    for _ in range(4):
+        assert sh("TZ=UTC uptime -s") == "2023-10-15 15:33:59\n"
+        sh("sleep 0.3")
+
+
 def test_sleep_moves_the_phones_clock_alone(sh: Terminal) -> None:
     before = sh.phone.system.clock.now_ms()
     sh("sleep 1.5; sleep 1m; usleep 500000")

@@ -21,6 +21,7 @@ from android_gym.simulator.apps.settings.pages import PACKAGE, page_of
 from android_gym.simulator.apps.settings.storage import BACKGROUND, ROLES, Store
 from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import Extra, Intent
+from android_gym.simulator.system.roles import setting_of
 
 __all__ = ["FOCUS_KEY", "SHOW_FRAGMENT", "Actions", "AnyPage"]
 
@@ -111,7 +112,8 @@ class Actions(PreferenceActivity[P_co]):
             kept = ops.delete(BACKGROUND) if BACKGROUND in ops else ops
             packages.change(name, enabled=True, app_ops=kept)
         for role in ROLES:
-            self.store.put(f"role_{role}", None)
+            if role != "sms":
+                self.system.settings.delete("secure", setting_of(ROLES[role][1]))
 
     def erase_all(self) -> None:
         """Delete shared files and apps' data, keep the folders of shared storage, and restart."""

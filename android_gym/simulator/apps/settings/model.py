@@ -19,6 +19,7 @@ __all__ = [
     "ACCESS",
     "GROUPS",
     "NOTIFICATIONS",
+    "ZEN_ON",
     "WHILE_IN_USE",
     "Access",
     "Click",
@@ -140,6 +141,9 @@ def file_size(count: int) -> str:
 _P: Final = "android.permission."
 
 NOTIFICATIONS: Final = _P + "POST_NOTIFICATIONS"
+ZEN_ON: Final = ("Calls", "Allow repeat callers", "Alarms", "Media sounds")
+"""What may interrupt Do Not Disturb unless it is changed."""
+
 
 GROUPS: Final = {
     "Calendar": ("calendar_outline", "READ_CALENDAR WRITE_CALENDAR"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
 
 from android_gym.simulator.appkit.preferences import Value
 from android_gym.simulator.apps.settings.model import (
     ACCESS,
     NOTIFICATIONS,
+    ZEN_ON,
     Access,
     permission_groups,
 )
-from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.roles import able, holder, setting_of
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "Store"]
@@ -21,17 +23,15 @@ BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
 PAUSE_UNUSED: Final = "AUTO_REVOKE_PERMISSIONS_IF_UNUSED"
 
 ROLES: Final = {
-    "browser": ("Browser app", Intent("android.intent.action.VIEW", data="http://example.com")),
-    "assistant": ("Digital assistant app", Intent("android.intent.action.ASSIST")),
-    "home": (
-        "Home app",
-        Intent("android.intent.action.MAIN", categories=("android.intent.category.HOME",)),
-    ),
-    "phone": ("Phone app", Intent("android.intent.action.DIAL")),
-    "sms": ("SMS app", Intent("android.intent.action.SENDTO", data="smsto:5551234567")),
+    "browser": ("Browser app", "BROWSER"),
+    "assistant": ("Digital assistant app", "ASSISTANT"),
+    "home": ("Home app", "HOME"),
+    "phone": ("Phone app", "DIALER"),
+    "sms": ("SMS app", "SMS"),
 }
-"""Title of each role, and an intent that an app must answer to hold it."""
+"""Title of each role, and Android's name of it."""
 
+_ZEN: Final = ("zen:", "zen_rule:")
 TABLES: Final = ("global", "secure", "system")
 ANIMATIONS: Final = (
     "window_animation_scale",
@@ -105,10 +105,21 @@ class Store:
                 for permission in permission_groups(packages.manifest(package)).get(part, ()):
                     (packages.grant if value else packages.revoke)(package, permission)
             case "role":
-                own = "secure/sms_default_application" if name == "sms" else f"role_{name}"
-                self.put(own, value)
+                self.put(f"secure/{setting_of(ROLES[name][1])}", value)
             case _:
                 self.context.preferences().put(**{key: None if value == "" else value})
+                if key.startswith(_ZEN):
+                    self._note_rules()
+
+    def _note_rules(self) -> None:
+        """Give Do Not Disturb's rules another tag where they are others, as Android does."""
+        changed = sorted(
+            key
+            for key, value in self.context.preferences().all().items()
+            if key.startswith(_ZEN) and value != (key.removeprefix("zen:") in ZEN_ON)
+        )
+        tag = zlib.crc32("\n".join(changed).encode()) if changed else -1
+        self.put("global/zen_mode_config_etag", str(tag))
 
     def text(self, key: str, default: str = "0") -> str:
         """Return a text, `default` where there is none."""
@@ -226,16 +237,12 @@ class Store:
 
     def candidates(self, role: str) -> list[Manifest]:
         """Return the apps that could hold a role."""
-        found = {m.package: m for m, _ in self.system.packages.query_activities(ROLES[role][1])}
-        return [found[name] for name in sorted(found)]
+        packages = self.system.packages
+        return [packages.manifest(name) for name in able(packages, ROLES[role][1])]
 
     def holder(self, role: str) -> str:
         """Return the package that holds a role, "" for none."""
-        if role == "sms":
-            return self.text("secure/sms_default_application", "")
-        named = self.text(f"role_{role}", "")
-        able = [manifest.package for manifest in self.candidates(role)]
-        return named if named in able else (able[0] if able else "")
+        return holder(self.system.packages, self.system.settings, ROLES[role][1])
 
     def label(self, package: str) -> str:
         """Return the name of an app, "None" where it is not installed."""

@@ -11,6 +11,7 @@ from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.look import Custom, Footer
 from android_gym.simulator.apps.settings.model import (
     NOTIFICATIONS,
+    ZEN_ON,
     MainSwitch,
     Toggle,
     TwoTarget,
@@ -244,9 +245,8 @@ class Interruptions(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """List a switch for each."""
-        on = ("Calls", "Allow repeat callers", "Alarms", "Media sounds")
         names = self.KINDS.get(self.title(), ())
-        return [Toggle(f"zen:{name}", name, default=name in on) for name in names]
+        return [Toggle(f"zen:{name}", name, default=name in ZEN_ON) for name in names]
 
 
 class Schedules(Page):
