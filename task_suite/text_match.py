@@ -8,7 +8,14 @@ from difflib import SequenceMatcher
 from itertools import permutations
 from typing import TypeVar
 
-__all__ = ["FUZZY_RATIO", "fuzzy_match", "most_matches", "other_number", "same_text"]
+__all__ = [
+    "FUZZY_RATIO",
+    "fuzzy_match",
+    "most_matches",
+    "other_number",
+    "same_text",
+    "similar_text",
+]
 
 FUZZY_RATIO = 0.9
 """Lowest similarity that AndroidWorld takes for equal; about one slip in ten letters."""
@@ -33,18 +40,41 @@ def fuzzy_match(first: str | None, second: str | None, ratio: float = FUZZY_RATI
     return SequenceMatcher(None, first.lower(), second.lower()).ratio() >= ratio
 
 
-def same_text(first: str | None, second: str | None) -> bool:
-    """Return true if two texts are alike and have the same numbers, in the same order.
+def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RATIO) -> bool:
+    """Return True if a slip in ten letters makes one text of the other, and no number differs.
 
-    A slip in a word can be read over; one in a number makes another address, price or time of it.
+    Unlike `fuzzy_match`, it counts the letters of the longer text that the shorter one lacks, so
+    that leaving out the end of a long text is no slip.
+
+    Args:
+        first: A text, or None where there is none.
+        second: Another.
+        ratio: Least share of either text's letters that both have in the same order, in [0, 1].
+    """
+    if first is None or second is None:
+        return False
+    longer = max(len(first), len(second))
+    blocks = SequenceMatcher(None, first.lower(), second.lower()).get_matching_blocks()
+    if sum(block.size for block in blocks) < ratio * longer:
+        return False
+    return re.findall(r"\d+", first) == re.findall(r"\d+", second)
+
+
+def same_text(first: str | None, second: str | None) -> bool:
+    """Return True if two texts say the same, word by word and line by line.
+
+    Capitals, blanks beside a word and full stops at the end don't matter.
 
     Args:
         first: A text, or None where there is none.
         second: Another.
     """
-    if first is None or second is None or not fuzzy_match(first, second):
-        return False
-    return re.findall(r"\d+", first) == re.findall(r"\d+", second)
+    return first is not None and second is not None and _words(first) == _words(second)
+
+
+def _words(text: str) -> list[list[str]]:
+    lines = text.casefold().rstrip(" \t\r\n.").lstrip("\r\n").split("\n")
+    return [line.split() for line in lines]
 
 
 def other_number(text: str) -> str:

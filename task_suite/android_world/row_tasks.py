@@ -54,6 +54,10 @@ class AddRows(RowTask):
         """Return rows that are wrong in one thing each, by what is wrong."""
         raise NotImplementedError
 
+    def as_added(self, device: Device, item: Item) -> Item:
+        """Return a row as the app adds it; by default it puts nothing of its own into it."""
+        return item
+
     def edit_old(self, device: Device) -> None:
         """Change the row with the id 1."""
         raise NotImplementedError
@@ -109,7 +113,8 @@ class AddRows(RowTask):
         first_id = len(params["noise"]) + 1
 
         def put(device: Device, *items: Item) -> None:
-            self.rows.insert(device, [self.values(item) for item in items], first_id)
+            rows = [self.values(self.as_added(device, item)) for item in items]
+            self.rows.insert(device, rows, first_id)
 
         def adds(*items: Item) -> NearMiss:
             return does(lambda device: put(device, *items))
@@ -142,10 +147,10 @@ class AddRows(RowTask):
 
 def note_near_misses(task: AddRows, params: Params, path: str) -> Mapping[str, NearMiss]:
     """Return near misses of a task that reads a note: it is changed, or deleted."""
-    values = [task.values(item) for item in params[task.kind]]
 
     def adds_and(command: str) -> NearMiss:
         def attempt(device: Device) -> None:
+            values = [task.values(task.as_added(device, item)) for item in params[task.kind]]
             task.rows.insert(device, values, len(params["noise"]) + 1)
             device.shell(f"{command} {path}")
 

@@ -1,8 +1,8 @@
 """The answer to a question: what it is made of, and telling right ones from wrong ones.
 
 An answer is a multiset of items. Under strict rules, a text may have slips in its letters but none
-in its numbers (`android_gym.task_suite.text_match.same_text`); numbers may come with a unit, dates
-and times in any unambiguous form. AndroidWorld's verdict is `AnswerSpec.original`.
+in its numbers (`android_gym.task_suite.text_match.similar_text`); numbers may come with a unit,
+dates and times in any unambiguous form. AndroidWorld's verdict is `AnswerSpec.original`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from android_gym.task_suite.questions.values import (
     parse_time,
     written_date,
 )
-from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
+from android_gym.task_suite.text_match import fuzzy_match, other_number, similar_text
 
 if TYPE_CHECKING:
     from android_gym.task_suite.questions.adapter import Adapter
@@ -211,7 +211,7 @@ class AnswerSpec:
 
 def _same(text: str, item: str) -> bool:
     """Tell whether texts are alike, in their numbers and in what they doubt exactly."""
-    return same_text(phrases.bare(text), phrases.bare(item)) and (
+    return similar_text(phrases.bare(text), phrases.bare(item)) and (
         phrases.doubts(text) == phrases.doubts(item)
     )
 

@@ -35,6 +35,7 @@ class FakeDevice:
     Attributes:
         settings: Value by (namespace, key).
         commands: Every command that was run.
+        time: What `date` prints: seconds since 1970, then the time of day.
         steps: How many steps of its virtual machine SQLite took for queries, in hundreds.
     """
 
@@ -43,6 +44,7 @@ class FakeDevice:
         self.commands: list[str] = []
         self.bluetooth_adapter = "OFF"
         self.obeys = True
+        self.time = "1697384040 15 34 00"
         self.steps = 0
         self._database = sqlite3.connect(":memory:", isolation_level=None)
         self._database.executescript(SCHEMA)
@@ -56,11 +58,16 @@ class FakeDevice:
                     self.bluetooth_adapter = "ON" if verb == "enable" else "OFF"
             case ["sleep", _]:
                 pass
+            case ["date", "'+%s", "%H", "%M", "%S'"]:
+                return f"{self.time}\n"
             case ["dumpsys", "bluetooth_manager"]:
                 return f"Bluetooth Status\n  enabled: ...\n  state: {self.bluetooth_adapter}\n"
             case _:
                 raise AssertionError(f"unexpected command {command!r}")
         return ""
+
+    def now_ms(self) -> int:
+        return 1000 * int(self.time.split()[0])
 
     def get_setting(self, namespace: str, key: str) -> str | None:
         return self.settings.get((namespace, key))

@@ -6,7 +6,13 @@ import operator
 
 import pytest
 
-from android_gym.task_suite.text_match import fuzzy_match, most_matches, other_number, same_text
+from android_gym.task_suite.text_match import (
+    fuzzy_match,
+    most_matches,
+    other_number,
+    same_text,
+    similar_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +35,7 @@ def test_fuzzy_match(first: str | None, second: str | None, alike: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "same"),
+    ("first", "second", "similar"),
     [
         ("2207 Juniper Street, Boise", "2207 juniper Stret, boise", True),
         ("2207 Juniper Street, Boise", "2208 Juniper Street, Boise", False),
@@ -38,7 +44,50 @@ def test_fuzzy_match(first: str | None, second: str | None, alike: bool) -> None
         ("Flat 1 of 23 in Harbour Lane", "Flat 12 of 3 in Harbour Lane", False),
         ("Flat 1 of 23 in Harbour Lane", "Flat 23 of 1 in Harbour Lane", False),
         ("Rye Bread", "Wheat Roll", False),
+        ("abcdefghij", "abcdefghi", True),  # 0.9 of the longer one
+        ("abcdefghij" * 2, "abcdefghij" + "abcdefg", False),  # 0.85, though difflib says 0.92
+        ("abcdefghi", "abcdefghX", False),
         (None, None, False),
+        (None, "a", False),
+        ("", "", True),
+        ("", "a", False),
+    ],
+)
+def test_similar_text(first: str | None, second: str | None, similar: bool) -> None:
+    assert similar_text(first, second) is similar
+    assert similar_text(second, first) is similar
+
+
+LONG = "Please water the plants on the balcony and feed the cat twice a day until I am back"
+
+
+@pytest.mark.parametrize("cut", [9, 15])
+def test_the_beginning_of_a_long_text_is_not_the_text(cut: int) -> None:
+    """Though AndroidWorld takes it."""
+    assert fuzzy_match(LONG, LONG[:-cut])
+    for same in (similar_text, same_text):
+        assert not same(LONG, LONG[:-cut])
+        assert not same(LONG[:-cut], LONG)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("Rye Bread", "rye  bread.", True),
+        ("Rye Bread", " Rye\tBread \n", True),
+        ("Rye Bread", "RyeBread", False),
+        ("Rye Bread", "Rye Breads", False),
+        ("Rye Bread!", "Rye Bread", False),
+        ("Rye Bread...", "Rye Bread", True),
+        (".Rye Bread", "Rye Bread", False),
+        ("Rye. Bread", "Rye Bread", False),
+        ("2207 Juniper Street", "2208 Juniper Street", False),
+        ("one\n\ntwo", "one\n\ntwo\n", True),
+        ("one\n\ntwo", "\none\n \ntwo", True),
+        ("one\n\ntwo", "one\ntwo", False),
+        ("one\ntwo", "one two", False),
+        (None, None, False),
+        (None, "", False),
         ("", "", True),
     ],
 )

@@ -88,7 +88,7 @@ class SystemCopyToClipboard(Task):
         return [NewFilesBelow(STORAGE)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the clipboard's text is the one asked for, but for a slip outside of numbers."""
+        """1.0 if the clipboard's text is the one asked for, word by word."""
         return float(same_text(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATEGORIES",
+    "DAY_MS",
     "DATABASE",
     "Expense",
     "ExpenseTask",
@@ -26,6 +27,7 @@ __all__ = [
     "check_expense",
     "draw",
     "insert",
+    "start_of_day",
 ]
 
 PACKAGE = "com.arduia.expense"
@@ -140,6 +142,9 @@ _OCTOBER = 1_696_118_400_000  # 2023-10-01 00:00 UTC
 _HOUR = 3_600_000
 _HOURS = 14 * 24 + 15  # until 2023-10-15 14:00; a task starts at 15:34 that day
 
+DAY_MS: Final = 24 * _HOUR
+"""Milliseconds of a day."""
+
 FIELDS: Final = ("name", "amount", "category", "note", "date")
 """Fields of an expense among a task's parameters."""
 
@@ -187,6 +192,13 @@ def check_expense(expense: Any) -> None:
         raise OptionError(f"An expense's category must be one of {CATEGORIES}, got {category!r}.")
     if type(date) is not int or date < 0:
         raise OptionError(f"An expense's date must be an epoch time in ms, got {date!r}.")
+
+
+def start_of_day(device: Device) -> int:
+    """Return when the day began on the device's clock, in its time zone, in epoch ms."""
+    now, *time = map(int, device.shell("date '+%s %H %M %S'").split())
+    hours, minutes, seconds = time
+    return 1000 * (now - 3600 * hours - 60 * minutes - seconds)
 
 
 class ExpenseTask(RowTask):

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.expense.rows import (
     CATEGORIES,
+    DAY_MS,
     NAMES,
     NOTE_LENGTH,
     NOTES,
     Expense,
     ExpenseTask,
+    start_of_day,
 )
 from android_gym.task_suite.android_world.row_tasks import AddRows, note_near_misses, put_note
+from android_gym.task_suite.android_world.rows import does
 from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.task import NearMiss, Params
-from android_gym.task_suite.text_match import fuzzy_match
+from android_gym.task_suite.task import Disputed, NearMiss, Params
+from android_gym.task_suite.text_match import fuzzy_match, same_text
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -29,12 +32,15 @@ __all__ = [
 ]
 
 
+Match = Callable[[str | None, str | None], bool]
+
+
 class _ExpenseAdd(ExpenseTask, AddRows):
     """Adding expenses to the ones that are there."""
 
     template = ""
     others = 10
-    columns = ("name", "amount", "category", "note")
+    columns = ("name", "amount", "category", "note", "created_date")
 
     def goal(self, params: Params) -> Goal:
         """Return the instruction, with the expenses as a table or as blocks of lines."""
@@ -42,8 +48,25 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         return Goal(self.template, {"expenses": write(params["expenses"])})
 
     def matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
+        """Compare all values; of name and note the words."""
+        return _is_expense(item, row, same_text)
+
+    def originally_matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
         """Compare amount and category exactly, name and note with AndroidWorld's tolerance."""
-        return _is_expense(item, row)
+        return _is_expense(item, row, fuzzy_match)
+
+    def _share(self, device: Device, params: Params) -> float:
+        """Return the share of expenses that were added as those of today, which no goal dates."""
+        start = start_of_day(device)
+
+        def matches(item: Expense, row: tuple[Any, ...]) -> bool:
+            return start <= row[-1] < start + DAY_MS and self.matches(item, row)
+
+        return self._added(device, params, matches)
+
+    def as_added(self, device: Device, item: Expense) -> Expense:
+        """Return an expense with the date that the app gives it by itself."""
+        return {**item, "date": device.now_ms()}
 
     def mistakes(self, item: Expense) -> Mapping[str, Expense]:
         """Return the expense with one wrong value each."""
@@ -58,6 +81,25 @@ class _ExpenseAdd(ExpenseTask, AddRows):
             "an empty note": {**item, "note": ""},
         }
 
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Return those of other additions, and dates that nobody asked for."""
+        *others, last = params["expenses"]
+
+        def dated(shift_ms: int) -> NearMiss:
+            def attempt(device: Device) -> None:
+                rows = [self.as_added(device, item) for item in (*others, last)]
+                rows[-1]["date"] += shift_ms
+                values = [self.values(item) for item in rows]
+                self.rows.insert(device, values, len(params["noise"]) + 1)
+
+            return Disputed(does(attempt))
+
+        return {
+            **super().near_misses(params),
+            "the day before": dated(-DAY_MS),
+            "the day after": dated(DAY_MS),
+        }
+
     def edit_old(self, device: Device) -> None:
         """Change the amount of the oldest row by a cent."""
         device.execute(
@@ -65,13 +107,13 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         )
 
 
-def _is_expense(expense: Expense, row: tuple[Any, ...]) -> bool:
-    name, amount, category, note = row
+def _is_expense(expense: Expense, row: tuple[Any, ...], match: Match) -> bool:
+    name, amount, category, note, _ = row
     return (
         amount == expense["amount"]
         and category == expense["category"]
-        and fuzzy_match(name, expense["name"])
-        and fuzzy_match(note, expense["note"])
+        and match(name, expense["name"])
+        and match(note, expense["note"])
     )
 
 
@@ -180,11 +222,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
     def matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
         """Compare as for other additions; a note may be copied with or without the mark."""
         marked = {**item, "note": item["note"] + self.mark}
-        return _is_expense(item, row) or _is_expense(marked, row)
-
-    def originally_matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
-        """Compare with the note as it is without the mark."""
-        return _is_expense(item, row)
+        return super().matches(item, row) or super().matches(marked, row)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return those of other additions, and the list in Markor changed or deleted."""

@@ -135,7 +135,7 @@ class MarkorEditNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note says what it should, but for a slip outside of numbers."""
+        """1.0 if the note says what it should, word by word."""
         text = read_note(device, params["file_name"])
         return float(text is not None and same_text(text.strip(), self._wanted(params)))
 
@@ -218,7 +218,7 @@ class MarkorMergeNotes(MarkorTask):
         return self._merged(device, params, same_text)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """The same; a slip in a number is forgiven too."""
+        """The same; one slip in ten letters is forgiven."""
         return self._merged(device, params, fuzzy_match)
 
     def _merged(
@@ -300,7 +300,7 @@ class MarkorChangeNoteContent(MarkorTask):
         return [*params["noise"], {"name": params["original_name"], "text": params["text"]}]
 
     def right(self, text: str, params: Params) -> bool:
-        """Return true if the note's text is as wanted, but for a slip outside of numbers."""
+        """Return true if the note's text is as wanted, word by word."""
         return same_text(text.strip(), params["updated_content"])
 
     def wanted(self, params: Params) -> str:

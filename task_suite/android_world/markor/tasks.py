@@ -70,7 +70,7 @@ class MarkorCreateNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note is there and says what it should, but for a slip outside of numbers."""
+        """1.0 if the note is there and says what it should, word by word."""
         text = read_note(device, params["file_name"])
         return float(text is not None and same_text(text.strip(), params["text"]))
 

@@ -54,7 +54,7 @@ class _RecipeAdd(RecipeTask, AddRows):
         return Goal(self.template, {"recipes": _written(params)})
 
     def matches(self, item: Recipe, row: tuple[Any, ...]) -> bool:
-        """Compare texts with AndroidWorld's tolerance, but for numbers; there is no source."""
+        """Compare texts word by word; there is no source."""
         *texts, source, favorite = row
         wanted = (item[field] for field in FIELDS)
         same = all(same_text(text, want) for text, want in zip(texts, wanted, strict=True))

@@ -67,11 +67,13 @@ def adding(device: Any, task: type[Task] = SimpleCalendarAddOneEvent, **changes:
     ("changes", "score", "original"),
     [
         ({}, 1, 1),
-        ({"title": "ABCDEFGHIX"}, 1, 1),
+        ({"title": "ABCDEFGHIJ"}, 1, 1),
+        ({"title": "abcdefghiX"}, 0, 1),
         ({"title": "abcdefghXX"}, 0, 0),
         ({"title": ""}, 0, 0),
-        ({"description": "abcdefghix 7"}, 1, 1),
-        ({"description": "ABCDEFGHIJ 8"}, 0, 1),  # a slip in a number is none
+        ({"description": "ABCDEFGHIJ  7."}, 1, 1),
+        ({"description": "abcdefghix 7"}, 0, 1),
+        ({"description": "ABCDEFGHIJ 8"}, 0, 1),
         ({"description": ""}, 0, 0),
         ({"start": NOON + 60}, 0, 0),
         ({"start": NOON - 60}, 0, 0),

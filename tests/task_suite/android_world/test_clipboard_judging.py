@@ -7,14 +7,14 @@ from typing import Any
 from android_gym.task_suite.android_world.clipboard.tasks import SystemCopyToClipboard
 
 
-def test_a_slip_is_forgiven(phone: Any, begun: Any) -> None:
+def test_the_words_must_be_the_same(phone: Any, begun: Any) -> None:
     case = begun(SystemCopyToClipboard, phone, clipboard_content="abcdefghij")
     assert case.scores == (0.0, 0.0)
     for text, score in {
         "abcdefghij": 1.0,
         "  ABCDEFGHIJ\n": 1.0,
-        "abcdefghiX": 1.0,  # 0.9 exactly
-        "abcdefghXX": 0.0,
+        "abcdefghij.": 1.0,
+        "abcdefghiX": 0.0,
         "abcdefghij abcdefghij": 0.0,
         "": 0.0,
     }.items():
@@ -22,12 +22,12 @@ def test_a_slip_is_forgiven(phone: Any, begun: Any) -> None:
         assert case.scores == (score, score), text
 
 
-def test_no_slip_in_a_number_is(phone: Any, begun: Any) -> None:
+def test_only_the_original_forgives_slips(phone: Any, begun: Any) -> None:
     text = "Gate 27B closes at 18:45, don't be late"
     case = begun(SystemCopyToClipboard, phone, clipboard_content=text)
     for typed, ours, theirs in (
         (text, 1.0, 1.0),
-        (text.replace("don't", "dont"), 1.0, 1.0),
+        (text.replace("don't", "dont"), 0.0, 1.0),
         (text.replace("18:45", "17:45"), 0.0, 1.0),
         (text.replace("27B", "B"), 0.0, 1.0),
     ):

@@ -191,12 +191,13 @@ def test_progress_counts_rows(device: Any) -> None:
     assert task.success(device, params, None) == 0.0
 
 
-def test_small_slips_in_text_are_forgiven_and_none_in_numbers(device: Any) -> None:
+def test_capitals_and_blanks_are_forgiven_and_no_slip(device: Any) -> None:
     task, params = ExpenseAddSingle(), sample(ExpenseAddSingle)
     wanted = {**params["expenses"][0], "name": "Market Stall Sales", "note": "Cash only"}
     params["expenses"] = [wanted]
     for changes, score in (
-        ({"name": "market stall sale"}, 1.0),
+        ({"name": "market stall  sales"}, 1.0),
+        ({"name": "market stall sale"}, 0.0),
         ({"name": "Market Stall"}, 0.0),
         ({"note": "Cash only\n"}, 1.0),
         ({"note": ""}, 0.0),

@@ -47,12 +47,13 @@ class Case:
         return len(rows) + (0 if "Add" in self.task.name else len(self.params["expenses"]))
 
     def add(self, row: dict[str, Any], **changes: Any) -> None:
+        added = changes.pop("created_date", NOON)
         row = {**row, **changes}
         self.device.execute(
             DATABASE,
             "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "
-            "VALUES (?, ?, ?, ?, 1, 2)",
-            [(row["name"], row["amount"], row["category"], row["note"])],
+            "VALUES (?, ?, ?, ?, ?, 2)",
+            [(*(row[name] for name in ("name", "amount", "category", "note")), added)],
         )
 
     def delete(self, *ids: int) -> None:
@@ -67,6 +68,9 @@ class Case:
             [(value, number)],
         )
 
+
+TODAY = 1_697_328_000_000  # the midnight before the fake device's 15:34
+NOON = TODAY + 12 * 3_600_000
 
 OTHER_VALUES = {
     "name": "Other",
@@ -83,16 +87,23 @@ WANTED = {"name": "abcdefghij", "amount": 1234, "category": 3, "note": "ABCDEFGH
     ("changes", "score"),
     [
         ({}, 1.0),
-        ({"name": "ABCDEFGHIX"}, 1.0),
-        ({"name": "abcdefghXX"}, 0.0),
+        ({"name": "ABCDEFGHIJ"}, 1.0),
+        ({"name": "abcdefghiX"}, 0.0),
         ({"name": ""}, 0.0),
-        ({"note": "abcdefghiX"}, 1.0),
-        ({"note": "abcdefghXX"}, 0.0),
+        ({"note": "abcdefghij"}, 1.0),
+        ({"note": "abcdefghiX"}, 0.0),
+        ({"note": "abcdefghi"}, 0.0),
         ({"note": None}, 0.0),
         ({"amount": 1235}, 0.0),
         ({"amount": 1233}, 0.0),
         ({"category": 4}, 0.0),
         ({"category": 2}, 0.0),
+        ({"created_date": TODAY}, 1.0),
+        ({"created_date": TODAY - 1}, 0.0),
+        ({"created_date": TODAY + 86_399_999}, 1.0),
+        ({"created_date": TODAY + 86_400_000}, 0.0),
+        ({"created_date": 0}, 0.0),
+        ({"created_date": 4_070_908_800_000}, 0.0),  # in 2099
     ],
 )
 def test_what_is_added_must_be_right(device: Any, changes: Any, score: float) -> None:
@@ -100,6 +111,40 @@ def test_what_is_added_must_be_right(device: Any, changes: Any, score: float) ->
     assert case.scores == (0.0, 0.0)
     case.add(WANTED, **changes)
     assert case.scores == (score, score)
+
+
+@pytest.mark.parametrize(
+    ("time", "start"),
+    [("1697384040 17 34 07", 1_697_320_793), ("1697384040 00 00 59", 1_697_383_981)],
+)
+def test_the_day_is_that_of_the_device(device: Any, time: str, start: int) -> None:
+    device.time = time
+    for date, score in ((1000 * start, 1.0), (1000 * start - 1, 0.0)):
+        case = Case(device, ExpenseAddSingle)
+        case.add(case.params["expenses"][0], created_date=date)
+        assert case.scores == (score, score)
+
+
+@pytest.mark.parametrize(("text", "score"), [("abcdefghiX", 1.0), ("abcdefghXX", 0.0)])
+@pytest.mark.parametrize("column", ["name", "note"])
+def test_the_original_forgives_slips_and_asks_for_no_date(
+    device: Any, column: str, text: str, score: float
+) -> None:
+    case = Case(device, ExpenseAddSingle, expenses=[WANTED])
+    case.add(WANTED, **{column: text, "created_date": 1})
+    assert case.task.original_success(device, case.params, None) == score
+    assert case.scores == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("task", [ExpenseAddSingle, ExpenseAddMultipleFromMarkor])
+def test_the_original_compares_amount_and_category(device: Any, task: type[Task]) -> None:
+    for change in ({"amount": 1}, {"category": 12}):
+        case = Case(device, task)
+        *others, last = case.params["expenses"]
+        for row in others:
+            case.add(row)
+        case.add(last, **change)
+        assert case.task.original_success(device, case.params, None) == 0.0
 
 
 def test_all_must_be_added_and_no_more(device: Any) -> None:

@@ -88,7 +88,9 @@ def test_expenses_from_markor_are_logged_without_the_mark(phone: Device) -> None
     task: Any
     for mark, expected in (("", (1.0, 1.0)), (". Reimbursable.", (1.0, 0.0))):
         task, params = begin("ExpenseAddMultipleFromMarkor", phone)
-        wanted = [{**row, "note": row["note"] + mark} for row in params["expenses"]]
+        wanted = [
+            {**task.as_added(phone, row), "note": row["note"] + mark} for row in params["expenses"]
+        ]
         insert(phone, wanted, len(params["noise"]) + 1)
         assert verdicts(task, phone, params) == expected
 

@@ -131,7 +131,7 @@ WANTED = {
     [
         ({}, 1.0, 1.0),
         *(({field: WANTED[field].swapcase()}, 1.0, 1.0) for field in FIELDS),
-        *(({field: f"{WANTED[field][:-1]}~"}, 1.0, 1.0) for field in FIELDS),
+        *(({field: f"{WANTED[field][:-1]}~"}, 0.0, 1.0) for field in FIELDS),
         *(({field: f"{WANTED[field][:-3]}~~~"}, 0.0, 0.0) for field in FIELDS),
         *(({field: ""}, 0.0, 0.0) for field in FIELDS),
         *(({field: None}, 0.0, 0.0) for field in FIELDS),

@@ -29,7 +29,8 @@ def case(phone: Any, begun: Any) -> Any:
     [
         ("sent", NUMBER, TEXT, (1.0, 1.0)),
         ("sent", "+1 (202) 555-0173", TEXT, (1.0, 1.0)),
-        ("sent", NUMBER, "tickets are sold out sorry", (1.0, 1.0)),
+        ("sent", NUMBER, TEXT.upper(), (1.0, 1.0)),
+        ("sent", NUMBER, TEXT.replace(",", ""), (0.0, 0.5)),
         ("sent", NUMBER, TEXT[:20], (0.0, 0.5)),
         ("sent", "2025550173", TEXT, (0.0, 0.5)),
         ("sent", "+12025550174", TEXT, (0.0, 0.5)),
@@ -56,8 +57,21 @@ def test_a_number_in_the_text_must_be_right(phone: Any, begun: Any) -> None:
     assert case.scores == (0.0, 0.5)
     phone.launch(PACKAGE)
     assert case.task.original_success(phone, case.params, None) == 1.0
+    case.again()
     put_message(phone, "sent", NUMBER, text.replace("Juniper", "Junper"))
+    assert case.scores == (0.0, 0.5)
+    case.again()
+    put_message(phone, "sent", NUMBER, text.replace("Juniper", "JUNIPER") + ".")
     assert case.scores == (1.0, 1.0)
+
+
+def test_the_beginning_of_a_long_text_is_not_the_text(phone: Any, begun: Any) -> None:
+    text = "The last train to the coast leaves from the third platform at noon, so do not be late"
+    case = begun(SimpleSmsSend, phone, number=NUMBER, message=text)
+    put_message(phone, "sent", NUMBER, text[:-11])
+    assert case.scores == (0.0, 0.5)
+    phone.launch(PACKAGE)
+    assert case.task.original_success(phone, case.params, None) == 1.0
 
 
 def test_a_number_in_what_is_sent_again_must_be_right(phone: Any, begun: Any) -> None:
