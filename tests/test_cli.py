@@ -131,3 +131,54 @@ def test_gallery_writes_a_picture_of_a_page_in_each_theme(tmp_path: Path) -> Non
     code, output = run("gallery", "--page", "nothing")
     assert code == 2
     assert "'nothing'" in output and "charts" in output
+
+
+APPS = {"android_gym": "cli/__init__.py", "android_gym_emulator": "simulator/serve.py"}
+
+
+def command_with(
+    package: Path, name: str, body: str, ignored: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run an installed command, with another package in the place of ours."""
+    module = package / "android_gym" / APPS[name]
+    module.parent.mkdir(parents=True)
+    for folder in {module.parent, package / "android_gym"}:
+        (folder / "__init__.py").write_text("")
+    module.write_text(body)
+    root = str(Path(android_gym.__file__).parents[1])
+    code = f"import sys; sys.path[:0] = [{str(package)!r}, {root!r}]\n"
+    if ignored:
+        code += "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    code += f"import android_gym_commands as commands; commands.{name}()"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_interruption_while_it_is_loaded_is_no_traceback(tmp_path: Path, name: str) -> None:
+    ran = command_with(
+        tmp_path, name, "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(60)\n"
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+SHOWS_HANDLERS = """
+import signal
+loading = signal.getsignal(signal.SIGINT)
+def app():
+    running = signal.getsignal(signal.SIGINT)
+    print(*(handler is signal.default_int_handler for handler in (loading, running)))
+emulator_main = app
+"""
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_what_is_loaded_is_interrupted_as_any_program(tmp_path: Path, name: str) -> None:
+    ran = command_with(tmp_path, name, SHOWS_HANDLERS)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "False True\n", "")
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_a_background_process_goes_on_ignoring_interruptions(tmp_path: Path, name: str) -> None:
+    body = SHOWS_HANDLERS.replace("signal.default_int_handler", "signal.SIG_IGN")
+    ran = command_with(tmp_path, name, body, ignored=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "True True\n", "")

@@ -51,7 +51,7 @@ def test_solved_when_all_parts_are(device: Any) -> None:
     device.execute(
         "",
         "INSERT INTO expense (name, amount, category, note, created_date, modified_date) "
-        "VALUES (?, ?, ?, ?, 0, 0)",
+        "VALUES (?, ?, ?, ?, 1697384040000, 0)",
         [tuple(expense[field] for field in ("name", "amount", "category", "note"))],
     )
     assert task.success(device, params, None) == 1.0
