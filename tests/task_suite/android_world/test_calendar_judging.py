@@ -22,6 +22,7 @@ from android_gym.task_suite.android_world.calendar.tasks import (
     SimpleCalendarAddRepeatingEvent,
 )
 from android_gym.task_suite.task import Params, Task
+from android_gym.task_suite.touches import Rows
 
 DAY = 86_400
 NOON = rows.instant(rows.TODAY, 12) + 3 * DAY  # a Wednesday
@@ -77,6 +78,8 @@ def adding(device: Any, task: type[Task] = SimpleCalendarAddOneEvent, **changes:
         ({"description": ""}, 0, 0),
         ({"start": NOON + 60}, 0, 0),
         ({"start": NOON - 60}, 0, 0),
+        ({"start": NOON - 60, "minutes": 31}, 0, 0),  # ends as it should
+        ({"start": NOON + 60, "minutes": 29}, 0, 0),
         ({"minutes": 29}, 0, 0),
         ({"minutes": 31}, 0, 0),
     ],
@@ -309,3 +312,21 @@ def test_goals_tell_the_day() -> None:
     assert "for this Wednesday at 14h with" in relative
     goal = str(SimpleCalendarDeleteOneEvent().goal({"events": [event]}))
     assert goal.endswith("on 2023-10-18 at 14h with the title 'abcdefghij'")
+
+
+@pytest.mark.parametrize(
+    ("task", "touch"),
+    [
+        (SimpleCalendarAddOneEvent, Rows("calendar events", added=1)),
+        (SimpleCalendarDeleteOneEvent, Rows("calendar events", lost=1)),
+    ],
+)
+def test_which_events_may_differ(task: type[Task], touch: Rows) -> None:
+    assert task().touches(task().sample(np.random.default_rng(0))) == [touch]
+
+
+def test_as_many_events_may_go_as_are_named() -> None:
+    params = SimpleCalendarDeleteEvents().sample(np.random.default_rng(0))
+    assert SimpleCalendarDeleteEvents().touches({**params, "events": [WANTED] * 3}) == [
+        Rows("calendar events", lost=3)
+    ]

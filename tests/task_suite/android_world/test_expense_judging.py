@@ -14,6 +14,7 @@ from android_gym.task_suite.android_world.expense.deleting import (
     ExpenseDeleteMultiple2,
     ExpenseDeleteSingle,
 )
+from android_gym.task_suite.android_world.expense.questions import Expenses
 from android_gym.task_suite.android_world.expense.rows import DATABASE
 from android_gym.task_suite.android_world.expense.tasks import (
     ExpenseAddMultiple,
@@ -338,3 +339,10 @@ def test_the_original_too_wants_old_rows_as_they_were(device: Any) -> None:
 )
 def test_which_rows_may_differ(task: type[Task], touch: Rows) -> None:
     assert task().touches(task().sample(np.random.default_rng(0))) == [touch]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "text"), [("amount", 12.5, "12.50"), ("name", "Rye Bread", "Rye Bread")]
+)
+def test_an_amount_is_written_with_its_cents(field: str, value: Any, text: str) -> None:
+    assert Expenses().written(field, value) == text

@@ -260,6 +260,12 @@ def test_merged_notes(phone: Any, begun: Any, text: str, scores: tuple[float, fl
     assert case.progress == pytest.approx(scores[1])
 
 
+def test_the_notes_to_be_merged_are_there(phone: Any, begun: Any) -> None:
+    names = {f"file{i}_name": f"{i}.md" for i in (1, 2, 3)}
+    begun(MarkorMergeNotes, phone, **names, texts=TEXTS, new_file_name="new")
+    assert phone.shell(f"cat {path('1.md')} {path('2.md')} {path('3.md')}").split() == TEXTS
+
+
 CHANGED = {"original_name": "old.md", "new_name": "new.md", "text": "before", "noise": OTHERS}
 
 
