@@ -226,6 +226,14 @@ def test_the_other_deletions(device: Any, task: type[Task], ids: list[int]) -> N
     assert case.score == 0.5
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_deletions_beside_any_number_of_others(device: Any, others: int) -> None:
+    case = Case(device, SimpleCalendarDeleteOneEvent, events=[WANTED], noise=OTHERS[:others])
+    assert case.score == 0
+    rows.delete(device, [others + 1])
+    assert case.score == 1
+
+
 def test_what_is_changed_is_not_deleted(device: Any) -> None:
     case = deleting(device)
     rows.delete(device, [3, 4])

@@ -303,6 +303,7 @@ def test_a_note_with_a_header(phone: Any, begun: Any) -> None:
         "head\n\nbefore\n": (0.0, 0.5),
         "before\n\nHEAD\n": (0.0, 0.5),
         "HEAD\n\n": (0.0, 0.5),
+        "HEAD\n\nbeforeX\n": (0.0, 0.5),
     }.items():
         phone.push(path("new.md"), text)
         assert case.scores == scores, text
