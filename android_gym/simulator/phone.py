@@ -97,6 +97,7 @@ class Phone:
         self.gestures = GestureDetector(self.system, self.windows)
         self.keys = KeyDispatcher(self.state, self.system, self.windows)
         self.pass_time: Callable[[int], None] = self.system.clock.advance
+        self.keys.take_screenshot = self.take_screenshot
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
@@ -236,6 +237,13 @@ class Phone:
         frame = self._renderer(full, size).render(self._items())
         self._frames[size] = (revision, frame)
         return frame
+
+    def take_screenshot(self) -> str:
+        """Take a screenshot as the user does, into Pictures/Screenshots; return its path."""
+        from android_gym.simulator.ui.renderer import encode_png
+
+        self.system.screenshots.dismiss()  # the last one's preview is not in this one
+        return self.system.screenshots.add(encode_png(self.screenshot()))
 
     def repaint(self, width: int | None = None, height: int | None = None) -> np.ndarray:
         """Draw all of the screen anew, with nothing kept; `screenshot` must be equal to it."""

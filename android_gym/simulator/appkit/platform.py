@@ -5,11 +5,17 @@ Settings, PermissionController, the package installer and the framework's choose
 
 from __future__ import annotations
 
+from typing import Final
+
 from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen, SystemWindow
+from android_gym.simulator.ui.drawables import Gradient
 from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
 from android_gym.simulator.ui.view import MATCH, View
 
-__all__ = ["PlatformActivity", "PlatformWindow", "platform_theme", "translucent"]
+__all__ = ["WALLPAPER", "PlatformActivity", "PlatformWindow", "platform_theme", "translucent"]
+
+WALLPAPER: Final = Gradient(("#0B3954", "#16697A", "#489FB5"))
+"""What lies behind the home screen and the lock screen."""
 
 
 def platform_theme(dark: bool) -> Theme:

@@ -391,7 +391,7 @@ def _focus(io: Invocation) -> tuple[str, str]:
         record = io.system.activities.record(window.owner)
         title = record.component if record is not None else window.title
     else:
-        title = {"Shade": "NotificationShade"}.get(
+        title = {"NotificationShade": "NotificationShade", "Keyguard": "NotificationShade"}.get(
             str(window.owner), window.title or str(window.owner)
         )
     return f"Window{{{_identity('window', window.key)} u0 {title}}}", app
@@ -456,15 +456,15 @@ def _window(io: Invocation, args: list[str]) -> None:
             "mDisplayEnabled=true\n"
         )
     if what in ("", "policy", "p"):
-        awake = str(display.on).lower()
+        awake, keyguard = str(display.on).lower(), str(io.system.keyguard.showing).lower()
         io.out(
             "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
             f"    mSafeMode=false mSystemReady=true mSystemBooted=true\n"
             f"    screenState=SCREEN_STATE_{'ON' if display.on else 'OFF'}\n"
             f"    interactiveState=INTERACTIVE_STATE_{'AWAKE' if display.on else 'SLEEP'}\n"
             f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
-            "    isKeyguardShowing=false\n    mDreamingLockscreen=false\n"
-            "    KeyguardServiceDelegate\n      showing=false\n"
+            f"    isKeyguardShowing={keyguard}\n    mDreamingLockscreen={keyguard}\n"
+            f"    KeyguardServiceDelegate\n      showing={keyguard}\n"
         )
 
 

@@ -727,11 +727,12 @@ def run_media(io: Invocation) -> int:
 
 @command("locksettings")
 def run_locksettings(io: Invocation) -> int:
-    """The lock screen: none is set."""
+    """The lock screen: "None" or "Swipe"; no credential is set."""
     verb = io.args[0] if io.args else ""
     if verb == "get-disabled":
-        io.out("false\n")
+        io.out(f"{str(io.system.keyguard.disabled).lower()}\n")
     elif verb == "set-disabled" and len(io.args) > 1:
+        io.system.keyguard.set_disabled(io.args[1].lower() == "true")
         io.out(f"Lock screen disabled set to {io.args[1]}\n")
     elif verb == "verify":
         io.out("Lock credential verified successfully\n")

@@ -130,7 +130,7 @@ def _fixed_to_user_rotation(io: Invocation, args: Arguments) -> int:
 
 
 def _dismiss_keyguard(io: Invocation, args: Arguments) -> int:
-    io.system.display.set_on(True)
+    io.system.keyguard.dismiss()
     return 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.alarms import AlarmManager
+from android_gym.simulator.system.audio import Audio
 from android_gym.simulator.system.battery import Battery
 from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
@@ -16,12 +17,14 @@ from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
+from android_gym.simulator.system.screenshots import Screenshots
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
 from android_gym.simulator.system.telephony import Telephony
@@ -64,6 +67,8 @@ class System:
         self.latency = Latency(state, self.settings)
         self.clipboard = Clipboard(state)
         self.connectivity = Connectivity(state, self.clock, self.settings)
+        self.audio = Audio(state, self.clock, self.settings)
+        self.screenshots = Screenshots(state, self.clock, self.files)
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
@@ -72,8 +77,19 @@ class System:
         )
         self.alarms = AlarmManager(state, self.clock, self.activities)
         self.status_bar = StatusBarManager(state, self.clock)
+        self.keyguard = Keyguard(
+            state, self.settings, self.display, self.activities, self.status_bar
+        )
+        self.keyguard.on_sleep(self.audio.hide_panel)
+        self.keyguard.on_sleep(self.screenshots.dismiss)
         self.notifications = NotificationManager(
-            state, self.clock, self.settings, self.packages, self.activities, self.status_bar
+            state,
+            self.clock,
+            self.settings,
+            self.packages,
+            self.activities,
+            self.status_bar,
+            self.keyguard,
         )
         self.telephony = Telephony(
             state, self.clock, self.settings, self.packages, self.activities, self.connectivity
@@ -102,10 +118,13 @@ class System:
     def restart(self) -> None:
         """Restart the phone: no process survives, the launcher comes up. Files stay."""
         self.status_bar.collapse()
+        self.audio.hide_panel()
+        self.screenshots.dismiss()
         self.clipboard.clear()
         for item in self.notifications.active():
             self.notifications.cancel_all(item.package)
-        self.display.set_on(True)
+        self.keyguard.wake()
+        self.keyguard.dismiss()
         self.app_errors.dismiss_all()
         self.telephony.restart()
         self.activities.reboot()
@@ -113,6 +132,8 @@ class System:
     def _died(self, package: str) -> None:
         if package == _SYSTEM_UI:  # its panels go with it
             self.status_bar.collapse()
+            self.audio.hide_panel()
+            self.screenshots.dismiss()
 
     def _time_set(self) -> None:
         self.activities.broadcast(Intent(action=_TIME_SET))

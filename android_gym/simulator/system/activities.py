@@ -176,6 +176,8 @@ class ActivityManager:
         self._starts: list[Callable[[str], None]] = []
         # Whether a package crashes again and again, so that nothing but a user starts it.
         self.is_bad: Callable[[str], bool] = lambda package: False
+        # Whether an activity on top is resumed: none is on a dark or locked screen.
+        self.may_resume: Callable[[ActivityRecord], bool] = lambda record: True
 
     # -- looking
 
@@ -199,6 +201,15 @@ class ActivityManager:
         """Package of each task's top activity, the most recently used first."""
         return self._slot.select(
             "recent packages", lambda value: tuple(task.top.package for task in value.tasks)
+        )
+
+    @property
+    def recent_tasks(self) -> tuple[ActivityTask, ...]:
+        """The tasks that Recents shows, the most recently used first."""
+        return tuple(
+            task
+            for task in self.tasks
+            if not task.home and not self.info(task.records[0])[1].exclude_from_recents
         )
 
     def task_of(self, token: int) -> ActivityTask | None:
@@ -534,20 +545,25 @@ class ActivityManager:
         value = self._slot.get()
         self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))
 
+    def settle(self) -> None:
+        """Pause or resume what is on top, after the screen went dark or was lit or unlocked."""
+        self._settle()
+
     def _settle(self) -> None:
         """Create what has come on screen, and tell the new top activity that it is resumed."""
         if not self._slot.get().tasks:
             self.home()
             return
         before = self._slot.get().resumed
-        if before != self._slot.get().tasks[0].top.token:
-            old = self.record(before) if before is not None else None
-            if old is not None and old.created:
-                self._slot.update(resumed=None)
-                self.host.pause(old)
-                flags = old.intent.flags
-                if self.info(old)[1].no_history or flags & intents.FLAG_ACTIVITY_NO_HISTORY:
-                    self._drop(old.token)
+        front = self._slot.get().tasks[0].top
+        old = self.record(before) if before is not None else None
+        left = before != front.token
+        if old is not None and old.created and (left or not self.may_resume(front)):
+            self._slot.update(resumed=None)
+            self.host.pause(old)
+            flags = old.intent.flags
+            if left and (self.info(old)[1].no_history or flags & intents.FLAG_ACTIVITY_NO_HISTORY):
+                self._drop(old.token)
         for seen in self.visible():
             # What the one before did while it was created may have finished this one, or made it.
             record = self.record(seen.token)
@@ -555,6 +571,8 @@ class ActivityManager:
                 self._create(record)
         top = self.top
         if top is None or top.token == self._slot.get().resumed or not top.created:
+            return
+        if not self.may_resume(top):
             return
         value = self._slot.get()
         first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())

@@ -1,4 +1,4 @@
-"""The display: size, density, rotation, brightness, dark mode, on or off; and the volume."""
+"""The display: size, density, rotation, brightness, dark mode, on or off."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Display:
         return self._slot.get().on
 
     def set_on(self, on: bool) -> None:
-        """Switch the screen on or off."""
+        """Switch the screen on or off, and nothing else; see `Keyguard.sleep` and `wake`."""
         self._slot.update(on=on)
 
     # -- brightness
@@ -170,19 +170,6 @@ class Display:
     def move_brightness(self, step: float) -> None:
         """Move the slider by a part of its length, as the brightness keys do."""
         self.move_slider(max(0.0, min(1.0, self.slider + step)))
-
-    # -- volume
-
-    @property
-    def volume(self) -> int:
-        """Media volume, 0 to 15."""
-        return self._settings.get_int("system", "volume_music_speaker", 5)
-
-    def volume_key(self, name: str) -> None:
-        """Do what a volume key does to the media volume."""
-        steps = {"VOLUME_UP": 1, "VOLUME_DOWN": -1, "VOLUME_MUTE": -15}
-        value = max(0, min(15, self.volume + steps[name]))
-        self._settings.put("system", "volume_music_speaker", str(value))
 
 
 # BrightnessUtils of Android 13: the slider is in gamma space (hybrid log-gamma), the setting is

@@ -16,6 +16,7 @@ from android_gym.simulator.system import users
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.packages import PackageManager
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
@@ -177,6 +178,7 @@ class NotificationManager:
         packages: PackageManager,
         activities: ActivityManager,
         status_bar: StatusBarManager,
+        keyguard: Keyguard,
     ) -> None:
         self._slot = state.slot("notifications", _Notifications())
         self._clock = clock
@@ -184,6 +186,7 @@ class NotificationManager:
         self._packages = packages
         self._activities = activities
         self._status_bar = status_bar
+        self._keyguard = keyguard
         self._listeners: list[Callable[[str, Notification], None]] = []
         clock.handler("heads_up", lambda _: self.hide_heads_up())
 
@@ -320,6 +323,7 @@ class NotificationManager:
             return False
         if item.auto_cancel:
             self._remove(lambda other: other.key == key)
+        self._unlock(item.content)
         self._status_bar.collapse()
         self.hide_heads_up()
         self.send(item.content)
@@ -345,6 +349,7 @@ class NotificationManager:
             extras = pending.intent.extras.set(action.reply_key, reply)
             pending = replace(pending, intent=replace(pending.intent, extras=extras))
         if pending.kind == "activity":
+            self._unlock(pending)
             self._status_bar.collapse()
         self.hide_heads_up()
         self.send(pending)
@@ -357,6 +362,11 @@ class NotificationManager:
     def dismiss_all(self) -> None:
         """Do what "Clear all" does."""
         self._remove(lambda item: not item.ongoing)
+
+    def _unlock(self, pending: PendingIntent) -> None:
+        """Unlock the phone for an activity that the user has asked for."""
+        if pending.kind == "activity":
+            self._keyguard.dismiss()
 
     def send(self, pending: PendingIntent) -> None:
         """Send a pending intent."""
@@ -384,7 +394,7 @@ class NotificationManager:
     def _show_heads_up(self, key: str) -> None:
         wanted = self._settings.get_int("global", "heads_up_notifications_enabled", 1)
         disturb = self._settings.get_int("global", "zen_mode", 0)
-        if wanted == 0 or disturb != 0 or self._status_bar.panel:
+        if wanted == 0 or disturb != 0 or self._status_bar.panel or self._keyguard.showing:
             return
         self._clock.cancel(self._slot.peek().heads_up_timer)
         timer = self._clock.schedule(HEADS_UP_MS, "heads_up")

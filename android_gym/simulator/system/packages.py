@@ -110,6 +110,7 @@ class ActivityInfo:
         exclude_from_recents: Whether its task is left out of Recents.
         translucent: Whether the activity below stays visible behind it.
         target: For an ``<activity-alias>``: the name of the activity it stands for.
+        show_when_locked: Whether it is seen while the phone is locked.
     """
 
     name: str
@@ -123,6 +124,7 @@ class ActivityInfo:
     exclude_from_recents: bool = False
     translucent: bool = False
     target: str | None = None
+    show_when_locked: bool = False
 
     def __post_init__(self) -> None:
         if self.launch_mode not in get_args(LaunchMode):

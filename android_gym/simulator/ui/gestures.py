@@ -321,7 +321,7 @@ class GestureDetector:
         axis = "x" if abs(dx) > abs(dy) else "y"
         edge = gesture.edge
         inward = {
-            "bottom": axis == "y" and dy < 0,
+            "bottom": axis == "x" or dy < 0,
             "top": axis == "y" and dy > 0,
             "left": axis == "x" and dx > 0,
             "right": axis == "x" and dx < 0,
@@ -480,7 +480,13 @@ class GestureDetector:
             if dy > 24 * density:
                 status_bar.expand_notifications()
         elif gesture.edge == "bottom":
-            if -dy > 24 * density:
+            if self._system.keyguard.showing:
+                if -dy > 24 * density:
+                    self._system.keyguard.dismiss()
+            elif abs(dx) > abs(dy):
+                if dx > 24 * density:
+                    self._windows.previous_task()
+            elif -dy > 24 * density:
                 held = self._system.clock.elapsed_ms() - still_since(gesture)
                 if held >= HOME_HOLD_MS:
                     self._windows.recents()

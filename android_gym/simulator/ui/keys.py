@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,16 @@ __all__ = ["KeyDispatcher"]
 
 _SHIFT = frozenset({KEYCODES["SHIFT_LEFT"], KEYCODES["SHIFT_RIGHT"]})
 _CONTROL = frozenset({KEYCODES["CTRL_LEFT"], KEYCODES["CTRL_RIGHT"]})
+_POWER = KEYCODES["POWER"]
+_VOLUME_DOWN = KEYCODES["VOLUME_DOWN"]
+_CHORD = frozenset({_POWER, _VOLUME_DOWN})
+"""Keys that take a screenshot together, and so do what they do alone once they are released."""
+
+POWER_MENU_MS = 500
+"""How long the power key is held for its menu (config_globalActionsKeyTimeout)."""
+
+_WAKING = ("WAKEUP", "MENU")
+_UNLOCKED = ("HOME", "APP_SWITCH")  # keys that do nothing on the lock screen
 _FOCUSED = ("BACK", "ESCAPE")  # keys of the system that the focused window is asked for first
 _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 
@@ -26,6 +37,8 @@ _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 @dataclass(frozen=True)
 class _Keys:
     held: frozenset[int] = frozenset()
+    spent: frozenset[int] = frozenset()  # held, and have done what they do
+    timer: int = 0
 
 
 class KeyDispatcher:
@@ -35,13 +48,19 @@ class KeyDispatcher:
         state: The root of state.
         system: The services.
         windows: The window manager.
+
+    Attributes:
+        take_screenshot: Takes a picture of the screen and keeps it.
     """
+
+    take_screenshot: Callable[[], object]
 
     def __init__(self, state: State, system: System, windows: WindowManager) -> None:
         self._slot = state.slot("keys", _Keys(), observable=False)
         self._system = system
         self._windows = windows
         system.clock.handler("keys", self._late, tuple[str, int, frozenset[int]])
+        system.clock.handler("power_key", lambda _: self._power_held())
 
     def press(self, code: int) -> None:
         """Press and release a key."""
@@ -49,16 +68,55 @@ class KeyDispatcher:
         self.up(code)
 
     def down(self, code: int) -> None:
-        """Press a key; keys other than modifiers act at once."""
+        """Press a key; keys other than modifiers, power and volume down act at once."""
         held = self._slot.get().held
         self._slot.update(held=held | {code})
-        if code not in _MODIFIERS and code not in held:
-            with self._windows.host.views():
+        if code in _MODIFIERS or code in held:
+            return
+        with self._windows.host.views():
+            if code in _CHORD:
+                self._chord_down(code, held)
+            else:
                 self._act(code, held)
 
     def up(self, code: int) -> None:
         """Release a key."""
-        self._slot.update(held=self._slot.get().held - {code})
+        value = self._slot.get()
+        self._slot.update(held=value.held - {code}, spent=value.spent - {code})
+        if code in _CHORD and code in value.held:
+            with self._windows.host.views():
+                self._chord_up(code, spent=code in value.spent)
+
+    # -- power and volume down
+
+    def _chord_down(self, code: int, held: frozenset[int]) -> None:
+        """Wake the phone, take a screenshot, or wait for how long the key is held."""
+        system, spent = self._system, self._slot.peek().spent
+        if not system.display.on:
+            if code == _POWER:
+                system.keyguard.wake()
+            self._slot.update(spent=spent | {code})
+        elif held & _CHORD and not spent & _CHORD:
+            system.clock.cancel(self._slot.peek().timer)
+            self._slot.update(spent=spent | _CHORD)
+            self.take_screenshot()
+        elif code == _POWER:
+            self._slot.update(timer=system.clock.schedule(POWER_MENU_MS, "power_key"))
+
+    def _chord_up(self, code: int, *, spent: bool) -> None:
+        if code == _POWER:
+            self._system.clock.cancel(self._slot.peek().timer)
+        if spent:
+            return
+        if code == _POWER:
+            self._system.keyguard.sleep()
+        elif self._system.display.on:
+            self._system.audio.press_key("VOLUME_DOWN")
+
+    def _power_held(self) -> None:
+        self._slot.update(spent=self._slot.peek().spent | {_POWER})
+        self._windows.hide_keyboard()
+        self._system.status_bar.show_dialog("power")
 
     def _wait(self, text: str = "", code: int = 0, held: frozenset[int] = frozenset()) -> bool:
         """Keep what is typed until a window has the focus; return whether that takes time."""
@@ -102,7 +160,11 @@ class KeyDispatcher:
 
     def _act(self, code: int, held: frozenset[int]) -> None:
         name = NAMES.get(code, "")
-        if not self._system.display.on and name not in ("POWER", "WAKEUP", "HOME"):
+        if not self._system.display.on:
+            if name in _WAKING:
+                self._system.keyguard.wake()
+            return
+        if name in _UNLOCKED and self._system.keyguard.showing:
             return
         if name not in _FOCUSED and self._system_key(name):
             return
@@ -128,7 +190,6 @@ class KeyDispatcher:
         windows, system = self._windows, self._system
         match name:
             case "HOME":
-                system.display.set_on(True)
                 windows.go_home()
             case "BACK" | "ESCAPE":
                 windows.back()
@@ -136,16 +197,16 @@ class KeyDispatcher:
                 windows.recents()
             case "CALL" | "ENDCALL":
                 return self._call_key(name)
-            case "POWER":
-                system.display.set_on(not system.display.on)
             case "SLEEP":
-                system.display.set_on(False)
-            case "WAKEUP":
-                system.display.set_on(True)
+                system.keyguard.sleep()
+            case "MENU" if system.keyguard.showing:
+                system.keyguard.dismiss()
+            case "SYSRQ":
+                self.take_screenshot()
             case "NOTIFICATION":
                 system.status_bar.expand_notifications()
-            case "VOLUME_UP" | "VOLUME_DOWN" | "VOLUME_MUTE":
-                system.display.volume_key(name)
+            case "VOLUME_UP" | "VOLUME_MUTE":
+                system.audio.press_key(name)
             case "BRIGHTNESS_UP" | "BRIGHTNESS_DOWN":
                 step = 0.1 if name.endswith("UP") else -0.1
                 system.display.move_brightness(step)
@@ -158,7 +219,7 @@ class KeyDispatcher:
         if name == "CALL":
             return telephony.call_key()
         if not telephony.end_key():
-            self._system.display.set_on(False)
+            self._system.keyguard.sleep()
         return True
 
     def _edit(self, field: Editable, code: int, name: str, held: frozenset[int]) -> bool:

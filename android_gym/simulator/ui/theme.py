@@ -23,11 +23,13 @@ from .text import TextStyle
 
 __all__ = [
     "LAUNCHER",
+    "LAUNCHER_DARK",
     "MATERIAL_DARK",
     "MATERIAL_LIGHT",
     "SETTINGS_DARK",
     "SETTINGS_LIGHT",
     "SYSTEM_UI",
+    "SYSTEM_UI_DARK",
     "Theme",
     "default_theme",
     "material_theme",
@@ -702,38 +704,59 @@ def _settings(dark: bool) -> Theme:
 SETTINGS_LIGHT: Final = _settings(False)
 SETTINGS_DARK: Final = _settings(True)
 
-SYSTEM_UI: Final = replace(
-    SETTINGS_LIGHT,
-    name="system ui",
-    colors={
-        **SETTINGS_LIGHT.colors,
-        "shade": 0xFF000000 | (_PLATFORM.neutral1(98) & 0xFFFFFF),
-        "notification": _PLATFORM.neutral1(100),
-        "qs_tile_on": _PLATFORM.accent1(90),
-        "qs_tile_off": _PLATFORM.neutral1(90),
-        "on_qs_tile_on": _PLATFORM.neutral1(10),
-        "on_qs_tile_off": _PLATFORM.neutral1(10),
-        "brightness_track": _PLATFORM.neutral1(90),
-        "brightness": _PLATFORM.accent1(80),
-    },
-    _resolved={},
-    _styles={},
-)
 
-LAUNCHER: Final = replace(
-    SETTINGS_LIGHT,
-    name="launcher",
-    colors={
-        **SETTINGS_LIGHT.colors,
-        "all_apps": _PLATFORM.neutral1(98),
-        "on_all_apps": _PLATFORM.neutral1(10),
-        "search_bar": _PLATFORM.neutral1(95),
-        "on_status_bar": 0xFFFFFFFF,
-        "on_navigation_bar": 0xFFFFFFFF,
-    },
-    _resolved={},
-    _styles={},
-)
+def _system_ui(dark: bool) -> Theme:
+    """SystemUI: the shade, its dialogs. A tile that is on is light in either theme."""
+    base, n1, a1 = (
+        (SETTINGS_DARK if dark else SETTINGS_LIGHT),
+        _PLATFORM.neutral1,
+        _PLATFORM.accent1,
+    )
+    return replace(
+        base,
+        name="system ui dark" if dark else "system ui",
+        colors={
+            **base.colors,
+            "shade": 0xFF000000 | (n1(10 if dark else 98) & 0xFFFFFF),
+            "notification": n1(20 if dark else 100),
+            "notification_icon": a1(80 if dark else 40),
+            "on_notification_icon": n1(10 if dark else 100),
+            "qs_tile_on": a1(90),
+            "qs_tile_off": n1(20 if dark else 90),
+            "on_qs_tile_on": n1(10),
+            "on_qs_tile_off": n1(90 if dark else 10),
+            "brightness_track": n1(20 if dark else 90),
+            "brightness": a1(80),
+            "power_button": n1(30 if dark else 90),
+        },
+        _resolved={},
+        _styles={},
+    )
+
+
+def _launcher(dark: bool) -> Theme:
+    """The launcher: white on the wallpaper whatever the theme, which all apps follow."""
+    base, n1 = (SETTINGS_DARK if dark else SETTINGS_LIGHT), _PLATFORM.neutral1
+    return replace(
+        base,
+        name="launcher dark" if dark else "launcher",
+        colors={
+            **base.colors,
+            "all_apps": n1(10 if dark else 98),
+            "on_all_apps": n1(95 if dark else 10),
+            "search_bar": n1(20 if dark else 95),
+            "on_status_bar": 0xFFFFFFFF,
+            "on_navigation_bar": 0xFFFFFFFF,
+        },
+        _resolved={},
+        _styles={},
+    )
+
+
+SYSTEM_UI: Final = _system_ui(False)
+SYSTEM_UI_DARK: Final = _system_ui(True)
+LAUNCHER: Final = _launcher(False)
+LAUNCHER_DARK: Final = _launcher(True)
 
 MATERIAL_LIGHT: Final = material_theme("#6750A4", name="material light")
 MATERIAL_DARK: Final = material_theme("#6750A4", dark=True, name="material dark")

@@ -487,6 +487,14 @@ class WindowManager:
         self.input_method.hide_keyboard(drop_focus=True)
         self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))
 
+    def previous_task(self) -> None:
+        """Go to the task used before this one, as a swipe along the navigation bar does."""
+        activities = self._system.activities
+        before = [task for task in activities.recent_tasks if task is not activities.tasks[0]]
+        if before:
+            self._system.status_bar.collapse()
+            activities.move_to_front(before[0].id)
+
     def dismiss(self, window: Window) -> bool:
         """Dismiss a cancelable overlay, as BACK or a touch outside does."""
         overlay = window.overlay

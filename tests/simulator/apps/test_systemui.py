@@ -219,7 +219,7 @@ class TestDialogs:
     def test_the_power_menu(self, phone: Any, driver: AppDriver) -> None:
         phone.system.status_bar.expand_settings()
         driver.tap("Power menu")
-        for name in ("Emergency", "Lockdown", "Power off", "Restart"):
+        for name in ("Emergency", "Power off", "Restart"):
             assert driver.shows(name)
         driver.press("BACK")
         assert phone.system.status_bar.dialog == ""

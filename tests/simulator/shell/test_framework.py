@@ -342,7 +342,7 @@ def test_system_ui_answers(sh: Terminal) -> None:
     assert (item.title, item.text) == ("Title", "Some text")
     assert "android.title=String (Title)" in sh("dumpsys notification --noredact")
     assert sh("media volume --stream 3 --set 9").startswith("[V] will control stream=3")
-    assert sh.phone.system.display.volume == 9
+    assert sh.phone.system.audio.volume == 9
 
 
 def test_appops(sh: Terminal) -> None:
@@ -603,7 +603,7 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "[V] will get volume\n[V] volume is 7 in range [0..7]\n", None),
         ("media zork", "Error: unknown command 'zork'\n", 1),
         ("locksettings set-disabled true; locksettings get-disabled",
-         "Lock screen disabled set to true\nfalse\n", 0),
+         "Lock screen disabled set to true\ntrue\n", 0),
         ("telecom set-default-dialer a.b; telecom get-default-dialer",
          "Success - a.b set as override default dialer.\na.b\n", 0),
         ("ip addr show wlan0 | head -1",

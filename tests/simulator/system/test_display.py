@@ -106,15 +106,12 @@ def test_the_slider_reaches_every_value() -> None:
     assert brightness_of_slider(0.99) < 255
 
 
-def test_brightness_keys_and_volume_keys(display: Display) -> None:
+def test_brightness_keys(display: Display) -> None:
     display.set_brightness(255)
     display.move_brightness(-0.1)
     assert display.brightness < 255
     display.move_slider(1.0)
     assert display.brightness == 255
-    for name, expected in (("VOLUME_UP", 6), ("VOLUME_DOWN", 5), ("VOLUME_MUTE", 0)):
-        display.volume_key(name)
-        assert display.volume == expected
 
 
 def test_what_a_screen_depends_on(state: State, settings: Settings, display: Display) -> None:

@@ -103,8 +103,8 @@ def ring(context: Context, alarm: Alarm) -> None:
     if minutes > 0:
         due = system.clock.elapsed_ms() + minutes * 60_000
         schedule(context, "silence", alarm.id, due, "silence", wall=False)
-    if not system.display.on:
-        system.display.set_on(True)
+    if not system.display.on or system.keyguard.showing:
+        system.keyguard.wake()
         system.activities.start(Intent.to(RINGING, id=alarm.id))
 
 

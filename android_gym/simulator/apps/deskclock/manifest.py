@@ -41,7 +41,11 @@ MANIFEST = Manifest(
             exclude_from_recents=True,
             translucent=True,
         ),
-        ActivityInfo("com.android.deskclock.alarms.AlarmActivity", "screens.ringing:AlarmActivity"),
+        ActivityInfo(
+            "com.android.deskclock.alarms.AlarmActivity",
+            "screens.ringing:AlarmActivity",
+            show_when_locked=True,
+        ),
         ActivityInfo("com.android.deskclock.CitySelectionActivity", "screens.cities:CitySelection"),
         ActivityInfo(
             "com.android.deskclock.settings.SettingsActivity", "screens.settings:Settings"

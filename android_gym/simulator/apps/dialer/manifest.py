@@ -59,6 +59,7 @@ MANIFEST = Manifest(
             task_affinity="com.android.incallui",
             exclude_from_recents=True,
             exported=False,
+            show_when_locked=True,
         ),
     ),
     receivers=(

@@ -57,12 +57,13 @@ def _in_front(context: Context) -> bool:
 
 def calls_changed(context: Context, intent: Intent) -> None:
     """Show the call that has begun, keep notifications up to date, leave when all is over."""
-    telephony = context.system.telephony
+    system = context.system
+    telephony = system.telephony
     event = intent.extra("event")
     if event == "added" and not intent.extra("incoming"):
         _show(context)
-    elif event == "added" and not context.system.display.on:
-        context.system.display.set_on(True)
+    elif event == "added" and (not system.display.on or system.keyguard.showing):
+        system.keyguard.wake()
         _show(context)
     elif event == "ended" and intent.extra("cause") in ("power_off", "too_many"):
         _show(context)

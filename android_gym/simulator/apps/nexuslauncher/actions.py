@@ -7,7 +7,7 @@ from android_gym.simulator.system import intents
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 from android_gym.simulator.ui.activity import Activity
-from android_gym.simulator.ui.theme import LAUNCHER, Theme
+from android_gym.simulator.ui.theme import LAUNCHER, LAUNCHER_DARK, Theme
 
 __all__ = ["Actions"]
 
@@ -18,8 +18,8 @@ class Actions(Activity[LauncherState]):
     """The launcher's only activity but for its views."""
 
     def theme(self) -> Theme:
-        """Return white labels on the wallpaper, whatever the phone's theme."""
-        return LAUNCHER
+        """Return white labels on the wallpaper; all apps and menus are dark where the phone is."""
+        return LAUNCHER_DARK if self.context.system.display.dark else LAUNCHER
 
     # -- navigation
 

@@ -10,7 +10,7 @@ from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.activity import S_co, SystemWindow
-from android_gym.simulator.ui.theme import SYSTEM_UI, Theme
+from android_gym.simulator.ui.theme import SYSTEM_UI, SYSTEM_UI_DARK, Theme
 
 __all__ = ["SystemUi", "press", "send"]
 
@@ -19,8 +19,8 @@ class SystemUi(SystemWindow[S_co]):
     """Base of all of SystemUI's windows."""
 
     def theme(self) -> Theme:
-        """Return SystemUI's own; the bars take their colours from what lies below."""
-        return SYSTEM_UI
+        """Return SystemUI's own, light or dark; the bars' colours are those of what lies below."""
+        return SYSTEM_UI_DARK if self.system.display.dark else SYSTEM_UI
 
     @property
     def system(self) -> System:
@@ -32,9 +32,13 @@ class SystemUi(SystemWindow[S_co]):
         now = self.system.clock.minute()
         hour = now.hour % 12 or 12
         spoken = f"{hour}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
-        if is_24_hour(self.context):
+        if self.is_24_hour():
             return f"{now.hour:02}:{now.minute:02}", spoken
         return f"{hour}:{now.minute:02}", spoken
+
+    def is_24_hour(self) -> bool:
+        """Return whether times are written in 24 hours."""
+        return is_24_hour(self.context)
 
     def app_name(self, package: str) -> str:
         """Return the name of an app; the system's for what the shell posts without being one."""
@@ -45,6 +49,7 @@ class SystemUi(SystemWindow[S_co]):
         """Open a page of Settings from the shade; "" opens none."""
         if action:
             self.system.status_bar.collapse()
+            self.system.keyguard.dismiss()
             self.system.activities.start(Intent(action=action, flags=FLAG_ACTIVITY_NEW_TASK))
 
     # -- tiles

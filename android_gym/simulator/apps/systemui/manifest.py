@@ -20,8 +20,11 @@ MANIFEST = platform_app(
         ),
     ),
     windows=(
+        WindowInfo("Keyguard", "screens.keyguard:Keyguard"),
         WindowInfo("StatusBar", "screens.bars:StatusBar"),
         WindowInfo("NavigationBar", "screens.bars:NavigationBar"),
+        WindowInfo("VolumeDialog", "screens.volume:VolumeDialog"),
+        WindowInfo("ScreenshotPreview", "screens.screenshot:ScreenshotPreview"),
         WindowInfo("HeadsUp", "screens.heads_up:HeadsUp"),
         WindowInfo("NotificationShade", "screens.shade:NotificationShade"),
         WindowInfo("BrightnessDialog", "screens.dialogs:BrightnessDialog"),

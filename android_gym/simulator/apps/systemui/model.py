@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["CopiedState", "HeadsUpState", "ReplyState", "ReplyingState", "ShadeState", "Tile"]
+__all__ = [
+    "CopiedState",
+    "HeadsUpState",
+    "KeyguardState",
+    "ReplyState",
+    "ReplyingState",
+    "ShadeState",
+    "Tile",
+]
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,13 @@ class ReplyingState(Protocol):
 @dataclass(frozen=True)
 class HeadsUpState:
     """State of the notification on top of the screen."""
+
+    reply: ReplyState = ReplyState()
+
+
+@dataclass(frozen=True)
+class KeyguardState:
+    """State of the lock screen."""
 
     reply: ReplyState = ReplyState()
 

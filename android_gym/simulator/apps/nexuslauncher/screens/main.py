@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.appkit.platform import WALLPAPER
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, HomeMenu
 from android_gym.simulator.apps.nexuslauncher.screens.all_apps import all_apps
 from android_gym.simulator.apps.nexuslauncher.screens.home import home
 from android_gym.simulator.apps.nexuslauncher.screens.recents import recents
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.drawables import Gradient
 
 __all__ = ["NexusLauncherActivity"]
 
-WALLPAPER = Gradient(("#0B3954", "#16697A", "#489FB5"))
 PAGES = {"home": home, "all_apps": all_apps, "recents": recents}
 
 
@@ -28,7 +27,7 @@ class NexusLauncherActivity(Actions):
             PAGES[self.state.page](self),
             background=WALLPAPER,
             edge_to_edge=True,
-            light_bars=all_apps_shown,
+            light_bars=all_apps_shown and not self.theme().dark,
             title="Home",
             resize=all_apps_shown,
         )

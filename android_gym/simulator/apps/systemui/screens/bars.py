@@ -23,10 +23,10 @@ class StatusBar(SystemUi):
         """Build the bar; nothing while a full-screen app hides it."""
         windows = self.context.windows
         light, _, hidden = windows.bars.get()
-        if hidden:
+        locked = self.system.keyguard.showing
+        if hidden and not locked:
             return None
-        color = "#FF000000" if light else "#FFFFFFFF"
-        text, spoken = self.time()
+        color = "#FF000000" if light and not locked else "#FFFFFFFF"
         seen = [
             status_icon(
                 item.icon,
@@ -37,9 +37,7 @@ class StatusBar(SystemUi):
         ]
         height = windows.status_bar_height / windows.density
         bar = wide_row(
-            TextView(
-                text, id="clock", content_description=spoken, style="status_bar_clock", color=color
-            ),
+            self._start(color, locked=locked),
             row(*seen, id="notificationIcons", margin=(8, 0)) if seen else None,
             View(weight=1, width=0),
             row(*status_icons(self, color), id="system_icons"),
@@ -50,6 +48,17 @@ class StatusBar(SystemUi):
         content = FrameLayout([bar], id="status_bar", width=MATCH, height=height)
         return decoration(content, key="status_bar", gravity="top", width=MATCH, title="Status bar")
 
+    def _start(self, color: str, *, locked: bool) -> View:
+        """Return the time; on the lock screen, which has its own clock, the network."""
+        if locked:
+            return TextView(
+                "T-Mobile", id="keyguard_carrier_text", style="status_bar_clock", color=color
+            )
+        text, spoken = self.time()
+        return TextView(
+            text, id="clock", content_description=spoken, style="status_bar_clock", color=color
+        )
+
 
 class NavigationBar(SystemUi):
     """The gesture handle at the bottom."""
@@ -59,6 +68,7 @@ class NavigationBar(SystemUi):
     def build(self) -> Overlay:
         """Build the handle."""
         _, dark, _ = self.context.windows.bars.get()
+        dark = dark and not self.system.keyguard.showing
         fill = Rounded("#CC000000" if dark else "#E6FFFFFF", 2)
         handle = View(width=108, height=4, gravity="center", background=fill)
         return decoration(

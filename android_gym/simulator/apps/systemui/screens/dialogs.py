@@ -162,17 +162,16 @@ class GlobalActions(SystemDialog):
     NAME = "power"
 
     def dialog(self) -> Overlay:
-        """Build Emergency, Lockdown, Power off, Restart."""
+        """Build Emergency, Power off and Restart; Lockdown is for phones that ask for a PIN."""
         entries = (
-            ("alert_octagram", "Emergency", "#F28B82", self._emergency),
-            ("lock", "Lockdown", "qs_tile_off", self._turn_off),
-            ("power", "Power off", "qs_tile_off", self._turn_off),
-            ("restart", "Restart", "qs_tile_off", self.system.restart),
+            ("alert_octagram", "Emergency", "#F28B82", "#1F1F1F", self._emergency),
+            ("power", "Power off", "power_button", "on_qs_tile_off", self._turn_off),
+            ("restart", "Restart", "power_button", "on_qs_tile_off", self.system.restart),
         )
         items = [
             column(
                 FrameLayout(
-                    [ImageView(icon, tint="#1F1F1F", gravity="center")],
+                    [ImageView(icon, tint=tint, gravity="center")],
                     width=84,
                     height=84,
                     background=Rounded(fill, 42),
@@ -183,7 +182,7 @@ class GlobalActions(SystemDialog):
                 on_click=action,
                 padding=12,
             )
-            for icon, label, fill, action in entries
+            for icon, label, fill, tint, action in entries
         ]
         grid = GridLayout(items, columns=2, width=260, background=Rounded("dialog", 28), padding=16)
         return self.window(grid, "Power menu", gravity="center", dim=0.6)
@@ -193,6 +192,6 @@ class GlobalActions(SystemDialog):
         self.system.status_bar.show_toast(self.context.package, "Emergency calls only")
 
     def _turn_off(self) -> None:
-        """Darken the screen: nothing more of a lock or a shutdown can be seen."""
+        """Darken the screen: nothing more of a shutdown can be seen."""
         self.close()
-        self.system.display.set_on(False)
+        self.system.keyguard.sleep()

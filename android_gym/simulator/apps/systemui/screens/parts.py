@@ -28,6 +28,7 @@ __all__ = [
     "battery_icon",
     "brightness_slider",
     "decoration",
+    "is_charged",
     "notice",
     "status_icon",
     "status_icons",
@@ -70,7 +71,7 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
             )
     battery = window.system.battery.state
     words = f"Battery {battery.level} percent."
-    if _is_charged(battery) and battery.level < 100:
+    if is_charged(battery) and battery.level < 100:
         words = f"Battery charging, {battery.level} percent."
     return [*icons, status_icon(battery_icon(battery), color, words, "battery")]
 
@@ -78,14 +79,15 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
 def battery_icon(battery: BatteryState) -> str:
     """Return the icon of a level, to the next ten, with a bolt while it is charged."""
     tens = -(-battery.level // 10) * 10
-    if _is_charged(battery):
+    if is_charged(battery):
         return f"battery_charging_{tens or 10}"
     if tens == 0:
         return "battery_outline"
     return "battery" if tens == 100 else f"battery_{tens}"
 
 
-def _is_charged(battery: BatteryState) -> bool:
+def is_charged(battery: BatteryState) -> bool:
+    """Return whether the phone is plugged in."""
     return battery.ac or battery.usb or battery.wireless
 
 

@@ -1,0 +1,123 @@
+"""The lock screen: the time, the date, notifications; a swipe up unlocks."""
+
+from __future__ import annotations
+
+from android_gym.simulator.appkit.platform import WALLPAPER
+from android_gym.simulator.apps.systemui.actions import SystemUi
+from android_gym.simulator.apps.systemui.model import KeyguardState, ReplyState
+from android_gym.simulator.apps.systemui.screens.parts import is_charged, notice
+from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.layouts import RecyclerView, SwipeLayout, full_column, wide_column
+from android_gym.simulator.ui.theme import SYSTEM_UI_DARK, Theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+LARGE, SMALL = 86, 56
+"""dp of the clock's digits: two lines amid the screen, or one above notifications."""
+
+
+class Keyguard(SystemUi[KeyguardState]):
+    """Covers everything but the status bar while the phone is locked."""
+
+    LAYER = 12
+
+    def theme(self) -> Theme:
+        """Return the dark theme: what stands on the wallpaper is white."""
+        return SYSTEM_UI_DARK
+
+    def on_back(self) -> bool:
+        """Drop an answer that was begun; BACK does nothing else here."""
+        if self.state.reply.key:
+            self.update(reply=ReplyState())
+        return True
+
+    def build(self) -> Overlay | None:
+        """Build the lock screen, while there is nothing else to see on a locked phone."""
+        if not self.system.keyguard.showing:
+            return None
+        notes = [notice(self, item) for item in self.system.notifications.active()]
+        width, height = self.system.display.size
+        large = not notes and height > width
+        content = SwipeLayout(
+            [
+                full_column(
+                    self._clock(large=large),
+                    RecyclerView(
+                        notes,
+                        id="notification_stack_scroller",
+                        class_name="android.view.ViewGroup",
+                        width=MATCH,
+                        height=0,
+                        weight=1,
+                        padding=(0, 16, 0, 0),
+                    )
+                    if notes
+                    else View(height=0, weight=1),
+                    TextView(
+                        self._indication(),
+                        id="keyguard_indication_text",
+                        size=14,
+                        color="#FFFFFFFF",
+                        align="center",
+                        width=MATCH,
+                        padding=(24, 8, 24, 0),
+                    ),
+                    padding=(0, 49, 0, 32),
+                )
+            ],
+            on_swipe={
+                "up": self.system.keyguard.dismiss,
+                "down": self.system.status_bar.expand_notifications,
+            },
+            id="keyguard_root_view",
+            width=MATCH,
+            height=MATCH,
+            background=WALLPAPER,
+        )
+        return Overlay(
+            content,
+            key="keyguard",
+            gravity="top",
+            width=MATCH,
+            height=MATCH,
+            kind="system",
+            cancelable=False,
+            title="NotificationShade",
+        )
+
+    def _clock(self, *, large: bool) -> View:
+        now = self.system.clock.minute()
+        hour = now.hour if self.is_24_hour() else now.hour % 12 or 12
+        text, spoken = self.time()
+        today = self.system.clock.today()
+        date = TextView(
+            f"{today:%a, %b} {today.day}",
+            id="date",
+            size=18,
+            color="#FFFFFFFF",
+            margin=(28, 16, 28, 0),
+        )
+        clock = TextView(
+            f"{hour:02}\n{now.minute:02}" if large else text,
+            id="lockscreen_clock_view_large" if large else "lockscreen_clock_view",
+            content_description=spoken,
+            # The digits don't grow with the font scale: they are as large as the screen allows.
+            size=(LARGE if large else SMALL) / self.system.display.font_scale,
+            color="#FFFFFFFF",
+            align="center" if large else "start",
+            width=MATCH,
+            margin=(28, 0, 28, 0),
+        )
+        if not large:
+            return self._status(clock, date)
+        return self._status(date, View(height=120), clock)
+
+    @staticmethod
+    def _status(*parts: View) -> View:
+        return wide_column(*parts, id="keyguard_status_view", margin=(0, 32, 0, 0))
+
+    def _indication(self) -> str:
+        battery = self.system.battery.state
+        if not is_charged(battery):
+            return "Swipe up to open"
+        return "Charged" if battery.level >= 100 else f"{battery.level}% \u2022 Charging"

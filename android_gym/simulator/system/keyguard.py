@@ -1,0 +1,104 @@
+"""The keyguard: the lock screen that comes with a dark screen, and goes with a swipe.
+
+No PIN is asked for: like a new emulator's, the phone is locked by "Swipe", or not at all where
+``lockscreen.disabled`` is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system.activities import ActivityManager, ActivityRecord
+from android_gym.simulator.system.display import Display
+from android_gym.simulator.system.settings import Settings
+from android_gym.simulator.system.status_bar import StatusBarManager
+
+__all__ = ["Keyguard"]
+
+_DISABLED = "lockscreen.disabled"
+
+
+@dataclass(frozen=True)
+class _Keyguard:
+    locked: bool = False
+
+
+class Keyguard:
+    """Puts the phone to sleep, wakes it, and keeps it locked in between.
+
+    While the screen is dark or locked no activity is resumed, but for those that declare
+    ``show_when_locked``.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        settings: Settings,
+        display: Display,
+        activities: ActivityManager,
+        status_bar: StatusBarManager,
+    ) -> None:
+        self._slot = state.slot("keyguard", _Keyguard())
+        self._settings = settings
+        self._display = display
+        self._activities = activities
+        self._status_bar = status_bar
+        self._asleep: list[Callable[[], object]] = []
+        activities.may_resume = self._may_resume
+
+    @property
+    def disabled(self) -> bool:
+        """Whether the screen lock is "None"."""
+        return self._settings.get("secure", _DISABLED) == "1"
+
+    def set_disabled(self, disabled: bool) -> None:
+        """Choose "None" or "Swipe" for the screen lock."""
+        self._settings.put("secure", _DISABLED, "1" if disabled else "0")
+
+    @property
+    def locked(self) -> bool:
+        """Whether the phone is locked, seen or not."""
+        return self._slot.get().locked
+
+    @property
+    def showing(self) -> bool:
+        """Whether the lock screen is what would be seen: no activity is allowed above it."""
+        if not self.locked:
+            return False
+        top = self._activities.top
+        return top is None or not self._shows_when_locked(top)
+
+    def sleep(self) -> None:
+        """Darken the screen; the phone is locked from now on."""
+        if not self._display.on:
+            return
+        self._status_bar.collapse()
+        for listener in self._asleep:
+            listener()
+        self._display.set_on(False)
+        self._slot.update(locked=not self.disabled)
+        self._activities.settle()
+
+    def on_sleep(self, listener: Callable[[], object]) -> None:
+        """Register what goes when the screen goes dark (panels that are there for a while)."""
+        self._asleep.append(listener)
+
+    def wake(self) -> None:
+        """Light the screen; a locked phone stays locked."""
+        if not self._display.on:
+            self._display.set_on(True)
+            self._activities.settle()
+
+    def dismiss(self) -> None:
+        """Unlock the phone."""
+        if self.locked:
+            self._slot.update(locked=False)
+            self._activities.settle()
+
+    def _may_resume(self, record: ActivityRecord) -> bool:
+        return self._display.on and (not self.locked or self._shows_when_locked(record))
+
+    def _shows_when_locked(self, record: ActivityRecord) -> bool:
+        return self._activities.info(record)[1].show_when_locked

@@ -1,0 +1,56 @@
+"""Screenshots that the user takes: their files, and the last one's preview on screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from android_gym.simulator.state import State
+from android_gym.simulator.system import users
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.files import Files
+
+__all__ = ["PREVIEW_MS", "SCREENSHOTS", "Screenshots"]
+
+SCREENSHOTS: Final = "/storage/emulated/0/Pictures/Screenshots"
+PREVIEW_MS: Final = 6_000
+"""How long the preview stays (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
+
+
+@dataclass(frozen=True)
+class _Preview:
+    path: str = ""
+    timer: int = 0
+
+
+class Screenshots:
+    """Writes screenshots into the folder of pictures, and shows the last one for a while."""
+
+    def __init__(self, state: State, clock: Clock, files: Files) -> None:
+        self._slot = state.slot("screenshots", _Preview())
+        self._clock = clock
+        self._files = files
+        clock.handler("screenshot", lambda _: self.dismiss())
+
+    @property
+    def preview(self) -> str:
+        """Path of the screenshot that is previewed; "" for none."""
+        return self._slot.get().path
+
+    def add(self, png: bytes) -> str:
+        """Write a screenshot and preview it; return its path."""
+        if not self._files.exists(SCREENSHOTS):
+            self._files.mkdir(SCREENSHOTS, parents=True, owner=users.MEDIA_RW)
+        stem = f"{SCREENSHOTS}/Screenshot_{self._clock.datetime():%Y%m%d-%H%M%S}"
+        path, number = f"{stem}.png", 1
+        while self._files.exists(path):  # two within a second, as MediaStore names them
+            path, number = f"{stem} ({number}).png", number + 1
+        self._files.write(path, png, owner=users.MEDIA_RW)
+        self.dismiss()
+        self._slot.set(_Preview(path, self._clock.schedule(PREVIEW_MS, "screenshot")))
+        return path
+
+    def dismiss(self) -> None:
+        """Take the preview away; the file stays."""
+        self._clock.cancel(self._slot.peek().timer)
+        self._slot.set(_Preview())
