@@ -130,6 +130,10 @@ class Clock:
         """Return the current minute in the phone's zone, and depend on it (see `watch`)."""
         return self.datetime(self.watch(_MINUTE_MS) * _MINUTE_MS)
 
+    def this_minute_ms(self) -> int:
+        """Return when the current minute began, and depend on it (see `watch`)."""
+        return self.watch(_MINUTE_MS) * _MINUTE_MS
+
     def today(self) -> dt.date:
         """Return today's date in the phone's zone, and depend on it (see `watch`)."""
         return self.datetime(self.watch(_QUARTER_HOUR_MS) * _QUARTER_HOUR_MS).date()

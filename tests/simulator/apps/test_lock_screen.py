@@ -144,7 +144,7 @@ class TestNotifications:
 
 
 class TestWhatRingsThrough:
-    def test_an_alarm_and_a_call_are_seen_on_a_locked_phone(self) -> None:
+    def test_a_call_is_seen_on_a_locked_phone(self) -> None:
         phone = Phone()
         driver = AppDriver(phone)
         driver.press("POWER")

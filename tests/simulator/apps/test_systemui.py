@@ -8,7 +8,13 @@ import pytest
 
 from android_gym.simulator.apps.systemui.screens.parts import battery_icon
 from android_gym.simulator.system.clipboard import Clip
-from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.notifications import (
+    Channel,
+    Notification,
+    NotificationAction,
+    PendingIntent,
+)
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.icons import icon_exists
 from android_gym.simulator.ui.layouts import column
@@ -213,6 +219,80 @@ class TestNotifications:
         phone.system.status_bar.expand_notifications()
         driver.tap("Clear all")
         assert phone.system.notifications.active() == []
+
+    def test_the_first_is_open_the_others_when_asked(self, phone: Any, driver: AppDriver) -> None:
+        buttons = (NotificationAction("Act", PendingIntent(Intent(action="com.sample.NONE"))),)
+        self.post(phone, big_text="Long text", actions=buttons)
+        self.post(phone, big_text="Longer", actions=buttons, tag="later")
+        phone.system.status_bar.expand_notifications()
+        assert driver.shows("Longer") and not driver.shows("Long text") and driver.shows("Text")
+        assert len(driver.elements("Act")) == 1
+        driver.tap("Expand")
+        assert driver.shows("Long text") and len(driver.elements("Act")) == 2
+        driver.tap("Collapse")
+        driver.tap("Collapse")
+        assert not driver.shows("Act")
+
+    @pytest.mark.parametrize(
+        ("minutes", "words"), [(0, "now"), (5, "5m"), (59, "59m"), (60, "1h"), (3 * 1440, "3d")]
+    )
+    def test_they_tell_their_age(
+        self, phone: Any, driver: AppDriver, minutes: int, words: str
+    ) -> None:
+        self.post(phone)
+        phone.advance(minutes * 60_000)
+        phone.system.status_bar.expand_notifications()
+        assert driver.text("time") == words
+
+    def test_four_of_an_app_are_one_card(self, phone: Any, driver: AppDriver) -> None:
+        for number in range(4):
+            self.post(phone, tag=str(number))
+            phone.system.status_bar.expand_notifications()
+            assert driver.shows("notification_line") == (number == 3)
+        assert len(driver.elements("notification_line")) == 3 and driver.shows("4")
+        driver.tap("Expand")
+        assert len(driver.elements("Title")) == 4 and not driver.shows("notification_line")
+
+    def test_a_group_is_one_card_and_a_swipe_dismisses_all(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        self.post(phone, tag="1", group="g")
+        self.post(phone, tag="2", group="g")
+        phone.system.status_bar.expand_notifications()
+        assert len(driver.elements("notification_line")) == 2
+        _, y = driver.find("notification_line").bbox_pixels.center
+        phone.swipe(50, y, 350, y, 150)
+        assert phone.system.notifications.active() == []
+
+    def test_silent_ones_are_apart(self, phone: Any, driver: AppDriver) -> None:
+        self.post(phone, tag="loud")
+        self.post(phone, tag="quiet", importance=2)
+        phone.system.status_bar.expand_notifications()
+        assert driver.shows("Silent")
+        driver.tap("Clear all silent notifications")
+        assert [item.tag for item in phone.system.notifications.active()] == ["loud"]
+        assert not driver.shows("Silent")
+
+    def test_holding_one_sets_its_channel(self, phone: Any, driver: AppDriver) -> None:
+        phone.system.notifications.create_channel("com.sample", Channel("c", "Things"))
+        self.post(phone, channel="c")
+        phone.system.status_bar.expand_notifications()
+        driver.long_press("Title")
+        assert driver.shows("Things") and not driver.shows("Title")
+        driver.tap("Silent")
+        assert phone.system.notifications.channels("com.sample")[0].importance == 2
+        driver.tap("Done")
+        assert driver.shows("Title")
+        driver.long_press("Title")
+        driver.press("BACK")
+        assert driver.shows("Title") and phone.system.status_bar.panel == "notifications"
+
+    @pytest.mark.parametrize("dark", [False, True])
+    def test_they_follow_the_theme(self, phone: Any, dark: bool) -> None:
+        self.post(phone)
+        phone.system.display.set_dark(dark)
+        phone.system.status_bar.expand_notifications()
+        assert (phone.screenshot().mean() < 90) == dark
 
 
 class TestDialogs:

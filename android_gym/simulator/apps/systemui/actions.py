@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from immutables import Map
+
 from android_gym.simulator.appkit.times import is_24_hour
-from android_gym.simulator.apps.systemui.model import ReplyingState, ReplyState, Tile
+from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState, Tile
 from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
-from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_DEFAULT,
+    IMPORTANCE_LOW,
+    Notification,
+)
 from android_gym.simulator.ui.activity import S_co, SystemWindow
 from android_gym.simulator.ui.theme import SYSTEM_UI, SYSTEM_UI_DARK, Theme
 
-__all__ = ["SystemUi", "press", "send"]
+__all__ = ["SystemUi", "press", "send", "set_alerting", "show_guts", "toggle"]
 
 
 class SystemUi(SystemWindow[S_co]):
@@ -45,12 +51,27 @@ class SystemUi(SystemWindow[S_co]):
         packages = self.system.packages
         return packages.manifest(package).label if packages.installed(package) else "Android System"
 
-    def open_settings(self, action: str) -> None:
+    def ago(self, when_ms: int) -> str:
+        """Return how long ago something was, as notifications write it."""
+        minutes = max(0, self.system.clock.this_minute_ms() - when_ms) // 60_000
+        for unit, size in (("d", 24 * 60), ("h", 60), ("m", 1)):
+            if minutes >= size:
+                return f"{minutes // size}{unit}"
+        return "now"
+
+    def open_app_notifications(self, package: str) -> None:
+        """Open an app's page of notification settings."""
+        extras = Map({"android.provider.extra.APP_PACKAGE": package})
+        self.open_settings("android.settings.APP_NOTIFICATION_SETTINGS", extras)
+
+    def open_settings(self, action: str, extras: Map[str, str] | None = None) -> None:
         """Open a page of Settings from the shade; "" opens none."""
         if action:
             self.system.status_bar.collapse()
             self.system.keyguard.dismiss()
-            self.system.activities.start(Intent(action=action, flags=FLAG_ACTIVITY_NEW_TASK))
+            self.system.activities.start(
+                Intent(action=action, flags=FLAG_ACTIVITY_NEW_TASK, extras=extras or Map())
+            )
 
     # -- tiles
 
@@ -124,7 +145,7 @@ def _switch(label: str, icon: str, page: str, on: bool, change: Callable[[bool],
 # -- notifications
 
 
-def press(window: SystemUi[ReplyingState], item: Notification, index: int) -> None:
+def press(window: SystemUi[NoticesState], item: Notification, index: int) -> None:
     """Press a notification's button; one that asks for an answer opens a field for it."""
     notifications = window.system.notifications
     if item.actions[index].reply_key:
@@ -135,10 +156,28 @@ def press(window: SystemUi[ReplyingState], item: Notification, index: int) -> No
         notifications.press_action(item.key, index)
 
 
-def send(window: SystemUi[ReplyingState], item: Notification) -> None:
+def send(window: SystemUi[NoticesState], item: Notification) -> None:
     """Hand the answer to the app, unless it is blank."""
     reply = window.state.reply
     if reply.text.strip():
         window.update(reply=ReplyState())
         window.context.windows.hide_keyboard(drop_focus=True)
         window.system.notifications.press_action(item.key, reply.action, reply.text)
+
+
+def toggle(window: SystemUi[NoticesState], key: str) -> None:
+    """Open a notification or a group of them, or close it again."""
+    window.update(toggled=window.state.toggled ^ {key})
+
+
+def show_guts(window: SystemUi[NoticesState], key: str) -> None:
+    """Show the settings of a notification in its place; "" closes them."""
+    window.system.notifications.hold_heads_up()
+    window.update(guts=key)
+
+
+def set_alerting(window: SystemUi[NoticesState], item: Notification, alerting: bool) -> None:
+    """Have notifications of this one's channel alert the user, or stay silent."""
+    window.system.notifications.set_importance(
+        item.package, item.channel, IMPORTANCE_DEFAULT if alerting else IMPORTANCE_LOW
+    )

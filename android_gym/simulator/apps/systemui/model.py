@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-__all__ = [
-    "CopiedState",
-    "HeadsUpState",
-    "KeyguardState",
-    "ReplyState",
-    "ReplyingState",
-    "ShadeState",
-    "Tile",
-]
+__all__ = ["CopiedState", "NoticesState", "ReplyState", "ShadeState", "Tile"]
 
 
 @dataclass(frozen=True)
@@ -68,36 +59,27 @@ class CopiedState:
     timer: int = 0
 
 
-class ReplyingState(Protocol):
-    """A state that keeps the answer being typed into a notification."""
-
-    @property
-    def reply(self) -> ReplyState:
-        """The answer; one with an empty key for none."""
-
-
 @dataclass(frozen=True)
-class HeadsUpState:
-    """State of the notification on top of the screen."""
+class NoticesState:
+    """State of what shows notifications: the shade, the lock screen, the top of the screen.
+
+    Attributes:
+        reply: Answer that is being typed into a notification.
+        toggled: Notifications and groups that the user has opened or closed.
+        guts: Notification whose settings are shown in its place; "" for none.
+    """
 
     reply: ReplyState = ReplyState()
+    toggled: frozenset[str] = frozenset()
+    guts: str = ""
 
 
 @dataclass(frozen=True)
-class KeyguardState:
-    """State of the lock screen."""
-
-    reply: ReplyState = ReplyState()
-
-
-@dataclass(frozen=True)
-class ShadeState:
+class ShadeState(NoticesState):
     """State of the shade.
 
     Attributes:
         page: Page of tiles shown.
-        reply: Answer that is being typed into a notification.
     """
 
     page: int = 0
-    reply: ReplyState = ReplyState()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
-from android_gym.simulator.apps.systemui.model import HeadsUpState, ReplyState
-from android_gym.simulator.apps.systemui.screens.parts import notice
+from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState
+from android_gym.simulator.apps.systemui.screens.notices import notice
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH
 
 
-class HeadsUp(SystemUi[HeadsUpState]):
+class HeadsUp(SystemUi[NoticesState]):
     """A new notification of high importance, over whatever is on the screen."""
 
     LAYER = 25
@@ -22,7 +22,9 @@ class HeadsUp(SystemUi[HeadsUpState]):
             return None
         answering = self.state.reply.key == item.key
         return Overlay(
-            wide_column(notice(self, item), id="notification_stack_scroller", padding=(0, 2)),
+            wide_column(
+                notice(self, item, opened=True), id="notification_stack_scroller", padding=(0, 2)
+            ),
             key=("heads_up", item.key),
             gravity="top",
             width=MATCH,

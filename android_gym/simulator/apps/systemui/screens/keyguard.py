@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from android_gym.simulator.appkit.platform import WALLPAPER
 from android_gym.simulator.apps.systemui.actions import SystemUi
-from android_gym.simulator.apps.systemui.model import KeyguardState, ReplyState
-from android_gym.simulator.apps.systemui.screens.parts import is_charged, notice
+from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState
+from android_gym.simulator.apps.systemui.screens.notices import notices
+from android_gym.simulator.apps.systemui.screens.parts import is_charged
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.layouts import RecyclerView, SwipeLayout, full_column, wide_column
 from android_gym.simulator.ui.theme import SYSTEM_UI_DARK, Theme
@@ -16,7 +17,7 @@ LARGE, SMALL = 86, 56
 """dp of the clock's digits: two lines amid the screen, or one above notifications."""
 
 
-class Keyguard(SystemUi[KeyguardState]):
+class Keyguard(SystemUi[NoticesState]):
     """Covers everything but the status bar while the phone is locked."""
 
     LAYER = 12
@@ -35,7 +36,7 @@ class Keyguard(SystemUi[KeyguardState]):
         """Build the lock screen, while there is nothing else to see on a locked phone."""
         if not self.system.keyguard.showing:
             return None
-        notes = [notice(self, item) for item in self.system.notifications.active()]
+        notes = notices(self, self.system.notifications.active())
         width, height = self.system.display.size
         large = not notes and height > width
         content = SwipeLayout(

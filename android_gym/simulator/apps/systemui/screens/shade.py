@@ -7,11 +7,9 @@ from functools import partial
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.model import ReplyState, ShadeState, Tile
-from android_gym.simulator.apps.systemui.screens.parts import (
-    brightness_slider,
-    notice,
-    status_icons,
-)
+from android_gym.simulator.apps.systemui.screens.notices import notices
+from android_gym.simulator.apps.systemui.screens.parts import brightness_slider, status_icons
+from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -41,6 +39,8 @@ class NotificationShade(SystemUi[ShadeState]):
         bar = self.system.status_bar
         if self.state.reply.key:
             self.update(reply=ReplyState())
+        elif self.state.guts:
+            self.update(guts="")
         elif bar.panel == "settings":
             bar.expand_notifications()
         else:
@@ -102,8 +102,8 @@ class NotificationShade(SystemUi[ShadeState]):
 
     def _list(self) -> View:
         notifications = self.system.notifications
-        rows = [notice(self, item) for item in notifications.active()]
-        if not rows:
+        active = notifications.active()
+        if not active:
             return wide_column(
                 TextView("No notifications", id="no_notifications", style="title_small"),
                 content_gravity="center_horizontal",
@@ -120,7 +120,7 @@ class NotificationShade(SystemUi[ShadeState]):
             padding=(12, 4),
         )
         return RecyclerView(
-            [*rows, buttons],
+            [*self._sections(active), buttons],
             id="notification_stack_scroller",
             class_name="android.view.ViewGroup",
             width=MATCH,
@@ -128,6 +128,28 @@ class NotificationShade(SystemUi[ShadeState]):
             weight=1,
             padding=(0, 12, 0, 0),
         )
+
+    def _sections(self, active: list[Notification]) -> list[View]:
+        """Return the cards of what alerts, then those of what is silent below a heading."""
+        loud = [item for item in active if item.importance >= IMPORTANCE_DEFAULT]
+        silent = [item for item in active if item.importance < IMPORTANCE_DEFAULT]
+        rows = notices(self, loud)
+        if silent:
+            heading = wide_row(
+                TextView("Silent", id="header_label", style="notification_header"),
+                View(weight=1, width=0),
+                ImageButton(
+                    "close",
+                    id="btn_clear_all",
+                    content_description="Clear all silent notifications",
+                    size=18,
+                    on_click=lambda: [self.system.notifications.dismiss(i.key) for i in silent],
+                ),
+                key="silent",
+                padding=(32, 0, 16, 0),
+            )
+            rows += [heading, *notices(self, silent)]
+        return rows
 
     # -- quick settings
 
@@ -144,7 +166,7 @@ class NotificationShade(SystemUi[ShadeState]):
                 "right": lambda: self.update(page=max(0, page - 1)),
             },
             width=MATCH,
-            height=330,
+            height=4 * (self._tile_height() + 8) + 10,
         )
         return full_column(
             self._header(),
@@ -159,6 +181,10 @@ class NotificationShade(SystemUi[ShadeState]):
     ) -> View:
         views = [self._tile(tile) for tile in tiles]
         return GridLayout(views, columns=2, id=id, width=MATCH, padding=padding)
+
+    def _tile_height(self) -> float:
+        """Return the dp of a tile: room for its two lines of text, however large."""
+        return max(72, 52 * self.system.display.font_scale)
 
     def _tile(self, tile: Tile) -> View:
         state = "on" if tile.on else "off"
@@ -180,7 +206,7 @@ class NotificationShade(SystemUi[ShadeState]):
             class_name="android.widget.Switch" if tile.toggles else "android.widget.Button",
             content_description=tile.label if tile.toggles else f"{tile.label},{tile.state}",
             checked=tile.on if tile.toggles else None,
-            height=72,
+            height=self._tile_height(),
             padding=(18, 0),
             margin=4,
             background=Rounded(f"qs_tile_{state}", 28),

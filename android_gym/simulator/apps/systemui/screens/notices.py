@@ -1,0 +1,364 @@
+"""Notifications as the shade, the lock screen and the top of the screen show them.
+
+One is a line or two, with its buttons where it is opened; several of a group are one card until
+that is opened. Holding one brings up what can be set for its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from android_gym.simulator.apps.systemui.actions import (
+    SystemUi,
+    press,
+    send,
+    set_alerting,
+    show_guts,
+    toggle,
+)
+from android_gym.simulator.apps.systemui.model import NoticesState
+from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    SwipeLayout,
+    column,
+    row,
+    wide_column,
+    wide_row,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import (
+    Button,
+    EditText,
+    ImageButton,
+    ImageView,
+    ProgressBar,
+    TextView,
+)
+
+__all__ = ["notice", "notices"]
+
+LINES_OF_GROUP: Final = 3
+"""Notifications of a closed group that have a line of their own."""
+
+AUTOGROUP: Final = 4
+"""As many of an app that name no group are shown as one (NotificationManagerService)."""
+
+
+def notices(window: SystemUi[NoticesState], items: Sequence[Notification]) -> list[View]:
+    """Build the cards of notifications, in their order; the first one is open."""
+    count: dict[str, int] = {}
+    for item in items:
+        count[item.package] = count.get(item.package, 0) + (not item.group)
+    groups: dict[tuple[str, str], list[Notification]] = {}
+    for item in items:
+        grouped = item.group or (item.package if count[item.package] >= AUTOGROUP else item.key)
+        groups.setdefault((item.package, grouped), []).append(item)
+    cards = []
+    for (package, name), members in groups.items():
+        if len(members) > 1:
+            cards.append(_group(window, f"{package}:{name}", members))
+        else:
+            cards.append(notice(window, members[0], opened=not cards))
+    return cards
+
+
+def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
+    """Build one notification.
+
+    Args:
+        window: Where it is shown.
+        item: The notification.
+        opened: Whether it shows all of its text and its buttons until the user says otherwise.
+    """
+    notifications = window.system.notifications
+    state = window.state
+    if state.guts == item.key:
+        return _guts(window, item)
+    opened ^= item.key in state.toggled
+    answering = state.reply.key == item.key
+    text = item.big_text if opened and item.big_text else item.text
+    lines = (
+        TextView(item.title, id="android:id/title", style="notification_title", max_lines=1),
+        TextView(
+            text,
+            id="android:id/big_text" if opened and item.big_text else "android:id/text",
+            style="notification_text",
+            max_lines=10 if opened else 1,
+        )
+        if text
+        else None,
+    )
+    card = wide_row(
+        _icon(item),
+        wide_column(
+            _header(window, item, opened=opened),
+            *lines,
+            _progress(item),
+            (_field(window, item) if answering else _buttons(window, item))
+            if opened or answering
+            else None,
+            width=0,
+            weight=1,
+        ),
+        id="expandableNotificationRow",
+        class_name="android.widget.FrameLayout",
+        content_gravity="top",
+        padding=(16, 14, 8, 14),
+        background=Rounded("notification", 24),
+        on_click=partial(notifications.press, item.key),
+        on_long_click=partial(show_guts, window, item.key),
+    )
+    dismiss = partial(notifications.dismiss, item.key)
+    return SwipeLayout(
+        [card],
+        key=item.key,
+        on_swipe={"left": dismiss, "right": dismiss},
+        width=MATCH,
+        padding=(16, 2),
+    )
+
+
+def _icon(item: Notification) -> View:
+    """Return the small icon on its circle."""
+    return FrameLayout(
+        [ImageView(item.icon, size=14, tint="on_notification_icon", gravity="center")],
+        width=24,
+        height=24,
+        margin=(0, 2, 12, 0),
+        background=Rounded("notification_icon", 12),
+        important_for_accessibility="no_hide_descendants",
+    )
+
+
+def _header(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
+    name = window.app_name(item.package) + (f" \u2022 {item.sub_text}" if item.sub_text else "")
+    return wide_row(
+        TextView(name, id="android:id/app_name_text", style="notification_header", max_lines=1),
+        _time(window, item),
+        View(weight=1, width=0),
+        _chevron(window, item.key, opened=opened),
+    )
+
+
+def _time(window: SystemUi[NoticesState], item: Notification) -> View | None:
+    """Return how long ago it was; None for what counts the time itself."""
+    if item.chronometer:
+        return None
+    return TextView(
+        window.ago(item.when_ms), id="android:id/time", style="notification_header", margin=(6, 0)
+    )
+
+
+def _chevron(window: SystemUi[NoticesState], key: str, *, opened: bool, count: int = 0) -> View:
+    return TextView(
+        str(count) if count else "",
+        id="android:id/expand_button",
+        class_name="android.widget.Button",
+        content_description="Collapse" if opened else "Expand",
+        icon="chevron_up" if opened else "chevron_down",
+        icon_size=18,
+        style="notification_header",
+        padding=(8, 2, 4, 2),
+        margin=(4, 0),
+        background=Rounded("qs_tile_off", 12),
+        on_click=partial(toggle, window, key),
+    )
+
+
+def _progress(item: Notification) -> View | None:
+    if item.progress is None:
+        return None
+    done, total = item.progress
+    return ProgressBar(
+        done / total if total else None, id="android:id/progress", width=MATCH, margin=(0, 8, 12, 0)
+    )
+
+
+def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notification]) -> View:
+    """Build a group: a line for each of the first few, or all of them below each other."""
+    opened = key in window.state.toggled
+    first = members[0]
+    header = wide_row(
+        _icon(first),
+        TextView(
+            window.app_name(first.package),
+            id="android:id/app_name_text",
+            style="notification_header",
+        ),
+        _time(window, first),
+        View(weight=1, width=0),
+        _chevron(window, key, opened=opened, count=0 if opened else len(members)),
+        padding=(16, 12, 8, 4),
+    )
+
+    def dismiss() -> None:
+        for item in members:
+            window.system.notifications.dismiss(item.key)
+
+    if opened:
+        body = [notice(window, item, opened=False) for item in members]
+    else:
+        body = [
+            TextView(
+                f"{item.title}  {item.text}",
+                key=item.key,
+                id="notification_line",
+                style="notification_text",
+                max_lines=1,
+                margin=(52, 2, 16, 2),
+            )
+            for item in members[:LINES_OF_GROUP]
+        ]
+    card = wide_column(
+        header,
+        *body,
+        id="expandableNotificationRow",
+        class_name="android.widget.FrameLayout",
+        padding=(0, 0, 0, 12),
+        background=Rounded("notification", 24),
+        on_click=partial(toggle, window, key),
+    )
+    return SwipeLayout(
+        [card], key=key, on_swipe={"left": dismiss, "right": dismiss}, width=MATCH, padding=(16, 2)
+    )
+
+
+def _guts(window: SystemUi[NoticesState], item: Notification) -> View:
+    """Build what can be set for a notification's kind, in its place."""
+    manager = window.system.notifications
+    channel = next((c for c in manager.channels(item.package) if c.id == item.channel), None)
+    choices: list[View] = []
+    if channel is not None:
+        loud = channel.importance >= IMPORTANCE_DEFAULT
+        choices = [
+            _choice(
+                "bell_outline", "Default", "alert", loud, partial(set_alerting, window, item, True)
+            ),
+            _choice(
+                "bell_off_outline",
+                "Silent",
+                "silence",
+                not loud,
+                partial(set_alerting, window, item, False),
+            ),
+        ]
+    card = wide_column(
+        wide_row(
+            _icon(item),
+            column(
+                TextView(window.app_name(item.package), id="pkg_name", style="notification_title"),
+                TextView(channel.name, id="channel_name", style="notification_header")
+                if channel is not None
+                else None,
+                width=0,
+                weight=1,
+            ),
+            ImageButton(
+                "cog",
+                id="info",
+                content_description="More settings",
+                on_click=partial(window.open_app_notifications, item.package),
+            ),
+        ),
+        *choices,
+        wide_row(
+            Button(
+                "Turn off notifications",
+                id="turn_off_notifications",
+                on_click=partial(window.open_app_notifications, item.package),
+            ),
+            View(weight=1, width=0),
+            Button("Done", id="done", on_click=partial(show_guts, window, "")),
+        ),
+        id="notification_guts",
+        padding=(16, 14, 8, 8),
+        background=Rounded("notification", 24),
+    )
+    return wide_column(card, key=item.key, padding=(16, 2))
+
+
+def _choice(icon: str, label: str, id: str, chosen: bool, on_click: Callable[[], object]) -> View:
+    return wide_row(
+        ImageView(icon, size=20, margin=(0, 0, 12, 0)),
+        TextView(label, id=f"{id}_label", style="notification_title"),
+        id=id,
+        class_name="android.widget.Button",
+        selected=chosen,
+        padding=(16, 12),
+        margin=(0, 8, 8, 0),
+        background=Rounded("qs_tile_on" if chosen else "qs_tile_off", 16),
+        on_click=on_click,
+    )
+
+
+def _buttons(window: SystemUi[NoticesState], item: Notification) -> View | None:
+    if item.category == "call":
+        return _call_buttons(window, item)
+    buttons = [
+        Button(
+            action.title,
+            id=f"android:id/action{index}",
+            on_click=partial(press, window, item, index),
+        )
+        for index, action in enumerate(item.actions)
+    ]
+    return row(*buttons, id="android:id/actions") if buttons else None
+
+
+def _call_buttons(window: SystemUi[NoticesState], item: Notification) -> View:
+    """Build those of a call (Notification.CallStyle): green to answer, red to turn it down."""
+    buttons = []
+    for index, action in enumerate(item.actions):
+        answer = action.title == "Answer"
+        buttons.append(
+            Button(
+                action.title,
+                id=f"android:id/action{index}",
+                icon="phone" if answer else "phone_hangup",
+                color="#FFFFFF",
+                background=Rounded("#1E8E3E" if answer else "#D93025", 20),
+                width=0,
+                weight=1,
+                height=40,
+                margin=(4, 10, 4, 0),
+                min_height=40,
+                on_click=partial(press, window, item, index),
+            )
+        )
+    return wide_row(*buttons, id="android:id/actions")
+
+
+def _field(window: SystemUi[NoticesState], item: Notification) -> View:
+    reply = window.state.reply
+    ready = bool(reply.text.strip())
+    return wide_row(
+        EditText(
+            reply.text,
+            id="remote_input_text",
+            hint=item.actions[reply.action].title if reply.action < len(item.actions) else "",
+            on_text_change=lambda text: window.update(reply=replace(reply, text=text)),
+            on_editor_action=partial(send, window, item),
+            ime_action="send",
+            capitalize="sentences",
+            background="transparent",
+            vertical="center",
+            min_height=48,
+            width=0,
+            weight=1,
+        ),
+        ImageButton(
+            "send",
+            id="remote_input_send",
+            content_description="Send",
+            tint="primary" if ready else "text_disabled",
+            enabled=ready,
+            on_click=partial(send, window, item),
+        ),
+        id="remote_input",
+        margin=(0, 8, 0, 0),
+    )
