@@ -267,8 +267,7 @@ def _kill(io: Invocation, args: Arguments) -> int:
 
 def _kill_in_background(io: Invocation, package: str) -> None:
     """Kill an app's process, but for one that is on screen or has a foreground service."""
-    shown = io.system.notifications.active()
-    if not any(item.package == package and item.foreground_service for item in shown):
+    if not io.system.notifications.has_foreground_service(package):
         io.system.activities.kill(package)
 
 

@@ -176,6 +176,8 @@ class ActivityManager:
         self._starts: list[Callable[[str], None]] = []
         # Whether a package crashes again and again, so that nothing but a user starts it.
         self.is_bad: Callable[[str], bool] = lambda package: False
+        # Whether a service of a package runs in the foreground, so that its process stays.
+        self.is_foreground_service: Callable[[str], bool] = lambda package: False
         # Whether an activity on top is resumed: none is on a dark or locked screen.
         self.may_resume: Callable[[ActivityRecord], bool] = lambda record: True
 
@@ -492,13 +494,23 @@ class ActivityManager:
             self.move_to_front(home.id)
 
     def remove_task(self, task_id: int) -> bool:
-        """Remove a task with all its activities, as swiping it out of Recents does."""
+        """Remove a task with all its activities, as swiping it out of Recents does.
+
+        The process of the app that began it goes too, unless it has other tasks or a service in
+        the foreground.
+        """
         task = next((t for t in self.tasks if t.id == task_id), None)
         if task is None or task.home:
             return False
         for record in reversed(task.records):
             self._destroy(record)
         self._remove_task(task_id)
+        package = task.records[0].package
+        if not (
+            self.is_foreground_service(package)
+            or any(record.package == package for task in self.tasks for record in task.records)
+        ):
+            self.kill(package)
         self._settle()
         return True
 

@@ -188,6 +188,7 @@ class NotificationManager:
         self._status_bar = status_bar
         self._keyguard = keyguard
         self._listeners: list[Callable[[str, Notification], None]] = []
+        activities.is_foreground_service = self.has_foreground_service
         clock.handler("heads_up", lambda _: self.hide_heads_up())
 
     # Apps' side
@@ -287,6 +288,12 @@ class NotificationManager:
         """Return what is shown: the most important first, of equals the latest first."""
         shown = reversed(self._slot.get().active)
         return sorted(shown, key=lambda item: -item.importance)
+
+    def has_foreground_service(self, package: str) -> bool:
+        """Return whether a notification of an app stands for a service in the foreground."""
+        return any(
+            item.package == package and item.foreground_service for item in self._slot.get().active
+        )
 
     def get(self, key: str) -> Notification | None:
         """Return the notification with a `Notification.key`, if it is shown."""

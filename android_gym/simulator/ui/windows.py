@@ -21,6 +21,7 @@ from android_gym.simulator.ui.activity import Activity, Screen, SystemWindow
 from android_gym.simulator.ui.gesture_state import Touches
 from android_gym.simulator.ui.input_method import EditorInfo, InputMethod
 from android_gym.simulator.ui.snackbars import Snackbars
+from android_gym.simulator.ui.task_snapshots import TaskSnapshots
 from android_gym.simulator.ui.text_toolbar import SelectionToolbar
 from android_gym.simulator.ui.transitions import Transitions
 from android_gym.simulator.ui.view import DisplayItem, Path, View
@@ -30,6 +31,7 @@ from android_gym.simulator.ui.window_layout import IME_LAYER, WindowLayout
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
+    from android_gym.simulator.system.activities import ActivityRecord, ActivityTask
     from android_gym.simulator.ui.editable import Editable
     from android_gym.simulator.ui.host import AppHost
 
@@ -67,6 +69,7 @@ class WindowManager:
         toolbar: The toolbar over selected text.
         snackbars: The snackbars of activities.
         transitions: Activities and windows on their way to the screen.
+        task_snapshots: Pictures of tasks, for Recents.
         focus: Window and path of the focused view, or None.
         touches: The fingers on the glass and their gesture.
         bars: Dark icons in the status bar; a dark handle in the navigation bar; no status bar.
@@ -90,6 +93,7 @@ class WindowManager:
         self.toolbar = SelectionToolbar(state, system)
         self.snackbars = Snackbars(state, system.clock)
         self.transitions = Transitions(state, system)
+        self.task_snapshots = TaskSnapshots(state, system.activities, self._draw_task)
         self._builder = WindowBuilder(
             state,
             system.display,
@@ -335,6 +339,21 @@ class WindowManager:
                 items += ripple(window.root.find(pressed[1]), screen)
         return items
 
+    def _draw_task(self, task: ActivityTask) -> tuple[list[DisplayItem], tuple[int, int]]:
+        """Return what a task's windows draw, on screen or not, and the size of the screen."""
+        shown: list[ActivityRecord] = []
+        for record in reversed(task.records):
+            shown.append(record)
+            if not self._system.activities.info(record)[1].translucent:
+                break
+        items: list[DisplayItem] = []
+        for record in reversed(shown):
+            if record.created:
+                _, windows = self._builder.bring(record.token, self.host.activity(record))
+                for window in windows:
+                    items += window.items((0, 0, *self.size))
+        return items, self.size
+
     # -- finding
 
     def window_at(self, x: float, y: float) -> Window | None:
@@ -485,6 +504,8 @@ class WindowManager:
         """Show the recently used tasks, if there is an app that does."""
         self._system.status_bar.collapse()
         self.input_method.hide_keyboard(drop_focus=True)
+        self.refresh()
+        self.task_snapshots.take()
         self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))
 
     def previous_task(self) -> None:

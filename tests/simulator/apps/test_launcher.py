@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.testing.driver import AppDriver
 
@@ -141,7 +144,9 @@ class TestRecents:
         self.recents(driver)
         assert driver.shows("No recent items")
 
-    def test_the_latest_comes_first_and_a_tap_resumes(self, phone: Any, driver: AppDriver) -> None:
+    def test_the_latest_is_at_the_right_and_a_tap_resumes(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
         open_app(driver, "Sample")
         driver.tap("more")
         open_app(driver, "Other")
@@ -151,7 +156,7 @@ class TestRecents:
             for e in phone.ui_elements()
             if e.content_description in ("Sample", "Other")
         ]
-        assert cards == ["Other", "Sample"]
+        assert cards == ["Sample", "Other"]  # from left to right
         driver.tap("Sample")
         assert phone.system.activities.top.package == "com.sample"
         assert driver.text("count") == "1"
@@ -161,15 +166,118 @@ class TestRecents:
         self.recents(driver)
         x, y = driver.find("Sample").bbox_pixels.center
         phone.swipe(x, y, x, y - 300, 150)
-        assert driver.shows("No recent items")
+        assert driver.shows("Home")  # it was the last one
         assert not [t for t in phone.system.activities.tasks if not t.home]
+
+    def test_an_app_that_is_closed_ends(
+        self, phone: Any, driver: AppDriver, log: list[tuple[str, ...]]
+    ) -> None:
+        open_app(driver, "Sample")
+        open_app(driver, "Other")
+        log.clear()
+        self.recents(driver)
+        phone.system.activities.move_to_front(phone.system.activities.recent_tasks[1].id)
+        self.recents(driver)
+        x, y = driver.find("Sample").bbox_pixels.center
+        phone.swipe(x, y, x, y - 300, 150)
+        told = [entry[1] for entry in log if entry[0] == "Main"]
+        assert told[-2:] == ["pause", "destroy"]
+        assert not phone.system.activities.running("com.sample")
+        assert phone.system.activities.running("com.other") and driver.shows("Other")
+
+    def test_a_service_in_the_foreground_keeps_its_process(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        open_app(driver, "Sample")
+        phone.system.packages.grant("com.sample", "android.permission.POST_NOTIFICATIONS")
+        phone.system.notifications.post(Notification("com.sample", 1, "T", foreground_service=True))
+        self.recents(driver)
+        phone.system.activities.remove_task(phone.system.activities.recent_tasks[0].id)
+        assert phone.system.activities.running("com.sample")
+
+    def picture(self, phone: Any, task: int) -> np.ndarray:
+        content = phone.windows.task_snapshots.get(task)
+        return cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)[..., ::-1]
+
+    def test_cards_show_what_the_apps_showed(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        driver.tap("more")
+        seen = phone.screenshot(200, 400)
+        task = phone.system.activities.recent_tasks[0].id
+        assert phone.windows.task_snapshots.get(task) is None  # nothing is drawn before
+        open_app(driver, "Other")
+        self.recents(driver)
+        picture = self.picture(phone, task)
+        assert np.array_equal(picture[64:388], seen[64:388])  # but for the bars
+        other = phone.system.activities.recent_tasks[0].id
+        assert not np.array_equal(picture, self.picture(phone, other))
+
+    def test_pictures_are_taken_anew_and_forgotten(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        task = phone.system.activities.recent_tasks[0].id
+        self.recents(driver)
+        before = self.picture(phone, task)
+        driver.tap("Sample")
+        driver.tap("more")
+        self.recents(driver)
+        assert not np.array_equal(before, self.picture(phone, task))
+        phone.system.activities.remove_task(task)
+        self.recents(driver)
+        assert phone.windows.task_snapshots.get(task) is None
+
+    def test_the_picture_outlives_the_process(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        task = phone.system.activities.recent_tasks[0].id
+        self.recents(driver)
+        before = self.picture(phone, task)
+        driver.press("HOME")
+        driver.shell("am kill com.sample")
+        assert not phone.system.activities.running("com.sample")
+        kept = phone.snapshot()
+        self.recents(driver)
+        assert np.array_equal(before, self.picture(phone, task))
+        shown = phone.screenshot()
+        phone.restore(kept)
+        self.recents(driver)
+        assert np.array_equal(phone.screenshot(), shown)
+
+    def test_it_begins_at_the_latest_each_time(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        open_app(driver, "Other")
+        self.recents(driver)
+        place = driver.find("Other").bbox_pixels
+        phone.swipe(50, 400, 350, 400, 200)
+        phone.advance(2000)
+        assert driver.shows("Clear all")
+        driver.press("HOME")
+        self.recents(driver)
+        assert driver.find("Other").bbox_pixels == place and not driver.shows("Clear all")
+
+    def test_screenshot_keeps_the_picture(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        self.recents(driver)
+        driver.tap("Screenshot")
+        task = phone.system.activities.recent_tasks[0].id
+        path = phone.system.screenshots.preview
+        assert phone.pull(path) == phone.windows.task_snapshots.get(task)
+
+    @pytest.mark.parametrize("rotation", [0, 1])
+    def test_a_card_is_in_the_middle(self, phone: Any, driver: AppDriver, rotation: int) -> None:
+        phone.system.settings.put("system", "font_scale", "2.0")
+        open_app(driver, "Sample")
+        phone.system.display.set_rotation(rotation)
+        self.recents(driver)
+        width, height = phone.windows.size
+        card, button = driver.find("Sample").bbox_pixels, driver.find("Screenshot").bbox_pixels
+        assert abs(card.x_min + card.x_max - width) <= 2
+        assert 0 <= card.y_min < card.y_max <= button.y_min < button.y_max <= height - 24
 
     def test_clear_all(self, phone: Any, driver: AppDriver) -> None:
         open_app(driver, "Sample")
         open_app(driver, "Other")
         self.recents(driver)
         while not driver.shows("Clear all"):
-            phone.swipe(350, 400, 50, 400, 200)
+            phone.swipe(50, 400, 350, 400, 200)
             phone.advance(2000)
         driver.tap("Clear all")
         assert not [t for t in phone.system.activities.tasks if not t.home]

@@ -32,7 +32,7 @@ class Actions(Activity[LauncherState]):
         """Show the home screen for HOME, the recent tasks for the recents key."""
         if self.intent.action == TOGGLE_RECENTS:
             self.dismiss_dialogs()
-            self.update(page="recents")
+            self.update(page="recents", opened=self.state.opened + 1)
         else:
             self.go_home()
 
@@ -50,6 +50,32 @@ class Actions(Activity[LauncherState]):
         """Show the home screen with nothing open over it."""
         self.dismiss_dialogs()
         self.update(page="home", search="")
+
+    # -- tasks
+
+    def resume(self, task: int) -> None:
+        """Bring a task to the front."""
+        self.update(page="home")
+        self.context.system.activities.move_to_front(task)
+
+    def close(self, task: int) -> None:
+        """Close a task; without any left, the home screen is next."""
+        activities = self.context.system.activities
+        activities.remove_task(task)
+        if not activities.recent_tasks:
+            self.go_home()
+
+    def close_all(self) -> None:
+        """Close all tasks."""
+        for task in self.context.system.activities.recent_tasks:
+            self.context.system.activities.remove_task(task.id)
+        self.go_home()
+
+    def save_snapshot(self, task: int) -> None:
+        """Keep a task's picture as a screenshot."""
+        picture = self.context.windows.task_snapshots.get(task)
+        if picture is not None:
+            self.context.system.screenshots.add(picture)
 
     def search(self) -> None:
         """Show all apps with the keyboard for their search field."""

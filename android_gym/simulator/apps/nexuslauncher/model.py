@@ -21,7 +21,9 @@ class LauncherState:
     Attributes:
         page: The page shown.
         search: Text in the search field of all apps.
+        opened: How often Recents was opened: it begins at the latest task each time.
     """
 
     page: Literal["home", "all_apps", "recents"] = "home"
     search: str = ""
+    opened: int = 0

@@ -1,15 +1,17 @@
-"""Recents: a card for each task."""
+"""Recents: a card for each task, the latest at the right; Clear all is left of the oldest."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.system.activities import ActivityTask
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.drawables import Bitmap, Drawable, Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
-    LinearLayout,
     SwipeLayout,
     column,
     row,
@@ -19,15 +21,20 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["recents"]
 
+TOP, GAP = 64, 16
+"""dp above the cards, and between two of them."""
+
+BOTTOM, BOTTOM_LANDSCAPE = 132, 100
+"""dp below the cards, where the buttons are."""
+
+ICON: Final = 48
+FAR: Final = 100_000
+"""dp to scroll to begin at the right end, however many cards there are."""
+
 
 def recents(app: Actions) -> View:
     """Return the cards of the tasks and Clear all."""
-    activities = app.context.system.activities
-    tasks = [
-        task
-        for task in activities.tasks
-        if not task.home and not activities.info(task.records[0])[1].exclude_from_recents
-    ]
+    tasks = app.context.system.activities.recent_tasks
     if not tasks:
         return TextView(
             "No recent items",
@@ -40,25 +47,31 @@ def recents(app: Actions) -> View:
             height=MATCH,
             on_click=app.go_home,
         )
-
-    def clear_all() -> None:
-        for task in tasks:
-            activities.remove_task(task.id)
-        app.update(page="home")
-
+    display = app.context.system.display
+    width, height = (pixels / display.density for pixels in display.size)
+    below = BOTTOM if height > width else BOTTOM_LANDSCAPE
+    room = max(80, height - TOP - below - ICON)
+    size = (min(width * 0.72, room * width / height), room)
     clear = Button(
         "Clear all",
         id="clear_all",
         color="on_wallpaper",
         gravity="center_vertical",
         margin=(24, 0),
-        on_click=clear_all,
+        on_click=app.close_all,
     )
-    cards = [_card(app, task) for task in tasks]
+    side = (width - size[0]) / 2
+    cards = [_card(app, task, size) for task in reversed(tasks)]
     return HorizontalScrollView(
-        LinearLayout(
-            [*cards, clear], height=MATCH, padding=(54, 110, 54, 150), content_gravity="center"
+        row(
+            clear,
+            *cards,
+            height=MATCH,
+            padding=(side, TOP, side - GAP, 0),
+            content_gravity="top",
         ),
+        start=FAR,
+        key=("overview", app.state.opened),
         id="overview_panel",
         width=MATCH,
         height=MATCH,
@@ -67,44 +80,55 @@ def recents(app: Actions) -> View:
     )
 
 
-def _card(app: Actions, task: ActivityTask) -> View:
-    packages, activities = app.context.system.packages, app.context.system.activities
+def _card(app: Actions, task: ActivityTask, size: tuple[float, float]) -> View:
+    packages = app.context.system.packages
     package = task.affinity if packages.installed(task.affinity) else task.top.package
     manifest = packages.manifest(package)
     icon = AppIcon(*manifest.icon)
-    title = row(
-        ImageView(icon, size=36, tint=None, id="icon"),
-        TextView(manifest.label, style="title_small", color="on_wallpaper", margin=(12, 0)),
-        padding=(4, 8),
-        important_for_accessibility="no_hide_descendants",
-    )
-    body = FrameLayout(
-        [ImageView(icon, size=84, tint=None, gravity="center")],
+    picture = app.context.windows.task_snapshots.get(task.id)
+    look: Drawable = Rounded("all_apps", 16)
+    inside: list[View] = [ImageView(icon, size=84, tint=None, gravity="center")]
+    if picture is not None:
+        look, inside = Bitmap(picture, "center_crop", 16), []
+    snapshot = FrameLayout(
+        inside,
         id="snapshot",
-        width=290,
-        height=0,
-        weight=1,
-        background=Rounded("all_apps", 24),
+        width=size[0],
+        height=size[1],
+        background=look,
         important_for_accessibility="no_hide_descendants",
     )
-
-    def resume() -> None:
-        app.update(page="home")
-        activities.move_to_front(task.id)
-
     card = column(
-        title,
-        body,
+        ImageView(
+            icon,
+            size=ICON,
+            tint=None,
+            id="icon",
+            margin=(0, 0, 0, 8),
+            important_for_accessibility="no",
+        ),
+        snapshot,
         key=("task", task.id),
         class_name="android.widget.FrameLayout",
         content_description=manifest.label,
-        height=MATCH,
-        margin=(8, 0),
-        on_click=resume,
+        content_gravity="center_horizontal",
+        on_click=partial(app.resume, task.id),
+    )
+    actions = row(
+        Button(
+            "Screenshot",
+            id="action_screenshot",
+            icon="cellphone_screenshot",
+            kind="tonal",
+            on_click=partial(app.save_snapshot, task.id),
+        ),
+        id="action_buttons",
+        gravity="center_horizontal",
+        margin=(0, 16, 0, 0),
     )
     return SwipeLayout(
-        [card],
+        [column(card, actions if picture is not None else None)],
         key=("swipe", task.id),
-        on_swipe={"up": lambda: activities.remove_task(task.id)},
-        height=MATCH,
+        on_swipe={"up": partial(app.close, task.id)},
+        margin=(0, 0, GAP, 0),
     )
