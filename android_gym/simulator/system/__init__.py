@@ -21,6 +21,7 @@ from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
+from android_gym.simulator.system.low_battery import LowBattery
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
@@ -91,6 +92,7 @@ class System:
             self.status_bar,
             self.keyguard,
         )
+        LowBattery(self.battery, self.settings, self.activities, self.notifications)
         self.telephony = Telephony(
             state, self.clock, self.settings, self.packages, self.activities, self.connectivity
         )

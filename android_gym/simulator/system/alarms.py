@@ -28,6 +28,7 @@ class Alarm:
         intent: What is broadcast.
         wall: Whether setting the phone's clock moves it.
         timer: The clock's timer.
+        clock: Whether it is one of an alarm clock, which the status bar shows (setAlarmClock).
     """
 
     package: str
@@ -36,6 +37,7 @@ class Alarm:
     intent: Intent
     wall: bool
     timer: int
+    clock: bool = False
 
 
 class AlarmManager:
@@ -49,7 +51,16 @@ class AlarmManager:
         self._activities = activities
         clock.handler("alarm", self._deliver, tuple[str, str])
 
-    def set(self, package: str, tag: str, due_ms: int, intent: Intent, *, wall: bool) -> None:
+    def set(
+        self,
+        package: str,
+        tag: str,
+        due_ms: int,
+        intent: Intent,
+        *,
+        wall: bool,
+        clock: bool = False,
+    ) -> None:
         """Have `intent` broadcast at `due_ms`, in place of what the app set under this tag.
 
         Args:
@@ -59,6 +70,7 @@ class AlarmManager:
                 past is delivered at once.
             intent: The broadcast.
             wall: Which of the clock's hands counts.
+            clock: Whether it is one of an alarm clock.
         """
         self.cancel(package, tag)
         if wall:
@@ -66,7 +78,7 @@ class AlarmManager:
         else:
             delay = due_ms - self._clock.elapsed_ms()
             timer = self._clock.schedule(delay, "alarm", (package, tag))
-        alarm = Alarm(package, tag, due_ms, intent, wall, timer)
+        alarm = Alarm(package, tag, due_ms, intent, wall, timer, clock)
         self._slot.set(self._slot.peek().set((package, tag), alarm))
 
     def cancel(self, package: str, tag: str) -> bool:
@@ -89,6 +101,12 @@ class AlarmManager:
         """Return what is to come, sorted by package and tag."""
         alarms = self._slot.get()
         return [alarms[key] for key in sorted(alarms)]
+
+    @property
+    def next_clock_ms(self) -> int | None:
+        """When an alarm clock rings next, None where none will (getNextAlarmClock)."""
+        due = [alarm.due_ms for alarm in self._slot.get().values() if alarm.clock]
+        return min(due, default=None)
 
     def _deliver(self, key: tuple[str, str]) -> None:
         alarms = self._slot.peek()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from android_gym.simulator.state import State
@@ -40,6 +41,7 @@ class Battery:
 
     def __init__(self, state: State) -> None:
         self._slot = state.slot("battery", BatteryState())
+        self._listeners: list[Callable[[], None]] = []
 
     @property
     def state(self) -> BatteryState:
@@ -49,7 +51,17 @@ class Battery:
     def change(self, **changes: bool | int) -> None:
         """Replace fields of the state, and stop updates from the hardware."""
         self._slot.update(overridden=True, **changes)
+        self._tell()
 
     def reset(self) -> None:
         """Go back to what the hardware says."""
         self._slot.update(**vars(BatteryState()))
+        self._tell()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have `listener` called when what the service reports has changed."""
+        self._listeners.append(listener)
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()

@@ -42,7 +42,7 @@ def plan(context: Context, alarm: Alarm) -> dt.datetime | None:
     clock = context.system.clock
     when = alarm.next(clock.datetime())
     due = _epoch_ms(when)
-    schedule(context, "alarm", alarm.id, due, "ring")
+    schedule(context, "alarm", alarm.id, due, "ring", clock=True)
     schedule(context, "upcoming", alarm.id, max(due - UPCOMING_MS, clock.now_ms()), "upcoming")
     return when
 
@@ -120,7 +120,7 @@ def dismiss(context: Context, alarm: Alarm) -> None:
     when = plan(context, alarm)
     if not rung and when is not None:
         context.system.alarms.cancel(context.package, f"upcoming {alarm.id}")
-        schedule(context, "alarm", alarm.id, _epoch_ms(alarm.next(when)), "ring")
+        schedule(context, "alarm", alarm.id, _epoch_ms(alarm.next(when)), "ring", clock=True)
 
 
 def snooze(context: Context, alarm: Alarm) -> None:
@@ -130,7 +130,7 @@ def snooze(context: Context, alarm: Alarm) -> None:
     when = clock.datetime(clock.now_ms() + minutes * 60_000)
     Alarms(context).set_instance(alarm, SNOOZED, when)
     _cancel(context, alarm.id)
-    schedule(context, "alarm", alarm.id, _epoch_ms(when), "ring")
+    schedule(context, "alarm", alarm.id, _epoch_ms(when), "ring", clock=True)
     text = f"Snoozing until {clock_text(when, is_24_hour(context))}"
     _notify(context, alarm, alarm.label or "Alarm", text, "alarms_snooze", ("Dismiss", "stop"))
 

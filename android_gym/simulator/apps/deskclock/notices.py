@@ -54,7 +54,14 @@ def open_tab(tab: str) -> PendingIntent:
 
 
 def schedule(
-    context: Context, tag: str, number: int, due_ms: int, what: str, *, wall: bool = True
+    context: Context,
+    tag: str,
+    number: int,
+    due_ms: int,
+    what: str,
+    *,
+    wall: bool = True,
+    clock: bool = False,
 ) -> None:
     """Have a `broadcast` sent later, in place of the one scheduled under this tag and id.
 
@@ -65,9 +72,10 @@ def schedule(
         due_ms: Epoch milliseconds if `wall`, else milliseconds since boot.
         what: Name of the broadcast.
         wall: Whether the entry follows the time of day when that is set.
+        clock: Whether the status bar shows it as the next alarm.
     """
     manager, intent = context.system.alarms, broadcast(what, number)
-    manager.set(context.package, f"{tag} {number}", due_ms, intent, wall=wall)
+    manager.set(context.package, f"{tag} {number}", due_ms, intent, wall=wall, clock=clock)
 
 
 def post(context: Context, notification: Notification) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from immutables import Map
 
-from android_gym.simulator.appkit.times import is_24_hour
+from android_gym.simulator.appkit.times import is_24_hour, time_of_day
 from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState, Tile
 from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
@@ -41,6 +41,11 @@ class SystemUi(SystemWindow[S_co]):
         if self.is_24_hour():
             return f"{now.hour:02}:{now.minute:02}", spoken
         return f"{hour}:{now.minute:02}", spoken
+
+    def day_and_time(self, epoch_ms: int) -> str:
+        """Return a day of the week and a time, such as "Mon 8:30 AM"."""
+        when = self.system.clock.datetime(epoch_ms)
+        return f"{when:%a} {time_of_day(self.context, when)}"
 
     def is_24_hour(self) -> bool:
         """Return whether times are written in 24 hours."""

@@ -46,6 +46,11 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
     icons: list[View] = []
     if settings.get("global", "zen_mode") not in (None, "0"):
         icons.append(status_icon("minus_circle", color, "Do Not Disturb.", "zen"))
+    due = window.system.alarms.next_clock_ms
+    if due is not None:
+        icons.append(
+            status_icon("alarm", color, f"Alarm set for {window.day_and_time(due)}.", "alarm")
+        )
     if connectivity.airplane_mode:
         icons.append(status_icon("airplane", color, "Airplane mode.", "airplane"))
     if connectivity.wifi_connected:
