@@ -114,6 +114,7 @@ class Walk:
         rng, phone = self.rng, self.phone
         if not phone.system.display.on:
             self._do("wakeup", lambda: phone.press_key(KEYCODES["WAKEUP"]))
+            self._do("unlock", lambda: phone.shell("wm dismiss-keyguard"))
         if rng.random() < 0.5 and self._touch_element():
             return
         width, height = phone.windows.size

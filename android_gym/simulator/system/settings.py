@@ -16,7 +16,10 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import Slot, State
 
-__all__ = ["MAX_LENGTH", "NAMESPACES", "Settings"]
+__all__ = ["MAX_LENGTH", "NAMESPACES", "QS_TILES", "Settings"]
+
+QS_TILES: Final = "internet,bt,dnd,flashlight,rotation,battery,airplane,dark,night,location,saver"
+"""Quick settings' tiles of a new phone."""
 
 NAMESPACES: Final = ("global", "secure", "system")
 
@@ -160,7 +163,7 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "silence_gesture": "0",
         "skip_first_use_hints": "0",
         "sleep_timeout": "-1",
-        "sysui_qs_tiles": "internet,bt,flashlight,dnd,alarm,airplane,rotation,battery,cast",
+        "sysui_qs_tiles": QS_TILES,
         "sms_default_application": "com.google.android.apps.messaging",
         "speak_password": "1",
         "spell_checker_enabled": "1",

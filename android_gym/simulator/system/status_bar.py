@@ -21,12 +21,14 @@ class _Panels:
     panel: str = ""
     dialog: str = ""
     toasts: tuple[_Toast, ...] = ()
+    closed: int = 0
 
 
 class StatusBarManager:
     """Opens and closes the shade and SystemUI's dialogs, and queues toasts.
 
-    The panel is "" (closed), "notifications" or "settings" (quick settings in full). The dialog is
+    The panel is "" (closed), "notifications", "settings" (quick settings in full) or "tiles" (their
+    editor). The dialog is
     "" or a name that SystemUI knows ("brightness", "internet", "power", "volume", ...).
     """
 
@@ -58,9 +60,20 @@ class StatusBarManager:
         """Open quick settings in full."""
         self._slot.update(panel="settings", dialog="")
 
+    def edit_tiles(self) -> None:
+        """Open the editor of quick settings."""
+        self._slot.update(panel="tiles", dialog="")
+
     def collapse(self) -> None:
         """Close the shade and any SystemUI dialog."""
-        self._slot.update(panel="", dialog="")
+        value = self._slot.peek()
+        if value.panel or value.dialog:
+            self._slot.update(panel="", dialog="", closed=value.closed + 1)
+
+    @property
+    def closed(self) -> int:
+        """How often something was closed: what was open only until then has another number."""
+        return self._slot.get().closed
 
     def show_dialog(self, name: str) -> None:
         """Show one of SystemUI's dialogs in place of the shade."""

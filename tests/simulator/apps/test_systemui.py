@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.screens.parts import battery_icon
 from android_gym.simulator.system.clipboard import Clip
 from android_gym.simulator.system.intents import Intent
@@ -191,6 +192,38 @@ class TestShade:
         assert phone.system.status_bar.dialog == ""
 
 
+def window(phone: Any) -> SystemUi[Any]:
+    return next(w for w in phone.host.system_windows if type(w).__name__ == "NotificationShade")
+
+
+class TestTileEditor:
+    def labels(self, phone: Any) -> list[str]:
+        return [tile.label for tile in window(phone).tiles()]
+
+    def test_tiles_go_and_come_at_the_end(self, phone: Any, driver: AppDriver) -> None:
+        before = self.labels(phone)
+        phone.system.status_bar.expand_settings()
+        driver.tap("Edit order of settings.")
+        driver.tap("Bluetooth, remove tile")
+        assert self.labels(phone) == [label for label in before if label != "Bluetooth"]
+        driver.tap("Bluetooth, add tile to end")
+        assert self.labels(phone) == [*(x for x in before if x != "Bluetooth"), "Bluetooth"]
+        kept = driver.shell("settings get secure sysui_qs_tiles")
+        assert kept.startswith("internet,dnd") and kept.endswith(",saver,bt\n")
+        driver.tap("Reset")
+        assert self.labels(phone) == before
+        driver.press("BACK")
+        assert phone.system.status_bar.panel == "settings"
+
+    def test_six_stay(self, phone: Any, driver: AppDriver) -> None:
+        driver.shell("settings put secure sysui_qs_tiles internet,bt,dnd,dark,saver,airplane,zork")
+        assert len(self.labels(phone)) == 6  # one of them nobody knows
+        phone.system.status_bar.edit_tiles()
+        assert driver.shows("You need at least 6 tiles")
+        driver.tap("Bluetooth, remove tile")
+        assert "Bluetooth" in self.labels(phone)
+
+
 class TestNotifications:
     def post(self, phone: Any, **options: Any) -> None:
         posted = Notification("com.sample", 1, title="Title", text="Text", **options)
@@ -286,6 +319,10 @@ class TestNotifications:
         driver.long_press("Title")
         driver.press("BACK")
         assert driver.shows("Title") and phone.system.status_bar.panel == "notifications"
+        driver.long_press("Title")
+        phone.system.status_bar.collapse()
+        phone.system.status_bar.expand_notifications()
+        assert driver.shows("Title")  # they go with the shade
 
     @pytest.mark.parametrize("dark", [False, True])
     def test_they_follow_the_theme(self, phone: Any, dark: bool) -> None:

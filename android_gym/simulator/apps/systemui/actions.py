@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from immutables import Map
 
@@ -15,10 +16,25 @@ from android_gym.simulator.system.notifications import (
     IMPORTANCE_LOW,
     Notification,
 )
+from android_gym.simulator.system.settings import QS_TILES
 from android_gym.simulator.ui.activity import S_co, SystemWindow
 from android_gym.simulator.ui.theme import SYSTEM_UI, SYSTEM_UI_DARK, Theme
 
-__all__ = ["SystemUi", "press", "send", "set_alerting", "show_guts", "toggle"]
+__all__ = [
+    "LEAST_TILES",
+    "SystemUi",
+    "guts",
+    "press",
+    "send",
+    "set_alerting",
+    "show_guts",
+    "toggle",
+]
+
+LEAST_TILES: Final = 6
+"""Tiles that stay, however many are removed (quick_settings_min_num_tiles)."""
+
+_TILES: Final = "sysui_qs_tiles"
 
 
 class SystemUi(SystemWindow[S_co]):
@@ -81,39 +97,95 @@ class SystemUi(SystemWindow[S_co]):
     # -- tiles
 
     def tiles(self) -> list[Tile]:
-        """List the tiles in their order on a Pixel."""
+        """List the tiles that are shown, in the user's order (``sysui_qs_tiles``)."""
+        every = {tile.spec: tile for tile in self.every_tile()}
+        return [every[spec] for spec in self._specs() if spec in every]
+
+    def add_tile(self, spec: str) -> None:
+        """Show a tile behind the others."""
+        self._keep_tiles((*self._specs(), spec))
+
+    def remove_tile(self, spec: str) -> None:
+        """Show a tile no more, unless only the fewest are left."""
+        if len(self.tiles()) > LEAST_TILES:
+            self._keep_tiles(tuple(name for name in self._specs() if name != spec))
+
+    def reset_tiles(self) -> None:
+        """Show the tiles that a new phone shows."""
+        self._keep_tiles(tuple(QS_TILES.split(",")))
+
+    def _specs(self) -> tuple[str, ...]:
+        kept = self.system.settings.get("secure", _TILES)
+        return tuple(dict.fromkeys((QS_TILES if kept is None else kept).split(",")))
+
+    def _keep_tiles(self, specs: tuple[str, ...]) -> None:
+        self.system.settings.put("secure", _TILES, ",".join(specs))
+
+    def every_tile(self) -> list[Tile]:
+        """List all tiles that there are."""
         connectivity, display = self.system.connectivity, self.system.display
+        bluetooth = connectivity.bluetooth_enabled
         return [
             self._internet(),
             _switch(
+                "bt",
                 "Bluetooth",
-                "bluetooth" if connectivity.bluetooth_enabled else "bluetooth_off",
+                "bluetooth" if bluetooth else "bluetooth_off",
                 "BLUETOOTH",
-                connectivity.bluetooth_enabled,
+                bluetooth,
                 connectivity.set_bluetooth,
             ),
-            self._setting("Do Not Disturb", "minus_circle", "ZEN_MODE", "global/zen_mode"),
-            self._setting("Flashlight", "flashlight", "", "secure/flashlight_enabled"),
+            self._setting("dnd", "Do Not Disturb", "minus_circle", "ZEN_MODE", "global/zen_mode"),
             self._setting(
-                "Auto-rotate", "screen_rotation", "DISPLAY", "system/accelerometer_rotation"
+                "flashlight", "Flashlight", "flashlight", "", "secure/flashlight_enabled"
             ),
-            self._setting("Battery Saver", "battery_plus", "BATTERY_SAVER", "global/low_power"),
+            self._setting(
+                "rotation",
+                "Auto-rotate",
+                "screen_rotation",
+                "DISPLAY",
+                "system/accelerometer_rotation",
+            ),
+            self._setting(
+                "battery", "Battery Saver", "battery_plus", "BATTERY_SAVER", "global/low_power"
+            ),
             _switch(
+                "airplane",
                 "Airplane mode",
                 "airplane",
                 "AIRPLANE_MODE",
                 connectivity.airplane_mode,
                 connectivity.set_airplane_mode,
             ),
-            _switch("Dark theme", "theme_light_dark", "DARK_THEME", display.dark, display.set_dark),
-            self._setting(
-                "Night Light", "weather_night", "NIGHT_DISPLAY", "secure/night_display_activated"
+            _switch(
+                "dark",
+                "Dark theme",
+                "theme_light_dark",
+                "DARK_THEME",
+                display.dark,
+                display.set_dark,
             ),
             self._setting(
-                "Location", "map_marker", "LOCATION_SOURCE", "secure/location_mode", on="3"
+                "night",
+                "Night Light",
+                "weather_night",
+                "NIGHT_DISPLAY",
+                "secure/night_display_activated",
             ),
             self._setting(
-                "Data Saver", "progress_download", "DATA_SAVER", "global/data_saver_enabled"
+                "location",
+                "Location",
+                "map_marker",
+                "LOCATION_SOURCE",
+                "secure/location_mode",
+                on="3",
+            ),
+            self._setting(
+                "saver",
+                "Data Saver",
+                "progress_download",
+                "DATA_SAVER",
+                "global/data_saver_enabled",
             ),
         ]
 
@@ -125,26 +197,31 @@ class SystemUi(SystemWindow[S_co]):
         elif connectivity.airplane_mode:
             network, icon = "Airplane mode", "airplane"
         on = connectivity.wifi_enabled or not connectivity.airplane_mode
-        page = "android.settings.WIFI_SETTINGS"
-        return Tile("Internet", icon, on, network, self._show_internet, page, toggles=False)
+        page, tap = "android.settings.WIFI_SETTINGS", self._show_internet
+        return Tile("internet", "Internet", icon, on, network, tap, page, toggles=False)
 
     def _show_internet(self) -> None:
         self.system.status_bar.show_dialog("internet")
 
-    def _setting(self, label: str, icon: str, page: str, key: str, on: str = "1") -> Tile:
+    def _setting(
+        self, spec: str, label: str, icon: str, page: str, key: str, on: str = "1"
+    ) -> Tile:
         """Return a tile for a setting, given as ``namespace/name``."""
         settings, (namespace, _, name) = self.system.settings, key.partition("/")
 
         def change(active: bool) -> None:
             settings.put(namespace, name, on if active else "0")
 
-        return _switch(label, icon, page, settings.get(namespace, name) == on, change)
+        return _switch(spec, label, icon, page, settings.get(namespace, name) == on, change)
 
 
-def _switch(label: str, icon: str, page: str, on: bool, change: Callable[[bool], None]) -> Tile:
+def _switch(
+    spec: str, label: str, icon: str, page: str, on: bool, change: Callable[[bool], None]
+) -> Tile:
     """Return a tile that toggles; a long press opens the page ``android.settings.…_SETTINGS``."""
     page = page and f"android.settings.{page}_SETTINGS"
-    return Tile(label, icon, on, "On" if on else "Off", lambda: change(not on), page)
+    state = "On" if on else "Off"
+    return Tile(spec, label, icon, on, state, lambda: change(not on), page)
 
 
 # -- notifications
@@ -178,7 +255,13 @@ def toggle(window: SystemUi[NoticesState], key: str) -> None:
 def show_guts(window: SystemUi[NoticesState], key: str) -> None:
     """Show the settings of a notification in its place; "" closes them."""
     window.system.notifications.hold_heads_up()
-    window.update(guts=key)
+    window.update(guts=key, guts_since=window.system.status_bar.closed)
+
+
+def guts(window: SystemUi[NoticesState]) -> str:
+    """Return the notification whose settings are shown in its place; "" for none."""
+    state = window.state
+    return state.guts if state.guts_since == window.system.status_bar.closed else ""
 
 
 def set_alerting(window: SystemUi[NoticesState], item: Notification, alerting: bool) -> None:

@@ -13,6 +13,7 @@ class Tile:
     """A tile of quick settings.
 
     Attributes:
+        spec: Its name in ``sysui_qs_tiles``.
         label: First line.
         icon: Icon name.
         on: Whether it is active.
@@ -22,6 +23,7 @@ class Tile:
         toggles: Whether a tap toggles (a Switch to accessibility) or opens something (a Button).
     """
 
+    spec: str
     label: str
     icon: str
     on: bool
@@ -67,11 +69,13 @@ class NoticesState:
         reply: Answer that is being typed into a notification.
         toggled: Notifications and groups that the user has opened or closed.
         guts: Notification whose settings are shown in its place; "" for none.
+        guts_since: `StatusBarManager.closed` of then; they go when the shade is closed.
     """
 
     reply: ReplyState = ReplyState()
     toggled: frozenset[str] = frozenset()
     guts: str = ""
+    guts_since: int = 0
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Final
 
 from android_gym.simulator.apps.systemui.actions import (
     SystemUi,
+    guts,
     press,
     send,
     set_alerting,
@@ -77,7 +78,7 @@ def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) 
     """
     notifications = window.system.notifications
     state = window.state
-    if state.guts == item.key:
+    if guts(window) == item.key:
         return _guts(window, item)
     opened ^= item.key in state.toggled
     answering = state.reply.key == item.key

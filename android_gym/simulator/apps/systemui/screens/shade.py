@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from android_gym.simulator.apps.systemui.actions import SystemUi
+from android_gym.simulator.apps.systemui.actions import SystemUi, guts, show_guts
 from android_gym.simulator.apps.systemui.model import ReplyState, ShadeState, Tile
 from android_gym.simulator.apps.systemui.screens.notices import notices
 from android_gym.simulator.apps.systemui.screens.parts import brightness_slider, status_icons
+from android_gym.simulator.apps.systemui.screens.tile_editor import tile_editor
 from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
@@ -39,8 +40,10 @@ class NotificationShade(SystemUi[ShadeState]):
         bar = self.system.status_bar
         if self.state.reply.key:
             self.update(reply=ReplyState())
-        elif self.state.guts:
-            self.update(guts="")
+        elif guts(self):
+            show_guts(self, "")
+        elif bar.panel == "tiles":
+            bar.expand_settings()
         elif bar.panel == "settings":
             bar.expand_notifications()
         else:
@@ -52,7 +55,10 @@ class NotificationShade(SystemUi[ShadeState]):
         bar = self.system.status_bar
         if not bar.panel:
             return None
-        if bar.panel == "settings":
+        swipes: dict[str, Callable[[], object]]
+        if bar.panel == "tiles":
+            body, swipes = tile_editor(self, self._tile_height()), {}
+        elif bar.panel == "settings":
             body, swipes = self._settings(), {"up": bar.expand_notifications}
         else:
             body = self._notifications()
@@ -156,7 +162,7 @@ class NotificationShade(SystemUi[ShadeState]):
     def _settings(self) -> View:
         every = self.tiles()
         pages = -(-len(every) // TILES_ON_PAGE)
-        page = min(self.state.page, pages - 1)
+        page = max(0, min(self.state.page, pages - 1))
         grid = SwipeLayout(
             [self._grid(every[page * TILES_ON_PAGE : (page + 1) * TILES_ON_PAGE])],
             id="quick_settings_panel",
@@ -219,7 +225,6 @@ class NotificationShade(SystemUi[ShadeState]):
 
     def _footer(self, page: int, pages: int) -> View:
         bar = self.system.status_bar
-        edit = "Hold and drag to rearrange tiles"
         dots = (Rounded("text_primary" if i == page else "disabled", 3) for i in range(pages))
         return wide_row(
             row(
@@ -234,7 +239,7 @@ class NotificationShade(SystemUi[ShadeState]):
                 "pencil",
                 "android:id/edit",
                 "Edit order of settings.",
-                lambda: bar.show_toast(self.context.package, edit),
+                bar.edit_tiles,
             ),
             _button(
                 "cog",

@@ -1,0 +1,124 @@
+"""Quick settings' editor (QSCustomizer): which tiles there are."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from android_gym.simulator.apps.systemui.actions import LEAST_TILES, SystemUi
+from android_gym.simulator.apps.systemui.model import ShadeState, Tile
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    GridLayout,
+    RecyclerView,
+    column,
+    full_column,
+    wide_row,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
+
+__all__ = ["tile_editor"]
+
+
+def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
+    """Return the tiles that are shown and those that could be; a tap moves one to the others."""
+    shown = window.tiles()
+    names = {tile.spec for tile in shown}
+    spare = [tile for tile in window.every_tile() if tile.spec not in names]
+    removable = len(shown) > LEAST_TILES
+    return full_column(
+        wide_row(
+            ImageButton(
+                "arrow_left",
+                content_description="Navigate up",
+                on_click=window.system.status_bar.expand_settings,
+            ),
+            TextView("Edit tiles", style="title_large", width=0, weight=1, margin=(8, 0)),
+            Button("Reset", id="reset", on_click=window.reset_tiles),
+            height=56,
+        ),
+        RecyclerView(
+            [
+                _grid(
+                    [
+                        _tile(
+                            tile,
+                            tile_height,
+                            "minus",
+                            "remove tile",
+                            partial(window.remove_tile, tile.spec),
+                        )
+                        for tile in shown
+                    ],
+                    key="shown",
+                ),
+                _heading(
+                    "Tap to add or remove tiles"
+                    if removable
+                    else f"You need at least {LEAST_TILES} tiles"
+                ),
+                _grid(
+                    [
+                        _tile(
+                            tile,
+                            tile_height,
+                            "plus",
+                            "add tile to end",
+                            partial(window.add_tile, tile.spec),
+                        )
+                        for tile in spare
+                    ],
+                    key="spare",
+                ),
+            ],
+            id="customize_container",
+            width=MATCH,
+            height=0,
+            weight=1,
+        ),
+        padding=(12, 49, 12, 24),
+    )
+
+
+def _heading(text: str) -> View:
+    return TextView(
+        text, key="heading", style="body_medium", align="center", width=MATCH, padding=(24, 16)
+    )
+
+
+def _grid(tiles: list[View], key: str) -> View:
+    return GridLayout(tiles, columns=2, key=key, width=MATCH)
+
+
+def _tile(tile: Tile, height: float, badge: str, action: str, on_click: partial[None]) -> View:
+    label = TextView(
+        tile.label,
+        style="qs_tile",
+        color="on_qs_tile_off",
+        max_lines=1,
+        important_for_accessibility="no",
+    )
+    box = wide_row(
+        ImageView(tile.icon, size=20, tint="on_qs_tile_off", important_for_accessibility="no"),
+        column(label, width=0, weight=1, margin=(12, 0, 0, 0)),
+        height=height,
+        padding=(18, 0),
+        margin=4,
+        background=Rounded("qs_tile_off", 28),
+    )
+    mark = FrameLayout(
+        [ImageView(badge, size=14, tint="on_notification_icon", gravity="center")],
+        width=20,
+        height=20,
+        gravity="top|end",
+        background=Rounded("notification_icon", 10),
+        important_for_accessibility="no_hide_descendants",
+    )
+    return FrameLayout(
+        [box, mark],
+        key=tile.spec,
+        class_name="android.widget.Button",
+        content_description=f"{tile.label}, {action}",
+        on_click=on_click,
+    )
