@@ -118,6 +118,7 @@ def _tile(tile: Tile, height: float, badge: str, action: str, on_click: partial[
     return FrameLayout(
         [box, mark],
         key=tile.spec,
+        width=MATCH,
         class_name="android.widget.Button",
         content_description=f"{tile.label}, {action}",
         on_click=on_click,
