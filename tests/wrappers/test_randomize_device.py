@@ -88,8 +88,9 @@ def test_notifications_are_in_the_shade(make):
     for seed in range(8):
         _, info = env.reset(seed=seed)
         env.device.shell("cmd statusbar expand-notifications")
-        titles = [e.resource_name for e in env.device.ui_elements()].count("android:id/title")
-        assert (titles > 0) == (info["device_look"]["notifications"] > 0)
+        names = {e.resource_name for e in env.device.ui_elements()}
+        shown = names & {"android:id/title", "com.android.systemui:id/notification_line"}
+        assert bool(shown) == (info["device_look"]["notifications"] > 0)
 
 
 def test_the_device_is_as_told(make):
