@@ -7,8 +7,10 @@ TASK ?= AndroidWorld/ExpenseAddSingle-v0
 SEED ?= 30
 # Files of the coverage measurement and of pytest go to the work tree; see `clean`.
 PYTEST_ARGS ?=
+# --record, names of apps
+FACES ?=
 
-.PHONY: system system-dev demo test nightly check bench docs record mutate format install install-dev clean
+.PHONY: system system-dev demo test nightly check bench docs record faces mutate format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -42,6 +44,9 @@ docs: install ## Writes the pages made from docstrings and the registry
 record: install-dev ## Records what the seeds of every id give, where a change of it is meant
 	$(BIN)/python tests/test_trajectories.py
 	$(BIN)/python tests/evaluation/test_splits.py
+
+faces: install-dev ## Compares each app's main screens with accepted pictures; FACES=--record accepts them
+	$(BIN)/python tests/faces/faces.py $(FACES)
 
 install: system $(VENV)/installed
 install-dev: system-dev $(VENV)/installed-dev
