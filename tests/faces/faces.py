@@ -1,24 +1,25 @@
-"""Faces of apps: what their main screens look like, small, in both themes, beside pictures that were accepted.
+"""Faces of apps: what their main screens look like, beside pictures that were accepted.
 
-Each app that the launcher starts has the face ``start``: its first screen on a phone as it comes. More
-are declared in ``screens/<app>.toml``, named as the app's folder::
+Each app that the launcher starts has the face ``start``: its first screen on a phone as it comes.
+More are declared in ``screens/<app>.toml``, named as the app's folder::
 
     package = "org.example.notes"
     setup = ["mkdir /sdcard/Notes"]         # shell commands before all faces (optional)
-    begin = ["launch", "tap ALLOW"]         # steps that are taken once, such as a first run (optional)
+    begin = ["launch", "tap ALLOW"]         # steps taken once, such as a first run (optional)
 
     [[face]]
     name = "list"
     setup = ["echo a > /sdcard/Notes/a"]    # shell commands before this one (optional)
     steps = ["launch", "tap Add"]
 
-A step is ``launch`` (what the launcher starts), ``start .Activity``, or a way to touch the screen of
-`android_gym.testing.driver`: ``tap X``, ``hold X`` (``tap X #2`` for the second, ``tap <ImageButton>`` for one
-without a name), ``scroll X``, ``type X``, ``press KEY``, ``menu X``, ``back`` or ``wait MS``.
+A step is ``launch`` (what the launcher starts), ``start .Activity``, or a way to touch the screen
+of `android_gym.testing.driver`: ``tap X``, ``hold X`` (``tap X #2`` for the second, ``tap
+<ImageButton>`` for one without a name), ``scroll X``, ``type X``, ``press KEY``, ``menu X``,
+``back`` or ``wait MS``.
 
-``make faces`` compares each face with ``golden/<app>-<face>.webp`` (light at the left, dark at the right) and
-writes a sheet of those that differ: now, accepted, difference. ``make faces FACES=--record`` accepts what
-there is now. Names of apps restrict both.
+``make faces`` compares each face with ``golden/<app>-<face>.webp`` (light at the left, dark at the
+right) and writes a sheet of those that differ: now, accepted, difference. ``make faces
+FACES=--record`` accepts what there is now. Names of apps restrict both.
 """
 
 from __future__ import annotations

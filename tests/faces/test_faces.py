@@ -1,6 +1,7 @@
 """Every face of every app is as it was accepted. `faces.py` tells how one is declared.
 
-Where a change is meant, look at the sheet that the test names and run ``make faces FACES=--record``.
+Where a change is meant, look at the sheet that the test names, then accept it by ``make faces
+FACES=--record``.
 """
 
 from __future__ import annotations
