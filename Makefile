@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 # --record, names of apps
 FACES ?=
 
-.PHONY: system system-dev demo test nightly check bench docs record faces mutate format install install-dev clean
+.PHONY: system system-dev demo test nightly check bench docs record faces outlines mutate format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -47,6 +47,9 @@ record: install-dev ## Records what the seeds of every id give, where a change o
 
 faces: install-dev ## Compares each app's main screens with accepted pictures; FACES=--record accepts them
 	$(BIN)/python tests/faces/faces.py $(FACES)
+
+outlines: install-dev ## Counts how much of each app is there; needs ANDROID_GYM_OUTLINES
+	$(BIN)/python tests/outlines.py
 
 install: system $(VENV)/installed
 install-dev: system-dev $(VENV)/installed-dev

@@ -77,11 +77,15 @@ class Face:
         """The accepted picture."""
         return GOLDEN / f"{self}.webp"
 
-    def draw(self) -> np.ndarray:
-        """Draw both themes side by side: (600, 540, 3), uint8."""
+    def show(self) -> AppDriver:
+        """Bring the screen up; the phone is the same for all faces."""
         driver = AppDriver(_prepared(self.package, self.before), self.package)
         _take(driver, self.setup, self.steps)
-        sides = []
+        return driver
+
+    def draw(self) -> np.ndarray:
+        """Draw both themes side by side: (600, 540, 3), uint8."""
+        driver, sides = self.show(), []
         for dark in ("no", "yes"):
             driver.shell(f"cmd uimode night {dark}")
             driver.wait(SETTLE_MS)
