@@ -128,6 +128,7 @@ def test_wheel_is_one_ordinary_package(tmp_path: Path) -> None:
     for module in ("py.typed", "task_suite/task.py", "task_suite/android_world/__init__.py",
                    "wrappers/__init__.py", "simulator/apps/__init__.py",
                    "simulator/ui/font_files/NotoColorEmoji-Regular.ttf",
+                   "simulator/ui/font_files/Poppins-Medium.ttf",
                    "simulator/ui/font_files/OFL.txt"):  # fmt: skip
         assert f"android_gym/{module}" in names
 

@@ -135,6 +135,7 @@ class LineChart(_Chart):
         fill: Colour below the line; None for none.
         dots: Radius of a dot at each value in dp.
         line_width: Width of the line in dp.
+        mark: A dotted line from the largest value, where it is above 0, down to the labels.
         **common: See above.
     """
 
@@ -147,6 +148,7 @@ class LineChart(_Chart):
         fill: str | None = None,
         dots: float = 0,
         line_width: float = 2,
+        mark: bool = False,
         **common: Unpack[ChartOptions],
     ) -> None:
         super().__init__(values, labels, **common)
@@ -154,11 +156,12 @@ class LineChart(_Chart):
         self.fill = fill
         self.dots = dots
         self.line_width = line_width
+        self.mark = mark
 
     def details(self) -> tuple[Hashable, ...]:
         """Shape of the line."""
         fill = None if self.fill is None else self.ui.color(self.fill)
-        return self.smooth, fill, self.dots, self.line_width
+        return self.smooth, fill, self.dots, self.line_width, self.mark
 
 
 class BarChart(_Chart):

@@ -1,7 +1,7 @@
 """Fonts: which one draws a character.
 
 Fonts only ever come from Python packages of one version, so that a machine's own fonts never change
-a pixel. Roboto and Roboto Mono draw what they have. The others are asked in the order of
+a pixel. Roboto, Roboto Mono and Poppins draw what they have. The others are asked in the order of
 `_FALLBACKS`, those of a script for characters of that script alone, and are opened when the first
 character needs them: a phone that shows English opens none.
 """
@@ -13,7 +13,7 @@ import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import uharfbuzz as hb
 
@@ -21,9 +21,12 @@ from android_gym.errors import DependencyError
 
 from ._skia import skia
 
-__all__ = ["Face", "face_index", "face_of", "font_manager", "has_glyph"]
+__all__ = ["Face", "FontName", "face_index", "face_of", "font_manager", "has_glyph"]
 
 _log = logging.getLogger(__name__)
+
+FontName = Literal["roboto", "mono", "poppins"]
+"""What text can be set in: Roboto, Roboto Mono, or Poppins Medium (for ASCII)."""
 
 _WEIGHT_AXIS: Final = int.from_bytes(b"wght", "big")
 
@@ -91,6 +94,14 @@ _MONO: Final = _Family(
     "files/RobotoMono-Italic[wght].ttf",
     variable=True,
 )
+_POPPINS: Final = _Family(
+    "android_gym.simulator.ui", "android-gym", "font_files/Poppins-Medium.ttf"
+)
+_NAMED: Final[dict[FontName, _Family]] = {
+    "roboto": _ROBOTO,
+    "mono": _MONO,
+    "poppins": _POPPINS,
+}
 _EMOJI: Final = _Family(
     "android_gym.simulator.ui",
     "android-gym",
@@ -137,10 +148,8 @@ _FALLBACKS: Final = (
 _EMOJI_INDEX: Final = 1 + _FALLBACKS.index(_EMOJI)
 
 
-def _family(index: int, monospace: bool) -> _Family:
-    if index:
-        return _FALLBACKS[index - 1]
-    return _MONO if monospace else _ROBOTO
+def _family(index: int, font: FontName) -> _Family:
+    return _FALLBACKS[index - 1] if index else _NAMED[font]
 
 
 @cache
@@ -197,13 +206,13 @@ def _face(family: _Family, weight: int, italic: bool) -> Face | None:
     )
 
 
-def face_of(index: int, monospace: bool, weight: int, italic: bool) -> Face:
+def face_of(index: int, font: FontName, weight: int, italic: bool) -> Face:
     """Return the font that `face_index` names.
 
     Raises:
         DependencyError: If Roboto's package is missing.
     """
-    family = _family(index, monospace)
+    family = _family(index, font)
     face = _face(family, weight, italic)
     if face is None:
         package = family.requirement
@@ -212,12 +221,12 @@ def face_of(index: int, monospace: bool, weight: int, italic: bool) -> Face:
 
 
 @lru_cache(maxsize=16384)
-def face_index(character: str, monospace: bool, emoji: bool | None = None) -> int:
+def face_index(character: str, font: FontName, emoji: bool | None = None) -> int:
     """Return the number of the first font that has a character, else 0, whose box is drawn.
 
     Args:
         character: One character.
-        monospace: Whether the text is set in Roboto Mono.
+        font: What the text is set in.
         emoji: Whether it is asked for as an emoji (variation selector 16) or as text (15).
     """
     code = ord(character)
@@ -225,15 +234,15 @@ def face_index(character: str, monospace: bool, emoji: bool | None = None) -> in
         return _EMOJI_INDEX
     for index in range(len(_FALLBACKS) + 1):
         if emoji is not False or index != _EMOJI_INDEX:
-            if _has(_family(index, monospace), code):
+            if _has(_family(index, font), code):
                 return index
     return 0
 
 
 @lru_cache(maxsize=4096)
-def has_glyph(character: str, index: int, monospace: bool) -> bool:
+def has_glyph(character: str, index: int, font: FontName) -> bool:
     """Return whether the font that `face_index` numbers so has a character, of any block."""
-    return _maps(_family(index, monospace), ord(character))
+    return _maps(_family(index, font), ord(character))
 
 
 def _has(family: _Family, code: int) -> bool:

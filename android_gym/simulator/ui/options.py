@@ -15,6 +15,7 @@ from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.drawables import Drawable
+    from android_gym.simulator.ui.fonts import FontName
     from android_gym.simulator.ui.view import Scale
 
 __all__ = [
@@ -212,7 +213,7 @@ class TextOptions(ViewOptions, total=False):
     italic: bool
     underline: bool
     strike: bool
-    monospace: bool
+    font: FontName
     letter_spacing: float | None
     line_height: float | None
     icon: str | None

@@ -450,6 +450,12 @@ def paint_chart(canvas: Any, chart: _Chart) -> None:
         canvas.drawPath(path, stroke)
         for x, y in points if chart.dots else ():
             canvas.drawCircle(x, y, chart.dots * ui.density, _fill(color))
+        if chart.mark:
+            x, y = min(points, key=lambda point: point[1])
+            gap = 3 * ui.density
+            stroke.setStrokeWidth(ui.density)
+            stroke.setPathEffect(skia.DashPathEffect.Make([gap / 2, gap], 0))
+            canvas.drawLine(x, y, x, bottom, stroke)
 
 
 def _through(points: list[tuple[float, float]], smooth: bool) -> skia.Path:

@@ -28,7 +28,7 @@ import uharfbuzz as hb
 
 from ._skia import skia
 from .bidi import embedding_levels, has_right_to_left, visual_order
-from .fonts import Face, face_index, face_of, has_glyph
+from .fonts import Face, FontName, face_index, face_of, has_glyph
 
 __all__ = ["TextLayout", "TextStyle", "layout_text", "measure_width"]
 
@@ -47,7 +47,7 @@ class TextStyle:
         color: ARGB integer, ``0xFFRRGGBB`` for an opaque colour.
         letter_spacing: Extra space after each letter, in ems.
         line_height: Distance of baselines in sp; None for the font's own.
-        monospace: Roboto Mono in place of Roboto.
+        font: What it is set in.
         underline: Draws a line under the text.
         strike: Draws a line through the text.
         include_font_padding: Android's ``includeFontPadding``.
@@ -59,7 +59,7 @@ class TextStyle:
     color: int = 0xFF000000
     letter_spacing: float = 0.0
     line_height: float | None = None
-    monospace: bool = False
+    font: FontName = "roboto"
     underline: bool = False
     strike: bool = False
     include_font_padding: bool = True
@@ -115,7 +115,7 @@ class _Typesetter:
         face = self._faces.get(index)
         if face is None:
             style = self.style
-            face = face_of(index, style.monospace, style.weight, style.italic)
+            face = face_of(index, style.font, style.weight, style.italic)
             self._faces[index] = face
         return face
 
@@ -150,7 +150,7 @@ class _Typesetter:
         """Split the text into (start, end, face index)."""
         if text.isascii():
             return [(0, len(text), 0)] if text else []
-        monospace = self.style.monospace
+        font = self.style.font
         selected = not _SELECTORS.isdisjoint(text)
         runs: list[tuple[int, int, int]] = []
         start, current = 0, -1
@@ -165,7 +165,7 @@ class _Typesetter:
                     start, current = i - 1, index
                 continue
             asked = _SELECTED.get(text[i + 1 : i + 2]) if selected else None
-            index = face_index(character, monospace, asked)
+            index = face_index(character, font, asked)
             if index != current:
                 if current >= 0:
                     runs.append((start, i, current))
@@ -175,14 +175,11 @@ class _Typesetter:
 
     def _face_of_mark(self, letter: str, mark: str, current: int) -> int:
         """The face of a mark and what is before it: the letter's unless another one has both."""
-        monospace = self.style.monospace
-        if (
-            has_glyph(mark, current, monospace)
-            or len(unicodedata.normalize("NFC", letter + mark)) == 1
-        ):
+        font = self.style.font
+        if has_glyph(mark, current, font) or len(unicodedata.normalize("NFC", letter + mark)) == 1:
             return current
-        other = face_index(mark, monospace)
-        return other if has_glyph(letter, other, monospace) else current
+        other = face_index(mark, font)
+        return other if has_glyph(letter, other, font) else current
 
     def runs(self, text: str, levels: Sequence[int] | None) -> list[tuple[int, int, int, bool]]:
         """Split the text into (start, end, face index, whether it runs from right to left)."""

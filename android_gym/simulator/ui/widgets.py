@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from android_gym.simulator.ui.editable import TypedText
+from android_gym.simulator.ui.fonts import FontName
 from android_gym.simulator.ui.options import (
     Align,
     ButtonKind,
@@ -76,7 +77,7 @@ _STYLE_FIELDS = (
     ("italic", "italic"),
     ("underline", "underline"),
     ("strike", "strike"),
-    ("monospace", "monospace"),
+    ("font", "font"),
 )
 _STYLE_NAMES = frozenset(name for name, _ in _STYLE_FIELDS)
 _SPECIAL = _STYLE_NAMES | {"align", "vertical", "ellipsize"}
@@ -100,7 +101,7 @@ class TextView(View):
         italic: Slanted letters.
         underline: A line below.
         strike: A line through the middle.
-        monospace: Letters of equal width.
+        font: "roboto", "mono" (letters of equal width) or "poppins".
         letter_spacing: In ems.
         line_height: Distance between lines in sp.
         icon: Icon before the text.
@@ -132,7 +133,7 @@ class TextView(View):
     italic: bool = False
     underline: bool = False
     strike: bool = False
-    monospace: bool = False
+    font: FontName = "roboto"
     letter_spacing: float | None = None
     line_height: float | None = None
     icon: str | None = None

@@ -17,6 +17,8 @@ from android_gym.simulator.apps.pro_expense.format import (
 )
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.simulator.ui.charts import LineChart
+from android_gym.simulator.ui.view import View
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.arduia.expense"
@@ -247,15 +249,42 @@ def test_logs_swipe_left_opens_a_row_and_long_press_too(app: App) -> None:
     app.seed(("Rent", 90_000, 4, ""), ("Bus", 250, 7, ""))
     app.go("Expense Logs")
     app.slide("Bus", -60)
+    app.tap("imv_delete_icon", nth=1)  # below the row, which takes the tap
+    assert app.shows("Expense Detail")
+    app.back()
     app.slide("Bus", -120)
-    bins = [e for e in app.phone.ui_elements() if (e.resource_name or "").endswith("delete_icon")]
-    assert [e.is_clickable for e in bins] == [True]
-    app.phone.tap(*bins[0].bbox_pixels.center)
-    app.phone.advance(400)
+    app.tap("imv_delete_icon", nth=1)
     app.tap("CONFIRM")
     assert [row[1] for row in app.rows()] == ["Rent"]
     app.long_press("view_bg")
-    assert app.find("imv_delete_icon").is_clickable
+    app.tap("imv_delete_icon")
+    assert app.shows("Delete Items")
+
+
+def test_every_row_has_its_bin_in_the_tree(app: App) -> None:
+    app.seed(("Rent", 90_000, 4, ""), ("Bus", 250, 7, ""))
+    app.go("Expense Logs")
+    bins = app.elements("imv_delete_icon")
+    assert [element.is_clickable for element in bins] == [True, True]
+
+
+def test_the_week_s_graph_ends_today_and_is_empty_without_expenses(app: App) -> None:
+    app.launch()
+    (graph,) = (v for v in _views(app) if isinstance(v, LineChart))
+    assert graph.values == (None,) * 7
+    now = app.phone.system.clock.now_ms()
+    app.seed(("Tea", 300, 3, ""))
+    app.phone.shell(f"sqlite3 {DATABASE} 'UPDATE expense SET modified_date = {now - 1000}'")
+    app.phone.system.activities.force_stop(PACKAGE)
+    app.launch()
+    (graph,) = (v for v in _views(app) if isinstance(v, LineChart))
+    assert graph.values == (3.0, *[None] * 6)  # it is Sunday
+    assert graph.labels[-1] == "SA"
+
+
+def _views(app: App) -> Iterator[View]:
+    for window in app.phone.windows.windows():
+        yield from window.root.walk()
 
 
 def test_logs_swipe_right_selects_several(app: App) -> None:

@@ -70,7 +70,7 @@ def painted(layout: TextLayout, width: int = 600, height: int = 100) -> np.ndarr
 def test_no_character_is_a_box(script: str) -> None:
     assert boxes(SAMPLES[script]) == []
     assert boxes(SAMPLES[script], weight=700, italic=True) == []
-    assert boxes(SAMPLES[script], monospace=True) == []
+    assert boxes(SAMPLES[script], font="mono") == []
     assert painted(layout_text(SAMPLES[script], TextStyle(16), 1.0)).any()
 
 
@@ -171,8 +171,8 @@ def test_a_missing_package_is_named_once(
         cached.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):
-            assert fonts.face_index("日", False) == 0
-            assert fonts.face_index("本", False) == 0
+            assert fonts.face_index("日", "roboto") == 0
+            assert fonts.face_index("本", "roboto") == 0
         (record,) = caplog.records
         assert "`pip install noto-cjk-sans-jp-regular==0.0.1`" in record.getMessage()
     finally:

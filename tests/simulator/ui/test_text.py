@@ -61,8 +61,11 @@ def test_width_grows_with_weight_spacing_and_size() -> None:
     spaced = measure_width("Network & internet", TextStyle(14, letter_spacing=0.1), DENSITY)
     assert spaced == pytest.approx(plain + 18 * 3.7, abs=1)
     assert measure_width("AVAVA", BODY, DENSITY) < 5 * measure_width("A", BODY, DENSITY)  # kerning
-    mono = TextStyle(14, monospace=True)
+    mono = TextStyle(14, font="mono")
     assert measure_width("iii", mono, DENSITY) == measure_width("WWW", mono, DENSITY)
+    poppins = TextStyle(14, font="poppins")
+    assert measure_width("0", poppins, DENSITY) > 1.1 * measure_width("0", TextStyle(14), DENSITY)
+    assert measure_width("é", poppins, DENSITY) == measure_width("é", TextStyle(14), DENSITY)
 
 
 @settings(deadline=None, max_examples=80)

@@ -8,6 +8,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.fonts import FontName
 from android_gym.simulator.ui.layouts import FlowLayout, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, TextView
@@ -74,7 +75,8 @@ def page(text: str, kind: str, open_link: OpenLink) -> list[View]:
         rows = [[_line([Run(cell.strip())], open_link, 14) for cell in cells] for cells in lines]
         return [_table(rows)] if rows else []
     if kind != "markdown":
-        return [TextView(text, size=15, monospace=kind == "keyvalue", width=MATCH)]
+        font: FontName = "mono" if kind == "keyvalue" else "roboto"
+        return [TextView(text, size=15, font=font, width=MATCH)]
     return list(_blocks(_parse(text).children, open_link, 0))
 
 
@@ -101,7 +103,7 @@ def _block(node: SyntaxTreeNode, open_link: OpenLink, depth: int) -> Iterator[Vi
             yield TextView(
                 node.content.removesuffix("\n"),
                 size=14,
-                monospace=True,
+                font="mono",
                 width=MATCH,
                 padding=10,
                 margin=(0, 6),
@@ -236,7 +238,7 @@ def _line(found: Iterable[Run], open_link: OpenLink, size: float = 16, weight: i
             size=size,
             weight_font=700 if run.bold else weight,
             italic=run.italic,
-            monospace=run.code,
+            font="mono" if run.code else "roboto",
             strike=run.strike,
             underline=bool(run.link),
             color="#4183C4" if run.link else "text_primary",

@@ -20,7 +20,9 @@ __all__ = [
     "app_bar",
     "card",
     "category_circle",
+    "expense_row",
     "filled_button",
+    "medium_title",
     "round_button",
     "sheet_body",
     "theme_of",
@@ -45,10 +47,11 @@ def theme_of(dark: bool) -> Theme:
                 ("text_primary", "#F5F5F5"),
                 ("text_secondary", "#B3F5F5F5"),
                 ("icon", "#F5F5F5"),
-                ("card", "#2A2A2A"),
+                ("card", "#2B2B2B"),
                 ("app_bar", "#212121"),
                 ("on_app_bar", "#F5F5F5"),
                 ("negative", "#E57373"),
+                ("amount", "#CCF5F5F5"),
                 ("positive", "#81C784"),
                 ("warning", "#FFF176"),
                 ("chip", "#1CF5F5F5"),
@@ -68,9 +71,10 @@ def theme_of(dark: bool) -> Theme:
             ("text_secondary", "#B3212121"),
             ("icon", "#212121"),
             ("card", "#FFFFFF"),
-            ("app_bar", "#EEEEEE"),
+            ("app_bar", "#FFFFFF"),
             ("on_app_bar", "#212121"),
             ("negative", "#EF5350"),
+            ("amount", "#CC212121"),
             ("positive", "#4CAF50"),
             ("warning", "#FFEB3B"),
             ("chip", "#1C212121"),
@@ -84,7 +88,7 @@ def action(title: str, icon: str, on_click: Callable[[], None], *, enabled: bool
     """An action of the app bar: content description and icon, no text."""
     return ImageView(
         icon,
-        tint="on_app_bar",
+        tint="text_secondary",
         class_name="android.widget.TextView",
         content_description=title,
         width=48,
@@ -103,6 +107,8 @@ def app_bar(
     menu: Callable[[], None] | None = None,
     back: Callable[[], None] | None = None,
     id: str = "toolbar",
+    bar: str | None = None,
+    raised: bool = False,
 ) -> View:
     """Build a toolbar.
 
@@ -113,31 +119,46 @@ def app_bar(
         menu: What the menu button does; or
         back: what the arrow back does (neither has a description).
         id: Resource id.
+        bar: That of the layout around it.
+        raised: Lighter than what is below it, in the dark theme.
     """
     navigation = ImageButton(
         "arrow_left" if back else "menu",
-        tint="on_app_bar",
+        tint="text_secondary",
         width=56,
         height=56,
         key="navigation",
         on_click=back or menu,
     )
-    return wide_row(
-        navigation,
-        column(
-            TextView(title, style="app_bar_title", size=20, weight_font=500, max_lines=1),
-            TextView(subtitle, style="app_bar_subtitle", max_lines=1) if subtitle else None,
-            width=0,
-            weight=1,
-            margin=(16, 0, 0, 0),
+    return wide_column(
+        wide_row(
+            navigation,
+            column(
+                TextView(title, style="app_bar_title", size=20, weight_font=500, max_lines=1),
+                TextView(
+                    subtitle, style="app_bar_subtitle", size=15, color="text_secondary", max_lines=1
+                )
+                if subtitle
+                else None,
+                width=0,
+                weight=1,
+                margin=(16, 0, 0, 0),
+            ),
+            *actions,
+            id=id,
+            class_name="android.view.ViewGroup",
+            height=56,
+            padding=(0, 0, 4, 0),
         ),
-        *actions,
-        id=id,
-        class_name="android.view.ViewGroup",
-        height=56,
-        padding=(0, 0, 4, 0),
-        background="app_bar",
+        id=bar,
+        background="sheet" if raised else "app_bar",
+        elevation=4,
     )
+
+
+def medium_title(text: str, id: str, **common: Unpack[TextOptions]) -> TextView:
+    """Build the title of a card."""
+    return TextView(text, id=id, size=18, weight_font=500, color="text_secondary", **common)
 
 
 def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:
@@ -167,16 +188,32 @@ def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list
     return [
         category_circle(expense.category, circle),
         column(
-            TextView(expense.name[:20], id="tv_name", size=16, max_lines=1),
-            TextView(date, id="tv_date", style="caption", margin=(0, 2, 0, 0)),
+            TextView(
+                expense.name[:20],
+                id="tv_name",
+                size=16,
+                letter_spacing=0.03125,
+                color="text_secondary",
+                max_lines=1,
+            ),
+            TextView(date, id="tv_date", size=12, letter_spacing=0.0333, color="text_secondary"),
             width=0,
             weight=1,
             margin=(16, 0, 8, 0),
         ),
         row(
-            TextView(amount_text(expense.amount), id="tv_amount", size=16, weight_font=500),
-            TextView(symbol, id="tv_currency_symbol", style="caption", margin=(4, 0, 0, 0)),
+            TextView(
+                amount_text(expense.amount), id="tv_amount", size=16, color="amount", font="poppins"
+            ),
+            TextView(
+                symbol,
+                id="tv_currency_symbol",
+                size=14,
+                color="text_secondary",
+                margin=(4, 0, 0, 5),
+            ),
             id="linear_amount",
+            content_gravity="bottom",
         ),
     ]
 

@@ -20,15 +20,15 @@ __all__ = [
 
 CATEGORIES: dict[int, tuple[str, str]] = {
     1: ("Others", "arrow_bottom_right_thick"),
-    2: ("Income", "arrow_top_right_thick"),
-    3: ("Food", "silverware_fork_knife"),
+    2: ("Income", "plus_circle_outline"),
+    3: ("Food", "food"),
     4: ("Housing", "home"),
     5: ("Social", "account_group"),
-    6: ("Entertainment", "drama_masks"),
-    7: ("Transportation", "bus"),
+    6: ("Entertainment", "youtube"),
+    7: ("Transportation", "train"),
     8: ("Clothes", "tshirt_crew"),
-    9: ("Health Care", "hospital_box"),
-    10: ("Education", "school"),
+    9: ("Health Care", "stethoscope"),
+    10: ("Education", "book_open_variant"),
     11: ("Donation", "hand_heart"),
 }
 """Name and icon by the id that the database keeps."""

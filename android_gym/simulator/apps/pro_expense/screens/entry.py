@@ -66,7 +66,7 @@ def entry(app: Actions) -> View:
             error="Cost is Empty" if state.error else None,
             id="edl_amount",
             width=MATCH,
-            margin=(16, 12, 16, 0),
+            margin=(16, 17, 16, 0),
         ),
         _strip(app, state),
         TextInputLayout(
@@ -82,10 +82,10 @@ def entry(app: Actions) -> View:
             id="edl_description",
             width=MATCH,
             height=100,
-            margin=(16, 8, 16, 0),
+            margin=(16, 18, 16, 0),
         ),
         _buttons(app, state),
-        padding=(0, 0, 0, 24),
+        padding=(8, 8, 8, 32),
     )
     return full_column(
         app_bar(
@@ -93,9 +93,11 @@ def entry(app: Actions) -> View:
             entry_date(app.moment(state.when_ms)),
             (
                 action("Time", "clock_outline", lambda: app.show_dialog(EntryTime())),
-                action("Calendar", "calendar", lambda: app.show_dialog(EntryDate())),
+                action("Calendar", "calendar_blank", lambda: app.show_dialog(EntryDate())),
             ),
             back=app.leave,
+            bar="abl_entry",
+            raised=True,
         ),
         ScrollView(fields, id="sv_entry", width=MATCH, height=0, weight=1),
         key=("entry", state.opened_ms),
@@ -110,13 +112,14 @@ def _strip(app: Actions, state: EntryState) -> View:
         category = order[index]
         chosen = category == state.category
         return FrameLayout(
-            [TextView(CATEGORIES[category][0], id="tv_name", size=14)],
+            [TextView(CATEGORIES[category][0], id="tv_name", size=15, gravity="center")],
             id="cd_category",
             class_name=CARD,
             key=category,
             checked=chosen,
             margin=(4, 0),
-            padding=(16, 10),
+            height=42,
+            padding=(8, 0),
             background=Rounded("chip_checked" if chosen else "chip", 2),
             on_click=lambda: app.update(entry=replace(app.state.entry, category=category)),
         )
@@ -128,34 +131,34 @@ def _strip(app: Actions, state: EntryState) -> View:
         id="rv_category",
         width=MATCH,
         padding=(12, 0),
-        margin=(0, 12, 0, 0),
+        margin=(0, 16, 0, 0),
     )
 
 
 def _buttons(app: Actions, state: EntryState) -> View:
     updating = state.id is not None
     label = "Update" if updating else "Next" if state.repeat else "Save"
-    save = filled_button(label, "btn_save", lambda: _save(app), width=0, weight=1, height=50)
+    save = filled_button(label, "btn_save", lambda: _save(app), width=0, weight=1, height=44)
     lock = FrameLayout(
         [
             ImageView(
-                "repeat",
+                "all_inclusive",
                 id="imv_lock",
-                tint="on_primary" if state.repeat else "primary",
+                tint="on_primary" if state.repeat else "background",
                 gravity="center",
             )
         ],
         id="cv_lock",
         class_name=CARD,
         width=50,
-        height=50,
-        margin=(12, 0, 0, 0),
-        background=Rounded("primary" if state.repeat else "chip", 4),
+        height=44,
+        margin=(16, 0, 0, 0),
+        background=Rounded("primary" if state.repeat else "chip", 8),
         on_click=lambda: app.update(
             entry=replace(app.state.entry, repeat=not app.state.entry.repeat)
         ),
     )
-    return wide_row(save, None if updating else lock, margin=(16, 16, 16, 0))
+    return wide_row(save, None if updating else lock, margin=(16, 22, 16, 0))
 
 
 def _save(app: Actions) -> None:

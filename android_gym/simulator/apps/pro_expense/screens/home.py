@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from android_gym.simulator.apps.pro_expense.actions import Actions
 from android_gym.simulator.apps.pro_expense.dialogs import ExpenseSheet
 from android_gym.simulator.apps.pro_expense.format import amount_text, week_range, week_start
-from android_gym.simulator.apps.pro_expense.look import app_bar, card, expense_row
+from android_gym.simulator.apps.pro_expense.look import app_bar, card, expense_row, medium_title
 from android_gym.simulator.apps.pro_expense.model import Expense
 from android_gym.simulator.ui.charts import LineChart
 from android_gym.simulator.ui.drawables import Rounded
@@ -13,6 +15,7 @@ from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
     full_column,
+    row,
     wide_column,
     wide_row,
 )
@@ -21,7 +24,7 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
 __all__ = ["home"]
 
-DAYS = ("SU", "MO", "TU", "WE", "TH", "FR", "SAT")
+DAYS = ("SU", "MO", "TU", "WE", "TH", "FR", "SA")
 
 
 def home(app: Actions) -> View:
@@ -29,12 +32,12 @@ def home(app: Actions) -> View:
     app.context.system.clock.today()
     now = app.now()
     since = int(week_start(now).timestamp() * 1000)
-    cards = [_totals(app, since, week_range(now)), _graph(app, since, week_range(now))]
+    cards = [_totals(app, since, week_range(now)), _graph(app, since, now, week_range(now))]
     recent = app.store.recent()
     if recent:
         cards.append(_recent(app, recent))
     body = full_column(
-        app_bar("Home", menu=app.open_drawer),
+        app_bar("Home", menu=app.open_drawer, bar="abl_home"),
         RecyclerView(cards, id="rv_home", width=MATCH, height=0, weight=1, padding=(8, 8, 8, 96)),
         id="ml_home",
         class_name="android.view.ViewGroup",
@@ -66,43 +69,74 @@ def _totals(app: Actions, since: int, label: str) -> View:
     income, outcome = app.store.totals(since)
     code = app.currency.code
 
-    def line(title: str, amount: int, name: str, value: str, symbol: str, color: str) -> View:
-        return wide_row(
-            TextView(title, id=name, size=16, color=color, width=0, weight=1),
-            TextView(amount_text(amount), id=value, size=20, weight_font=500),
-            TextView(code, id=symbol, style="caption", margin=(6, 0, 0, 0)),
-            margin=(0, 14, 0, 0),
-        )
+    def sum_of(title: str, amount: int, names: tuple[str, str, str], below: float) -> list[View]:
+        name, value, symbol = names
+        return [
+            TextView(
+                title,
+                id=name,
+                size=10,
+                all_caps=True,
+                letter_spacing=0.1667,
+                margin=(32, 16, 0, 0),
+            ),
+            row(
+                TextView(
+                    amount_text(amount), id=value, size=20, font="poppins", letter_spacing=0.0125
+                ),
+                TextView(code, id=symbol, size=14, color="text_secondary", margin=(0, 0, 0, 8)),
+                content_gravity="bottom",
+                margin=(32, 0, 0, below),
+            ),
+        ]
 
     return card(
-        _heading("Totals", "tv_expense_in_out_title", label),
-        line("Income", income, "tv_income", "tv_income_value", "tv_income_symobol", "positive"),
-        line("Outcome", outcome, "tv_outcome", "tv_outcome_value", "tv_outcome_symbol", "negative"),
+        *_heading("Totals", "tv_expense_in_out_title", label),
+        *sum_of("Income", income, ("tv_income", "tv_income_value", "tv_income_symobol"), 0),
+        *sum_of("Outcome", outcome, ("tv_outcome", "tv_outcome_value", "tv_outcome_symbol"), 32),
         margin=(0, 0, 0, 8),
+        padding=0,
     )
 
 
-def _heading(title: str, name: str, label: str) -> View:
-    return wide_row(
-        TextView(title, id=name, size=18, weight_font=500, width=0, weight=1),
-        TextView(label, id="tv_date_range", style="caption"),
-    )
+def _heading(title: str, name: str, label: str) -> list[View]:
+    return [
+        medium_title(title, name, margin=(16, 16, 16, 0)),
+        TextView(
+            label,
+            id="tv_date_range",
+            size=15,
+            height=28,
+            padding=(0, 1, 0, 0),
+            letter_spacing=0.03,
+            color="text_secondary",
+            margin=(16, 4, 16, 0),
+        ),
+    ]
 
 
-def _graph(app: Actions, since: int, label: str) -> View:
+def _graph(app: Actions, since: int, now: dt.datetime, label: str) -> View:
     days = app.store.outcome_by_day(since)
+    # Days to come have no point, and a week without expenses none at all.
+    known = [amount / 100 for amount in days[: (now.weekday() + 1) % 7 + 1]] if any(days) else []
     return card(
-        _heading("Expenses in this Week", "tv_title", label),
+        *_heading("Expenses in this Week", "tv_title", label),
         LineChart(
-            [amount / 100 for amount in days],
+            [*known, *[None] * (7 - len(known))],
             labels=DAYS,
+            dots=2.5,
+            line_width=1,
+            mark=True,
+            text_color="primary",
             id="expense_graph",
             width=MATCH,
             height=160,
-            margin=(0, 12, 0, 0),
+            padding=(16, 12, 16, 6),
+            margin=(0, 0, 0, 16),
             important_for_accessibility="no_hide_descendants",
         ),
         margin=(0, 0, 0, 8),
+        padding=0,
     )
 
 
@@ -120,19 +154,20 @@ def _recent(app: Actions, expenses: list[Expense]) -> View:
         )
 
     return card(
-        TextView("Recent", id="tv_recent_lists", size=18, weight_font=500, margin=(16, 0, 16, 8)),
+        medium_title("Recent", "tv_recent_lists", margin=(16, 16, 16, 0)),
         wide_column(
             *[line(expense) for expense in expenses],
             id="rv_recent_lists",
             class_name="androidx.recyclerview.widget.RecyclerView",
+            margin=(8, 8, 8, 0),
         ),
         Button(
             "More",
             id="btn_more_logs",
             all_caps=True,
-            gravity="end",
-            margin=(8, 0),
+            width=MATCH,
+            margin=(16, 0, 16, 4),
             on_click=lambda: app.go("logs"),
         ),
-        padding=(0, 16, 0, 8),
+        padding=0,
     )

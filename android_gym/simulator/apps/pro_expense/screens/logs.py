@@ -57,6 +57,7 @@ def _bar(app: Actions, state: LogsState, span: tuple[int, int] | None) -> View:
             (action("Delete", "delete", lambda: app.show_dialog(DeleteSheet(state.selected))),),
             back=lambda: app.update(logs=replace(app.state.logs, selected=())),
             id="tb_expense",
+            bar="app_bar",
         )
     subtitle = None
     if span is not None:
@@ -73,16 +74,27 @@ def _bar(app: Actions, state: LogsState, span: tuple[int, int] | None) -> View:
         (action("Filter", "filter_variant", open_filter, enabled=span is not None),),
         menu=app.open_drawer,
         id="tb_expense",
+        bar="app_bar",
     )
 
 
 def _empty() -> View:
     return wide_column(
-        ImageView("note_off_outline", id="imv_no_expense", size=96, tint="text_secondary"),
-        TextView("NO EXPENSE LOGS", id="tv_no_expense_logs", margin=(0, 16, 0, 0)),
-        height=0,
-        weight=1,
-        content_gravity="center",
+        ImageView("information", id="imv_no_expense", size=50, tint="primary", margin=(0, 16)),
+        TextView(
+            "No Expense Logs", id="tv_no_expense_logs", size=16, all_caps=True, margin=(0, 16, 0, 0)
+        ),
+        TextView(
+            "There is no expense logs.\n Please start adding your expense.",
+            id="tv_no_expense_description",
+            align="center",
+            margin=(0, 8, 0, 16),
+            visibility="invisible",
+        ),
+        id="layout_no_data",
+        class_name="android.widget.RelativeLayout",
+        margin=(0, 32, 0, 0),
+        content_gravity="center_horizontal",
     )
 
 
@@ -141,7 +153,7 @@ def _row(app: Actions, state: LogsState, expense: Expense, symbol: str) -> View:
                 tint="#FFFFFF",
                 width=35,
                 height=35,
-                on_click=(lambda: app.show_dialog(DeleteSheet((number,)))) if opened else None,
+                on_click=lambda: app.show_dialog(DeleteSheet((number,))),
             ),
             TextView("Delete", id="tv_undo", size=12, color="#FFFFFF"),
             content_gravity="center_horizontal",
@@ -160,8 +172,8 @@ def _row(app: Actions, state: LogsState, expense: Expense, symbol: str) -> View:
                 id="cd_expense",
                 class_name="android.widget.RelativeLayout",
                 height=ROW_HEIGHT,
-                padding=(16, 0),
-                background="card",
+                padding=(20, 0, 16, 0),
+                background="surface",
             ),
             View(
                 id="view_bg",

@@ -93,9 +93,10 @@ class MainActivity(Actions):
             content.important = "no_hide_descendants"
             content = FrameLayout([content, drawer(self)], width=MATCH, height=MATCH)
         splash = state.here == "splash"
+        bars = "#000000" if self.theme().dark and not splash else None
         return Screen(
             FrameLayout(
-                [content],
+                [FrameLayout([content], id="fc_main", width=MATCH, height=MATCH)],
                 id="dl_main",
                 class_name="android.view.ViewGroup",
                 width=MATCH,
@@ -103,6 +104,8 @@ class MainActivity(Actions):
             ),
             background="#039BE5" if splash else "background",
             light_bars=False if splash else None,
+            status_bar=bars,
+            navigation_bar=bars,
             resize=state.here != "onboarding",
         )
 
@@ -136,15 +139,18 @@ def drawer(app: Actions) -> View:
         wide_column(
             round_button("arrow_left", "btn_close", close),
             row(
-                ImageView("wallet", id="imv_app_logo", size=40, tint="primary"),
-                TextView("Pro Expense", id="tv_app_name", size=20, weight_font=500, margin=(12, 0)),
-                TextView(
-                    "BETA",
-                    size=11,
-                    weight_font=500,
-                    color="#212121",
-                    padding=(8, 2),
-                    background=Rounded("warning", 10),
+                ImageView("wallet", id="imv_app_logo", size=60, tint="primary"),
+                column(
+                    TextView("Pro Expense", id="tv_app_name", size=20, weight_font=500),
+                    TextView(
+                        "BETA",
+                        size=14,
+                        color="#212121",
+                        padding=4,
+                        background=Rounded("warning", 4),
+                    ),
+                    id="ln_app_name",
+                    margin=(16, 0, 0, 0),
                 ),
                 margin=(0, 16, 0, 0),
             ),

@@ -52,6 +52,7 @@ def statistics(app: Actions) -> View:
             (action("Calendar", "filter_variant", open_filter, enabled=span is not None),),
             menu=app.open_drawer,
             id="tb_statistic",
+            bar="ab_statistic",
         ),
         ScrollView(
             wide_column(
@@ -72,7 +73,9 @@ def statistics(app: Actions) -> View:
                     id="cv_statistic",
                 ),
                 padding=8,
+                id="lnl_category",
             ),
+            id="nsv_statistic",
             width=MATCH,
             height=0,
             weight=1,
