@@ -119,7 +119,7 @@ def button_bar(
     *,
     all_caps: bool | None = None,
     enabled: bool = True,
-    color: str = "accent",
+    color: str = "dialog_action",
     before: View | None = None,
 ) -> View | None:
     """The row of a dialog's buttons: android:id/button3, button2 and button1 in that order.

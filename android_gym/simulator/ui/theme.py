@@ -333,6 +333,7 @@ def _roles(m: dict[str, int], dark: bool) -> dict[str, int]:
     ink = m["on_surface"]
     colors = {
         "accent": m["primary"],
+        "dialog_action": m["primary"],
         "app_bar": m["surface"],
         "on_app_bar": ink,
         "app_bar_scrolled": blend(m["primary"], m["surface"], 0.08),
@@ -558,6 +559,7 @@ def _material2(
         roles[f"on_{role}_container"] = strong
     return _roles(roles, dark) | {
         "accent": accent,
+        "dialog_action": accent,
         "app_bar": bar,
         "on_app_bar": on_color(bar),
         "app_bar_scrolled": bar,
@@ -678,6 +680,7 @@ def _settings(dark: bool) -> Theme:
         "text_secondary": n2(80 if dark else 30),
         "text_tertiary": n2(60 if dark else 50),
         "accent": a1(80 if dark else 40),
+        "dialog_action": a1(80 if dark else 40),
         "icon": n2(80 if dark else 30),
         "dialog": n1(20 if dark else 95),
         "menu": n1(20 if dark else 95),

@@ -641,3 +641,108 @@ def test_a_link_on_a_page_opens_a_document() -> None:
     app.tap("View mode")
     app.tap("the")
     assert app.note() == "found it"
+
+
+# -- beside the real one
+
+
+def keyboard(app: App) -> bool:
+    packages = {e.package_name or "" for e in app.phone.ui_elements()}
+    return any("inputmethod" in package for package in packages)
+
+
+def test_the_keyboard_stays_after_new_file_and_is_away_after_a_folder() -> None:
+    app = App(a__md="x")
+    app.launch()
+    app.tap("a.md")
+    assert not keyboard(app)
+    app.back()
+    app.tap("fab_add_new_item")
+    app.enter("new_file_dialog__name", "b")
+    app.tap("OK")
+    assert app.note() == ""
+    assert keyboard(app)
+    app.back(2)
+    app.tap("fab_add_new_item")
+    app.enter("new_file_dialog__name", "c")
+    app.tap("FOLDER")
+    assert not keyboard(app)
+
+
+def test_a_date_is_inserted_in_the_format_chosen_and_remembered() -> None:
+    app = App(a__md="")
+    app.launch()
+    app.tap("a.md", "Date and time", "Choose format", "dd.MM.yyyy")
+    assert app.text("formatted_example") == "15.10.2023"
+    app.tap("always_use_current_datetime_checkbox", "Pick date", "20 October 2023", "OK")
+    assert app.text("formatted_example") == "20.10.2023"
+    app.tap("OK")
+    assert app.note() == "20.10.2023"
+    app.tap("Date and time")
+    assert app.text("datetime_format_input") == "yyyy-MM-dd HH:mm"
+    app.tap("Last used", "get_format_instead_date_or_time_checkbox", "OK")
+    assert app.note() == "20.10.2023dd.MM.yyyy"
+
+
+def test_what_is_no_format_can_not_be_inserted() -> None:
+    app = App(a__md="")
+    app.launch()
+    app.tap("a.md", "Date and time", "datetime_format_input")
+    app.type("Q")
+    assert not app.find("OK").is_enabled
+
+
+@pytest.mark.parametrize(
+    ("button", "inserted"),
+    [
+        ("HEXCODE", "#F04B4B"),
+        ("FOREGROUND", "<span style='color:#F04B4B;'></span>"),
+        ("BACKGROUND", "<span style='background-color:#F04B4B;'></span>"),
+    ],
+)
+def test_colours_are_inserted(button: str, inserted: str) -> None:
+    app = App(a__md="")
+    app.launch()
+    app.tap("a.md", "Attach", "Color", button)
+    assert app.note() == inserted
+
+
+def test_search_and_replace_counts_and_replaces() -> None:
+    app = App(a__md="one two one")
+    app.launch()
+    app.tap("a.md", "Special Key")
+    app.tap("Search / Replace")
+    app.enter("search_input", "one")
+    assert app.text("match_count_or_error") == "2 Matches"
+    app.enter("replace_input", "1")
+    app.tap("replace_once")
+    assert app.text("match_count_or_error") == "1 Matches"
+    app.tap("enable_regex")
+    app.enter("search_input", "(")
+    assert app.text("match_count_or_error") == "Search or replace pattern error."
+    app.back(2)
+    assert app.note() == "1 two one"
+
+
+def test_a_scheme_colours_the_editor_and_what_is_no_colour_is_refused() -> None:
+    app = App(a__md="x")
+    app.launch()
+    app.menu("Settings")
+    app.tap("Other")
+    app.scroll_to("Basic color scheme")
+    app.tap("Basic color scheme", "Solarized", "BG Light")
+    app.type("red")
+    app.tap("OK")
+    assert "#FCF5E4" in app.texts()
+    app.back(3)
+    app.tap("a.md")
+    assert tuple(app.phone.screenshot(270, 600)[300, 200]) == (0xFC, 0xF5, 0xE4)
+
+
+def test_the_last_warning_stands_above_the_bar_of_pages() -> None:
+    app = App()
+    app.launch()
+    app.back()
+    warning, page = app.find("snackbar_text"), app.find("nav_more")
+    assert warning.bbox_pixels is not None and page.bbox_pixels is not None
+    assert warning.bbox_pixels.y_max <= page.bbox_pixels.y_min

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from android_gym.simulator.apps.markor.markdown import page
-from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
+from android_gym.simulator.apps.markor.dialogs.time_format import java_time
+from android_gym.simulator.apps.markor.searching import (
+    compile_search,
+    count_matches,
+    replace_matches,
+)
 
 
 @pytest.mark.parametrize(
@@ -41,3 +48,26 @@ def test_hostile_patterns_and_texts_take_no_time() -> None:
     assert pattern is not None and pattern.search("A" * 50_000) is None
     for text in ("[" * 50_000, "![" * 30_000, "`a" * 3 + "x" * 50_000, "**a" + "_b" * 50_000):
         assert page(text, "markdown", lambda target: None)
+
+
+@pytest.mark.parametrize(
+    ("form", "written"),
+    [
+        ("yyyy-MM-dd HH:mm", "2023-10-05 15:04"),
+        ("d.M.yy h:mm a", "5.10.23 3:04 PM"),
+        ("EEEE, MMMM d", "Thursday, October 5"),
+        ("EEE MMM", "Thu Oct"),
+        ("'on' dd ''", "on 05 '"),
+        ("HH:mm:ss.SSS", "15:04:09.000"),
+        ("QQ", None),
+        ("'open", None),
+    ],
+)
+def test_formats_of_dates_are_java_s(form: str, written: str | None) -> None:
+    assert java_time(form, dt.datetime(2023, 10, 5, 15, 4, 9)) == written
+
+
+def test_matches_are_counted() -> None:
+    pattern = compile_search("a|b", regex=True)
+    assert pattern is not None
+    assert count_matches(pattern, "abcab") == 4

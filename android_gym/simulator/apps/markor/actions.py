@@ -170,15 +170,15 @@ class Actions(EditorActivity[MainState]):
         folder = self.folder
         self.go(self.notebook.folder if folder in VIRTUAL else posixpath.dirname(folder))
 
-    def open(self, path: str, line: int | None = None) -> None:
-        """Open what a row stands for."""
+    def open(self, path: str, line: int | None = None, *, keyboard: bool = False) -> None:
+        """Open what a row stands for; the keyboard stays where that is asked for."""
         files = self.notebook.files
         if files.is_dir(path) or path in VIRTUAL:
             self.go(path)
         elif not files.exists(path):
             self.reload()
         elif self.notebook.is_text(path):
-            open_document(self, path, line)
+            open_document(self, path, line, keyboard=keyboard)
         else:
             data = f"content://{self.context.package}.provider{path}"
             intent = Intent("android.intent.action.VIEW", data=data, type=mime_of(path))

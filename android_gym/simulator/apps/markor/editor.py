@@ -21,7 +21,11 @@ from android_gym.simulator.apps.markor.edits import (
 )
 from android_gym.simulator.apps.markor.look import MarkorActivity
 from android_gym.simulator.apps.markor.model import Change, EditorState, kind_of
-from android_gym.simulator.apps.markor.searching import compile_search, replace_matches
+from android_gym.simulator.apps.markor.searching import (
+    compile_search,
+    count_matches,
+    replace_matches,
+)
 from android_gym.simulator.apps.markor.storage import BOM, Notebook
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.intents import Intent
@@ -275,6 +279,13 @@ class Editor:
             start, _, added = difference(before, text)
             self._changed(text, start + len(added))
 
+    def matches(self, wanted: str, *, regex: bool, multiline: bool) -> int | None:
+        """Count where a text is found; None where it is no regular expression."""
+        if not wanted:
+            return 0
+        pattern = compile_search(wanted, regex=regex, multiline=multiline)
+        return None if pattern is None else count_matches(pattern, self.state.text)
+
     def jump(self, line: int) -> None:
         """Move the cursor to a line, the first being 1."""
         field = self._field()
@@ -362,9 +373,18 @@ class Editor:
         self.activity.after(SPEED_READ_MS, "speed_read", self.slot)
 
 
-def open_document(activity: Activity[Any], path: str, line: int | None = None) -> None:
-    """Open a document in a task of its own."""
-    extras: dict[str, Any] = {"path": path}
+def open_document(
+    activity: Activity[Any], path: str, line: int | None = None, *, keyboard: bool = False
+) -> None:
+    """Open a document in a task of its own.
+
+    Args:
+        activity: The activity that opens it.
+        path: The document.
+        line: Where the cursor is to stand.
+        keyboard: Whether the keyboard, which is up, stays (`windowSoftInputMode` stateUnchanged).
+    """
+    extras: dict[str, Any] = {"path": path, "keyboard": keyboard}
     if line is not None:
         extras["line"] = line
     flags = intents.FLAG_ACTIVITY_NEW_TASK | intents.FLAG_ACTIVITY_NEW_DOCUMENT

@@ -20,15 +20,15 @@ class Edited:
 
 
 ACTIONS: Final[dict[str, tuple[str, str]]] = {
-    "checkbox": ("Check list", "checkbox_outline"),
+    "checkbox": ("Check list", "checkbox_marked"),
     "unordered": ("Unordered list", "format_list_bulleted"),
     "bold": ("Bold", "format_bold"),
     "italic": ("Italic", "format_italic"),
     "delete_lines": ("Delete lines", "delete"),
-    "open_link": ("Open link", "open_in_new"),
+    "open_link": ("Open link", "open_in_app"),
     "attach": ("Attach", "paperclip"),
     "special_key": ("Special Key", "keyboard"),
-    "date": ("Date and time", "calendar_clock"),
+    "date": ("Date and time", "clock_outline"),
     "code": ("Inline code", "code_tags"),
     "ordered": ("Ordered list", "format_list_numbered"),
     "table": ("Table", "table"),

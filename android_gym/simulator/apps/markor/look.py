@@ -10,9 +10,9 @@ from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.ui.activity import Activity, Context, S_co, Screen
 from android_gym.simulator.ui.bars import ToolbarOptions
 from android_gym.simulator.ui.components import MenuItem, Toolbar
-from android_gym.simulator.ui.layouts import column, full_column, wide_row
+from android_gym.simulator.ui.layouts import column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ACCENT = "#F04B4B"
@@ -36,6 +36,9 @@ def _theme(dark: bool) -> Theme:
             ("text_primary", "#FFFFFF" if dark else "#212121"),
             ("text_secondary", "#9E9E9E" if dark else "#757575"),
             ("icon", "#FFFFFF" if dark else "#505050"),
+            ("file_icon", "#B4B4B4" if dark else "#747474"),
+            ("row_line", "#3A3A3A" if dark else "#D2D2D2"),
+            ("dialog_action", "#80CBC4" if dark else "#009688"),
             ("app_bar", bar_color),
             ("on_app_bar", "#FFFFFF"),
             ("bar", bar_color),
@@ -51,9 +54,14 @@ def _theme(dark: bool) -> Theme:
 
 def theme_of(context: Context) -> Theme:
     """Return the theme, light or dark as the phone is or as the app's setting says."""
-    mode = context.preferences("app").get(SETTING, "system")
-    dark = context.system.display.dark if mode not in ("light", "dark") else mode == "dark"
-    return _theme(dark)
+    match context.preferences("app").get(SETTING, "system"):
+        case "light":
+            return _theme(False)
+        case "dark" | "dark-black":
+            return _theme(True)
+        case "autocompat":
+            return _theme(not 9 <= context.system.clock.datetime().hour < 17)
+    return _theme(context.system.display.dark)
 
 
 def bar(
@@ -114,37 +122,41 @@ def file_row(
     base = "opoc_filesystem_item__"
     marked = kind == "Selected"
 
-    def text(text: str, name: str, size: float, color: str) -> View:
+    def text(text: str, name: str, size: float, color: str, weight: int = 400) -> View:
         return TextView(
             text,
             id=f"{base}{name}",
             size=size,
+            weight_font=weight,
             color=color,
             max_lines=1,
             important_for_accessibility="no",
         )
 
-    return wide_row(
-        ImageView(
-            "check" if marked else icon,
-            id=f"{base}image",
-            size=28,
-            tint="accent" if marked else "icon",
-            important_for_accessibility="no",
-            margin=(0, 0, 16, 0),
+    return wide_column(
+        wide_row(
+            ImageView(
+                "check" if marked else icon,
+                id=f"{base}image",
+                size=28,
+                tint="accent" if marked else "file_icon",
+                important_for_accessibility="no",
+                margin=(0, 0, 16, 0),
+            ),
+            column(
+                text(title, "title", 18, "text_primary", 500),
+                text(description, "description", 15, "text_secondary"),
+                width=0,
+                weight=1,
+            ),
+            id=f"{base}root",
+            content_description=f"{kind} {title} {said}",
+            content_gravity="center_vertical",
+            min_height=54,
+            padding=(16, 4),
+            on_click=on_click,
+            on_long_click=on_long_click,
         ),
-        column(
-            text(title, "title", 19, "text_primary"),
-            text(description, "description", 15, "text_secondary"),
-            width=0,
-            weight=1,
-        ),
-        id=f"{base}root",
+        View(width=MATCH, height=1, background="row_line"),
         key=key,
-        content_description=f"{kind} {title} {said}",
-        content_gravity="center_vertical",
-        min_height=56,
-        padding=(16, 4),
-        on_click=on_click,
-        on_long_click=on_long_click,
     )

@@ -35,6 +35,11 @@ def compile_search(
         return None
 
 
+def count_matches(pattern: Any, text: str) -> int:
+    """Count the matches of what `compile_search` returned."""
+    return sum(1 for _ in pattern.finditer(text))
+
+
 def replace_matches(pattern: Any, new: str, text: str, count: int, *, regex: bool) -> str | None:
     """Replace matches as Java's Matcher does.
 

@@ -156,9 +156,10 @@ def app_bar(
     )
 
 
-def medium_title(text: str, id: str, **common: Unpack[TextOptions]) -> TextView:
-    """Build the title of a card."""
-    return TextView(text, id=id, size=18, weight_font=500, color="text_secondary", **common)
+def medium_title(text: str, name: str, /, **common: Unpack[TextOptions]) -> TextView:
+    """Build the title of a card; `name` is its id."""
+    common["id"] = name
+    return TextView(text, size=18, weight_font=500, color="text_secondary", **common)
 
 
 def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:

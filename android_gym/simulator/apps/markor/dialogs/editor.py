@@ -5,38 +5,36 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog
 from android_gym.simulator.apps.markor.dialogs.files import result_list
+from android_gym.simulator.apps.markor.dialogs.time_format import (
+    DateAndTime,
+    FormatChoice,
+    PickDate,
+    PickTime,
+)
 from android_gym.simulator.apps.markor.editor import EditorActivity
 from android_gym.simulator.apps.markor.look import MarkorActivity
 from android_gym.simulator.apps.markor.model import mime_of, size_text
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.layouts import ScrollView, wide_column
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
+from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, TextView
 
 KEYS = (
-    ("top", "Page up"),
-    ("bottom", "Page down"),
-    ("line_start", "Pos1"),
-    ("line_end", "End"),
-    ("tab", "Tab"),
-    ("select_all", "Select all"),
+    ("top", "Page Up (Page Up)"),
+    ("bottom", "Page Down (Page Down)"),
+    ("line_start", "Line Start (Pos Home)"),
+    ("line_end", "Line End (Pos End)"),
+    ("tab", "Tabulator"),
+    ("select_all", "Select all (Ctrl+A)"),
     ("undo", "Undo"),
     ("redo", "Redo"),
-    ("replace", "Search/Replace"),
-)
-DATE_FORMATS = (
-    "%Y-%m-%d %H:%M",
-    "%Y-%m-%d",
-    "%H:%M",
-    "%m/%d/%Y",
-    "%d.%m.%Y",
-    "%A, %B %d, %Y",
-    "%H:%M:%S",
+    ("replace", "Search / Replace"),
 )
 SIZES = tuple(range(8, 37, 2))
 
@@ -88,39 +86,62 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
         if entry is None:
             return None
 
-        def line(label: str, value: str, name: str) -> View:
-            return wide_column(
-                TextView(label, size=14, color="text_secondary"),
-                TextView(value, id=f"ui__fileinfodialog__{name}", size=16),
-                margin=(0, 0, 0, 8),
-            )
+        base = "ui__fileinfodialog__"
 
-        parts = [
-            line("Name", entry.name, "name"),
-            line("Location", posixpath.dirname(self.path), "location"),
-            line("Last modified", notebook.date_text(entry.mtime_ms), "last_modified"),
-            line("Size", size_text(entry.size), "size_description"),
+        def line(label: str, value: str, name: str, caption: str | None = None) -> list[View]:
+            return [
+                TextView(
+                    label,
+                    id=caption and base + caption,
+                    size=12,
+                    weight_font=700,
+                    color="text_secondary",
+                    margin=(0, 16, 0, 0),
+                ),
+                TextView(value, id=base + name, size=16),
+            ]
+
+        known = [
+            *line(
+                "Last modified",
+                notebook.date_text(entry.mtime_ms),
+                "last_modified",
+                "last_modified_caption",
+            ),
+            *line("Size", size_text(entry.size), "size_description"),
         ]
+        counted: list[View] = []
+        settings: list[View] = []
         if not entry.folder:
-            parts.append(line("MIME type", mime_of(entry.name), "mimetype_description"))
+            known += line("MIME type", mime_of(entry.name), "mimetype_description")
             if notebook.is_text(self.path):
                 text = notebook.read_text(self.path)
                 lines = text.count("\n") + (not text.endswith("\n") and bool(text))
-                counts = f"{lines} / {len(text.split())} / {len(text)}"
-                parts.append(
-                    line("Text Lines / Words / Characters", counts, "textinfo_description")
+                counted = line(
+                    "Text Lines / Words / Characters",
+                    f"{lines} / {len(text.split())} / {len(text)}",
+                    "textinfo_description",
+                    "textinfo_caption",
                 )
             key = f"list_in_recents:{self.path}"
-            parts += [
-                TextView("Settings", size=14, color="text_secondary", margin=(0, 8, 0, 0)),
+            settings = [
+                TextView("Settings", size=20, weight_font=500, margin=(0, 24, 0, 0)),
                 CheckBox(
                     "List in recent files",
-                    id="ui__fileinfodialog__recents",
+                    id=f"{base}recents",
                     checked=bool(notebook.get(key, True)),
                     on_checked_change=lambda on: notebook.put(**{key: on}),
                 ),
             ]
-        content = ScrollView(wide_column(*parts, padding=(24, 8)), width=MATCH)
+        parts = wide_column(
+            *line("Name", entry.name, "name"),
+            *line("Location", posixpath.dirname(self.path), "location"),
+            wide_column(*known, id=f"{base}fileinfo"),
+            wide_column(*counted, id=f"{base}textinfo") if counted else None,
+            wide_column(*settings, id=f"{base}filesettings") if settings else None,
+            padding=(24, 0, 24, 8),
+        )
+        content = ScrollView(parts, width=MATCH)
         return alert_dialog(
             "Info", content=content, positive="OK", on_dismiss=screen.dismiss_dialog
         )
@@ -184,39 +205,70 @@ class Replace(_OfEditor, Dialog[Screen]):
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
 
+        def button(text: str, name: str, count: int) -> View:
+            return Button(
+                text,
+                id=name,
+                all_caps=False,
+                kind="filled",
+                width=0,
+                weight=1,
+                margin=(4, 0),
+                color="text_primary",
+                background=Rounded("strip", 2),
+                on_click=lambda: self.replace(screen, count),
+            )
+
+        found = screen.editor(self.slot).matches(
+            self.wanted, regex=self.regex, multiline=self.multiline
+        )
         content = wide_column(
-            EditText(
-                self.wanted,
-                id="search_input",
-                hint="Search for",
-                on_text_change=lambda text: change(wanted=text),
-                width=MATCH,
+            wide_column(
+                EditText(
+                    self.wanted,
+                    id="search_input",
+                    hint="Search for",
+                    on_text_change=lambda text: change(wanted=text),
+                    width=MATCH,
+                ),
+                EditText(
+                    self.new,
+                    id="replace_input",
+                    hint="Replace with",
+                    on_text_change=lambda text: change(new=text),
+                    width=MATCH,
+                ),
+                id="search_replace_text_group",
+                class_name="android.widget.RelativeLayout",
             ),
-            EditText(
-                self.new,
-                id="replace_input",
-                hint="Replace with",
-                on_text_change=lambda text: change(new=text),
-                width=MATCH,
+            wide_row(
+                CheckBox(
+                    "Regex",
+                    id="enable_regex",
+                    checked=self.regex,
+                    on_checked_change=lambda on: change(regex=on),
+                ),
+                CheckBox(
+                    "Multiline",
+                    id="multiline",
+                    checked=self.multiline,
+                    on_checked_change=lambda on: change(multiline=on),
+                ),
+                margin=(0, 16, 0, 0),
             ),
-            CheckBox("Regex", checked=self.regex, on_checked_change=lambda on: change(regex=on)),
-            CheckBox(
-                "Multiline",
-                checked=self.multiline,
-                on_checked_change=lambda on: change(multiline=on),
+            TextView(
+                "Search or replace pattern error." if found is None else f"{found} Matches",
+                id="match_count_or_error",
+                margin=(0, 8, 0, 0),
             ),
-            padding=(20, 0),
+            wide_row(
+                button("Replace (1)", "replace_once", 1),
+                button("Replace all", "replace_all", 0),
+                margin=(0, 16, 0, 0),
+            ),
+            padding=(20, 0, 20, 8),
         )
-        return alert_dialog(
-            "Search/Replace",
-            content=content,
-            positive="Replace all",
-            on_positive=lambda: self.replace(screen, 0),
-            neutral="Replace (1)",
-            on_neutral=lambda: self.replace(screen, 1),
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
+        return alert_dialog("Search / Replace", content=content, on_dismiss=screen.dismiss_dialog)
 
     def replace(self, screen: Screen, count: int) -> None:
         """Replace the first matches, or (0) all."""
@@ -246,28 +298,6 @@ class FontSize(_OfEditor, ChoiceDialog[Screen]):
     def on_choose(self, screen: Screen, index: int) -> None:
         """Keep the size."""
         screen.notebook.put(**{self._key(screen): SIZES[index]})
-
-
-@dataclass(frozen=True)
-class DateAndTime(_OfEditor, ChoiceDialog[Screen]):
-    """Inserts the date and time.
-
-    Attributes:
-        now_ms: When it was opened.
-    """
-
-    TITLE = "Date and time"
-    MARKED = False
-    now_ms: int
-
-    def choices(self, screen: Screen) -> Sequence[str]:
-        """Return the time in all formats."""
-        now = screen.context.system.clock.datetime(self.now_ms)
-        return [f"{now:{form}}" for form in DATE_FORMATS]
-
-    def on_choose(self, screen: Screen, index: int) -> None:
-        """Insert one."""
-        screen.editor(self.slot).insert(self.choices(screen)[index])
 
 
 @dataclass(frozen=True)
@@ -317,40 +347,81 @@ class Attach(_OfEditor, ChoiceDialog[Screen]):
 
     def choices(self, screen: Screen) -> Sequence[str]:
         """Return what can be inserted."""
-        return ("Link", "Image", "Date and time")
+        return ("Insert Link", "File", "Image", "Audio", "Date", "Color")
 
     def on_choose(self, screen: Screen, index: int) -> None:
         """Ask on."""
-        if index == 2:
+        if index == 4:
             screen.show_dialog(DateAndTime(self.slot, screen.context.system.clock.now_ms()))
+        elif index == 5:
+            screen.show_dialog(Color(self.slot))
         else:
-            screen.show_dialog(InsertLink(self.slot, image=index == 1))
+            kind: tuple[Literal["link", "image", "audio"], ...] = ("link", "link", "image", "audio")
+            screen.show_dialog(InsertLink(self.slot, kind[index]))
+
+
+@dataclass(frozen=True)
+class Color(_OfEditor, Dialog[Screen]):
+    """Colours the letters at the cursor or their ground, or inserts the colour's code.
+
+    Attributes:
+        color: Its code.
+    """
+
+    color: str = "#F04B4B"
+
+    def build(self, screen: Screen) -> Overlay:
+        """Build the field and the three ways."""
+
+        def insert(form: str) -> None:
+            screen.dismiss_dialog()
+            screen.editor(self.slot).insert(form.format(self.color.strip()))
+
+        return alert_dialog(
+            "Color",
+            "Set foreground or background color of text? Inserting hex color code is also "
+            "possible.",
+            content=EditText(
+                self.color,
+                on_text_change=lambda color: screen.update_dialog(replace(self, color=color)),
+                max_length=9,
+                width=MATCH,
+                margin=(20, 0),
+            ),
+            positive="Hexcode",
+            on_positive=lambda: insert("{}"),
+            negative="Background",
+            on_negative=lambda: insert("<span style='background-color:{};'></span>"),
+            neutral="Foreground",
+            on_neutral=lambda: insert("<span style='color:{};'></span>"),
+            on_dismiss=screen.dismiss_dialog,
+        )
 
 
 @dataclass(frozen=True)
 class InsertLink(_OfEditor, ConfirmDialog[Screen]):
-    """Asks for name and path of a link or image.
+    """Asks for name and path of a link, an image or a sound.
 
     Attributes:
-        image: It is an image.
+        kind: Which of them it is.
         name: Text of the link.
         path: Where it leads.
     """
 
-    image: bool
+    kind: Literal["link", "image", "audio"]
     name: str = ""
     path: str = ""
 
     def title(self, screen: Screen) -> str:
         """Return which of them it is."""
-        return "Insert image" if self.image else "Insert Link"
+        return {"link": "Insert Link", "image": "Insert Image", "audio": "Audio"}[self.kind]
 
     def body(self, screen: Screen) -> View:
         """Build the fields."""
         base = "ui__select_path_dialog__"
         return wide_column(
-            self.text_field(screen, "name", id=f"{base}name", hint="Name"),
-            self.text_field(screen, "path", id=f"{base}url", hint="Path"),
+            self.text_field(screen, "name", id=f"{base}name", hint="Description"),
+            self.text_field(screen, "path", id=f"{base}url", hint="URL / Path"),
             padding=(20, 0),
         )
 
@@ -358,7 +429,11 @@ class InsertLink(_OfEditor, ConfirmDialog[Screen]):
         """Insert it."""
         name = self.name or posixpath.basename(self.path)
         target = self.path.replace(" ", "%20")
-        screen.editor(self.slot).insert(f"{'!' if self.image else ''}[{name}]({target})")
+        if self.kind == "audio":
+            screen.editor(self.slot).insert(f"<audio src='{target}' controls></audio>")
+        else:
+            mark = "!" if self.kind == "image" else ""
+            screen.editor(self.slot).insert(f"{mark}[{name}]({target})")
 
 
 @dataclass(frozen=True)
@@ -381,10 +456,14 @@ class SpeedRead(_OfEditor, MessageDialog[Screen]):
 
 EDITOR_DIALOGS = (
     Attach,
+    Color,
     DateAndTime,
     FileInfo,
     FontSize,
+    FormatChoice,
     InsertLink,
+    PickDate,
+    PickTime,
     Replace,
     SearchLines,
     Snippet,

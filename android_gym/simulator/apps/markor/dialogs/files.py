@@ -119,6 +119,13 @@ class NewFile(ConfirmDialog[Actions]):
                 id="new_file_dialog__template",
                 width=MATCH,
             ),
+            *(
+                CheckBox(text, id=f"new_file_dialog__{name}", visibility="gone")
+                for text, name in (
+                    ("Encrypt file content", "encrypt"),
+                    ("UTF-8 with BOM", "utf8_bom"),
+                )
+            ),
             TextView("- Folder is created without file extension", size=12, margin=(4, 12, 0, 0)),
             TextView("- Files and folders are not overwritten", size=12, margin=(4, 2, 0, 0)),
             padding=(20, 12, 20, 8),
@@ -132,10 +139,10 @@ class NewFile(ConfirmDialog[Actions]):
         )
 
     def on_confirm(self, screen: Actions) -> None:
-        """Make the file, unless there is one, and open it."""
-        screen.hide_keyboard()
+        """Make the file, unless there is one, and open it; the keyboard stays."""
         name = self.name.strip()
         if not name:
+            screen.hide_keyboard()
             return
         notebook = screen.notebook
         path = posixpath.join(screen.write_folder, name + self.extension.strip())
@@ -150,11 +157,13 @@ class NewFile(ConfirmDialog[Actions]):
                 text = notebook.read_text(f"{notebook.snippets}/{snippet}")
             notebook.make_folder(screen.write_folder)
             if not notebook.write(path, text):
+                screen.hide_keyboard()
                 return
         if notebook.files.is_dir(path):
+            screen.hide_keyboard()
             screen.reload()
         else:
-            screen.open(path)
+            screen.open(path, keyboard=True)
 
     def _make_folder(self, screen: Actions) -> None:
         screen.dismiss_dialog()

@@ -12,10 +12,11 @@ from android_gym.simulator.apps.markor.model import DocumentState, ShareState
 from android_gym.simulator.apps.markor.screens import editor as views
 from android_gym.simulator.apps.markor.screens.share import share_into
 from android_gym.simulator.system.documents import document_path
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.view import MATCH
 
+KEYBOARD_MS = 50
 SHARING = ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT")
 
 
@@ -45,6 +46,8 @@ class DocumentActivity(EditorActivity[DocumentState]):
             self.finish()
             return DocumentState()
         self.focus(EDITOR_ID)
+        if intent.extra("keyboard"):
+            self.after(KEYBOARD_MS, "keep_keyboard")
         opened = self._editor.opened(str(path), int(line) if line is not None else None)
         return DocumentState(opened)
 
@@ -63,6 +66,11 @@ class DocumentActivity(EditorActivity[DocumentState]):
             path = path[found:] if found >= 0 else ""
         line = parse_qs(parts.query).get("line", [""])[0]
         return path, int(line) if line.isdigit() and len(line) < 9 else None
+
+    @callback
+    def keep_keyboard(self) -> None:
+        """Bring the keyboard up again, once there is a field for it."""
+        self.show_keyboard(EDITOR_ID)
 
     def on_resume(self) -> None:
         """Read the file again if another app has changed it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from android_gym.simulator.apps.markor.colors import editor_colors
 from android_gym.simulator.apps.markor.dialogs.editor import (
     FileInfo,
     FontSize,
@@ -143,6 +144,7 @@ def body(editor: Editor) -> View:
     if state.preview:
         return _rendered(editor)
     size = get(f"font_size:{state.path}", 0) or get("pref_key__editor_font_size", 15)
+    ground, letters = editor_colors(editor.notebook, editor.activity.theme().dark)
     field = EditText(
         state.text,
         id=EDITOR_ID,
@@ -155,6 +157,7 @@ def body(editor: Editor) -> View:
         height=MATCH,
         padding=16,
         background="transparent",
+        color=letters,
         cursor=state.cursor,
     )
     strip = row(
@@ -174,6 +177,7 @@ def body(editor: Editor) -> View:
             width=MATCH,
             height=0,
             weight=1,
+            background=ground,
         ),
         HorizontalScrollView(
             strip,

@@ -37,6 +37,7 @@ from android_gym.simulator.ui.components import (
     NavItem,
     ViewPager,
 )
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -99,8 +100,8 @@ class MainActivity(Actions):
                 self.show_page,
                 id="bottom_navigation_bar",
                 background="bar",
-                color="#B0B3C0",
-                chosen_color="#FFFFFF",
+                color="#FFFFFF",
+                chosen_color="accent",
             ),
         )
         add = FloatingActionButton(
@@ -108,6 +109,7 @@ class MainActivity(Actions):
             id="fab_add_new_item",
             content_description="Create a new file or folder",
             margin=(0, 0, 16, 72),
+            background=Rounded("fab", 16),
             on_click=self._add,
             on_long_click=lambda: self.go_to(RECENT if self.folder == FAVOURITES else FAVOURITES),
             visibility="visible" if page == 0 else "gone",
@@ -160,8 +162,8 @@ class MainActivity(Actions):
         load = partial(self.show_dialog, FolderChooser("import", SHARED))
         settings = partial(self.start_activity, ".activity.SettingsActivity")
         return [
-            MenuItem("Go to", icon="assistant", id="action_go_to", submenu=go_to),
-            MenuItem("Sort by", icon="sort", id="action_sort", submenu=self._sort_menu()),
+            MenuItem("Go to", icon="folder", id="action_go_to", submenu=go_to),
+            MenuItem("Sort by", icon="sort_variant", id="action_sort", submenu=self._sort_menu()),
             MenuItem("Search", search, icon="search", id="action_search"),
             MenuItem("Import from device", load),
             MenuItem("Settings", settings),
@@ -212,7 +214,7 @@ class MainActivity(Actions):
                 one,
                 MenuItem("Rename", rename, icon="form_textbox", id="action_rename_selected_item"),
             ),
-            (one, MenuItem("Details", details, icon="information", id="action_info")),
+            (one, MenuItem("Details", details, icon="information", id="action_info_selected_item")),
             (
                 True,
                 MenuItem("Delete", delete, icon="delete", id="action_delete_selected_items"),

@@ -9,24 +9,22 @@ from typing import Any
 
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
-    ListPreference,
     Preference,
     PreferenceActivity,
     Row,
-    SwitchPreference,
-    TextPreference,
     Value,
 )
 from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
-from android_gym.simulator.apps.markor.look import SETTING, MarkorActivity, bar, screen, theme_of
+from android_gym.simulator.apps.markor.look import MarkorActivity, bar, screen, theme_of
+from android_gym.simulator.apps.markor.screens.settings_pages import FIRST, PAGES, PARENTS
 from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Drawable
-from android_gym.simulator.ui.layouts import RecyclerView, column, wide_row
+from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import CheckBox, ImageView, TextView
+from android_gym.simulator.ui.widgets import CheckBox, ImageView, SeekBar, TextView
 
 Click = Callable[[], object]
 
@@ -38,12 +36,13 @@ def preference(
     *,
     icon: str | Drawable | None = None,
     checked: bool | None = None,
+    enabled: bool = True,
 ) -> View:
     """Build a row of a list of preferences."""
     return wide_row(
         ImageView(icon or None, id="android:id/icon", width=56, height=48),
         column(
-            TextView(title, id="android:id/title", size=16, color="text_primary"),
+            TextView(title, id="android:id/title", size=16, color="text_primary", enabled=enabled),
             TextView(
                 summary,
                 id="android:id/summary",
@@ -61,7 +60,8 @@ def preference(
         min_height=56,
         padding=(8, 8, 16, 8),
         content_gravity="center_vertical",
-        on_click=on_click,
+        on_click=on_click if enabled else None,
+        enabled=enabled,
     )
 
 
@@ -90,24 +90,55 @@ def more_page(app: Activity[Any]) -> View:
 
     rows = (
         link("Markor", version, "information_outline", source),
-        link("Rate this app", "", "star", "market://details?id=net.gsantner.markor"),
+        link("Rate this app", "", "thumb_up", "market://details?id=net.gsantner.markor"),
         preference(
             "Settings",
             "",
             lambda: app.start_activity(".activity.SettingsActivity"),
             icon="settings",
         ),
-        link("Help", "Help, FAQ", "help", f"{source}#readme"),
+        link("Help", "", "information", f"{source}#readme"),
         category("Contribute"),
-        link("Report issues", "", "bug", f"{source}/issues"),
-        link("Source code", source, "code_tags", source),
-        link("Translate", "", "translate", "https://crowdin.com/project/markor"),
-        category("Project team"),
+        link(
+            "Report bugs",
+            "Give feedback, report bugs or suggest improvements",
+            "bug",
+            f"{source}/issues",
+        ),
+        link(
+            "Translate",
+            "Translate this app into other languages",
+            "translate",
+            "https://crowdin.com/project/markor",
+        ),
+        category("Project Team"),
         link("Gregor Santner", "Developer", "account", "https://gsantner.net"),
         category("Community"),
-        link("Discussions", "", "forum", f"{source}/discussions"),
+        link("Join the Community", "", "account_group", f"{source}/discussions"),
+        link(
+            "Contributors",
+            "Show contributor info. Provide it to be shown here on an opt-in basis after "
+            "contributing",
+            "information",
+            f"{source}/blob/master/CONTRIBUTORS.md",
+        ),
         category("Licenses"),
-        link("Apache License 2.0", "", "license", f"{source}/blob/master/LICENSE.txt"),
+        link("Project License", "", "copyright", f"{source}/blob/master/LICENSE.txt"),
+        link("Open Source Licenses", "", "copyright", f"{source}#licensing"),
+        link(
+            "Source Code",
+            "Contribute code to the project. Everybody is welcome to do so, including newcomers",
+            "code_tags",
+            source,
+        ),
+        preference(
+            "Copy build information",
+            "",
+            lambda: app.context.system.clipboard.set_text(
+                f"Markor {version}", source=app.context.package
+            ),
+            icon="code_tags",
+        ),
     )
     return RecyclerView(list(rows), id="recycler_view", width=MATCH, height=MATCH)
 
@@ -121,82 +152,6 @@ class SettingsState:
     """
 
     page: str = ""
-
-
-def _folder(text: str) -> str | None:
-    """Return a path that was typed, None for what is none."""
-    return text.strip() if text.strip().startswith("/") else None
-
-
-def _font_size(text: str) -> int | None:
-    """Return a size that was typed, None for what is none."""
-    size = text.strip()
-    return int(size) if size.isdigit() and 5 <= int(size) <= 60 else None
-
-
-def _pages(screen: SettingsActivity) -> tuple[Row, ...]:
-    def page(title: str, summary: str, icon: str) -> Row:
-        return LinkPreference(title, lambda _: screen.update(page=title), summary, icon)
-
-    return (
-        page("General", "Theme, status bar, screen", "settings"),
-        page("Paths", "Notebook, To-Do, QuickNote", "folder"),
-        page("Editor", "Font, highlighting, action order", "pencil"),
-        page("File browser", "Sort order, hidden files", "file_tree"),
-    )
-
-
-_box = partial(SwitchPreference, widget="checkbox")
-
-PAGES: dict[str, tuple[Row, ...]] = {
-    "General": (
-        ListPreference(
-            SETTING,
-            "Theme",
-            choices=(("system", "Follow system"), ("light", "Light"), ("dark", "Dark")),
-        ),
-        _box("pref_key__is_overview_statusbar_hidden", "Hide status bar"),
-        _box("pref_key__is_keep_screen_on", "Keep screen on"),
-        _box("pref_key__swipe_to_change_mode", "Swipe to change mode"),
-    ),
-    "Paths": (
-        TextPreference("pref_key__notebook_directory", "Notebook", accept=_folder),
-        TextPreference("pref_key__todo_filepath", "To-Do", accept=_folder),
-        TextPreference("pref_key__quicknote_filepath", "QuickNote", accept=_folder),
-    ),
-    "Editor": (
-        TextPreference(
-            "pref_key__editor_font_size",
-            "Font Size",
-            default="15",
-            input_type="number",
-            accept=_font_size,
-        ),
-        _box("pref_key__is_line_breaking_enabled", "Wrap words", default=True),
-        _box("pref_key__is_highlighting_activated", "Syntax highlighting", default=True),
-        _box("pref_key__is_spellcheck", "Spell check", default=True),
-        LinkPreference(
-            "Action order",
-            lambda screen: screen.start_activity(".activity.ActionButtonSettingsActivity"),
-            "Reorder the buttons of the editor",
-        ),
-    ),
-    "File browser": (
-        ListPreference(
-            "pref_key__file_browser_sort_by",
-            "Sort by",
-            choices=(
-                ("NAME", "Name"),
-                ("DATE", "Date"),
-                ("FILESIZE", "Size"),
-                ("MIMETYPE", "MIME type"),
-            ),
-        ),
-        _box("pref_key__file_browser_folder_first", "Folder first", default=True),
-        _box("pref_key__file_browser_sort_reverse", "Reverse order"),
-        _box("pref_key__file_browser_dot_files", ".dotfiles", default=True),
-    ),
-}
 
 
 class SettingsActivity(PreferenceActivity[SettingsState]):
@@ -214,7 +169,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
 
     def rows(self) -> Sequence[Row]:
         """List the pages, or the settings of one."""
-        return PAGES.get(self.state.page) or _pages(self)
+        return PAGES.get(self.state.page, FIRST)
 
     def value(self, preference: Preference) -> Value:
         """Return a setting; the notebook knows where its files are."""
@@ -226,8 +181,8 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
                 return notebook.todo
             case "QuickNote":
                 return notebook.quicknote
-        value = notebook.get(preference.key, preference.initial)
-        return bool(value) if isinstance(preference, SwitchPreference) else str(value)
+        kept: Value = notebook.get(preference.key, preference.initial)
+        return kept
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Keep a setting."""
@@ -236,7 +191,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
     def on_back(self) -> bool:
         """Go from a page below to the first."""
         if self.state.page:
-            self.update(page="")
+            self.update(page=PARENTS.get(self.state.page, ""))
             return True
         return False
 
@@ -248,8 +203,18 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         widget: View | None,
     ) -> View:
         """Build a row of Markor's look."""
+        if isinstance(widget, SeekBar):
+            item = preference(row.title, summary or "", icon=row.icon)
+            widget.margin = (64, 0, 16, 8)
+            return wide_column(item, widget, key=row.title)
         checked = widget.checked if widget is not None else None
-        return preference(row.title, summary or "", on_click, icon=row.icon, checked=checked)
+        return preference(
+            row.title, summary or "", on_click, icon=row.icon, checked=checked, enabled=row.enabled
+        )
+
+    def heading(self, title: str) -> View:
+        """Build the heading of a group, of Markor's look."""
+        return category(title)
 
     def bar(self) -> View:
         """Build the bar with its arrow."""

@@ -1,0 +1,33 @@
+"""Colours of the editor: those of its scheme, and of what its format makes of words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from android_gym.simulator.apps.markor.storage import Notebook
+
+HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
+SCHEME: Final = "pref_key__basic_color_scheme__"
+COLORS: Final = ("bg_light", "fg_light", "bg_dark", "fg_dark")
+SCHEMES: Final[dict[str, tuple[str, str, str, str]]] = {
+    "Markor": ("#EEEEEE", "#212121", "#222222", "#FFFFFF"),
+    "Black or White": ("#FFFFFF", "#000000", "#000000", "#FFFFFF"),
+    "Solarized": ("#FCF5E4", "#657B83", "#002B36", "#657B83"),
+    "Gruvbox": ("#FBF1C7", "#3C3836", "#282828", "#EBDBB2"),
+    "Greenscale": ("#EEEEEE", "#00BB00", "#000000", "#00FF00"),
+    "Sepia": ("#EBDBB2", "#282828", "#282828", "#EBDBB2"),
+    "Nord": ("#ECEFF4", "#2E3440", "#2E3440", "#ECEFF4"),
+}
+"""Background and letters in the light theme, and in the dark one, of each scheme of the editor."""
+
+
+def editor_colors(notebook: Notebook, dark: bool) -> tuple[str, str]:
+    """Return the colours of the editor's page and letters."""
+    shown = COLORS[2:] if dark else COLORS[:2]
+    usual = SCHEMES["Markor"][2:] if dark else SCHEMES["Markor"][:2]
+    chosen = [str(notebook.get(f"{SCHEME}{name}", "")) for name in shown]
+    page, letters = (
+        color if HEX.fullmatch(color) else other for color, other in zip(chosen, usual, strict=True)
+    )
+    return page, letters

@@ -1,0 +1,277 @@
+"""The dialog that inserts a date and a time, in a format of Java's SimpleDateFormat."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, DateDialog, TimeDialog
+from android_gym.simulator.apps.markor.editor import EditorActivity
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, TextView
+
+__all__ = ["DateAndTime", "FormatChoice", "PickDate", "PickTime", "java_time"]
+
+LAST_USED = "pref_key__last_used_date_format"
+DATE, TIME, ISO = "yyyy-MM-dd", "HH:mm", "yyyy-MM-dd HH:mm"
+FORMATS = (
+    "hh:mm",
+    "yyyy-MM-dd",
+    "dd.MM.yyyy",
+    "dd-MM-yyyy",
+    "MM/dd/yyyy",
+    "yyyy/MM/dd",
+    "MMM yyyy",
+    "hh:mm:ss",
+    "HH:mm:ss",
+    "dd-MM-yyyy hh:mm",
+    "yyyy-MM-dd HH:mm",
+    "EEEE, MMMM d, yyyy",
+)
+MOST = 100
+"""Letters that a format may have."""
+
+_TOKEN = re.compile(r"'([^']*)'|([A-Za-z])\2*|.", re.DOTALL)
+
+Screen = EditorActivity[Any]
+
+
+def java_time(form: str, when: dt.datetime) -> str | None:
+    """Write a time in a format of Java's SimpleDateFormat; None where that is none."""
+    if form.count("'") % 2:
+        return None
+    pieces = []
+    for match in _TOKEN.finditer(form):
+        token = match[0]
+        if match[1] is not None:
+            pieces.append(match[1] or "'")
+        elif match[2] is None:
+            pieces.append(token)
+        elif (value := _field(match[2], len(token), when)) is None:
+            return None
+        else:
+            pieces.append(value)
+    return "".join(pieces)
+
+
+def _field(letter: str, width: int, when: dt.datetime) -> str | None:
+    match letter:
+        case "y":
+            return f"{when.year % 100:02}" if width == 2 else f"{when.year:0{width}}"
+        case "M" if width >= 3:
+            return f"{when:%B}" if width > 3 else f"{when:%b}"
+        case "E":
+            return f"{when:%A}" if width > 3 else f"{when:%a}"
+        case "a":
+            return f"{when:%p}"
+        case "Z":
+            return f"{when:%z}"
+    numbers = {
+        "M": when.month,
+        "d": when.day,
+        "D": when.timetuple().tm_yday,
+        "w": when.isocalendar().week,
+        "u": when.isoweekday(),
+        "H": when.hour,
+        "h": (when.hour + 11) % 12 + 1,
+        "m": when.minute,
+        "s": when.second,
+        "S": when.microsecond // 1000,
+    }
+    return f"{numbers[letter]:0{width}}" if letter in numbers else None
+
+
+@dataclass(frozen=True)
+class DateAndTime(Dialog[Screen]):
+    """Asks for a format, and a date where it is not to be the present one.
+
+    Attributes:
+        slot: Field of the activity's state that holds the editor's.
+        now_ms: The date and time that is written.
+        form: The format.
+        current: It is the present one.
+        only_format: The format itself is inserted.
+    """
+
+    slot: str
+    now_ms: int
+    form: str = ISO
+    current: bool = True
+    only_format: bool = False
+
+    def when(self, screen: Screen) -> dt.datetime:
+        """Return the date and time that is written."""
+        clock = screen.context.system.clock
+        return clock.datetime(clock.now_ms() if self.current else self.now_ms)
+
+    def text(self, screen: Screen) -> str | None:
+        """Return what would be inserted; None where the format is none."""
+        return self.form if self.only_format else java_time(self.form, self.when(screen))
+
+    def build(self, screen: Screen) -> Overlay:
+        """Build the fields."""
+
+        def change(**changes: Any) -> None:
+            screen.update_dialog(replace(self, **changes))
+
+        def button(text: str, name: str, on_click: Any, *, enabled: bool = True) -> View:
+            return Button(
+                text,
+                id=name,
+                kind="filled",
+                all_caps=False,
+                width=0,
+                weight=1,
+                margin=(4, 4),
+                color="text_primary" if enabled else "text_secondary",
+                background=Rounded("strip", 2),
+                enabled=enabled,
+                on_click=on_click,
+            )
+
+        def form_button(text: str, name: str, form: str) -> View:
+            return button(text, name, lambda: change(form=form))
+
+        last = str(screen.notebook.get(LAST_USED, ISO))
+        text = self.text(screen)
+        fields = wide_column(
+            TextView("Format", size=20, weight_font=500),
+            wide_row(
+                EditText(
+                    self.form,
+                    id="datetime_format_input",
+                    hint="Enter or select format",
+                    on_text_change=lambda form: change(form=form),
+                    max_length=MOST,
+                    width=0,
+                    weight=1,
+                ),
+                TextView(
+                    id="datetime_format_input_show_spinner",
+                    content_description="Choose format",
+                    icon="menu_down",
+                    width=48,
+                    height=48,
+                    vertical="center",
+                    on_click=lambda: screen.show_dialog(FormatChoice(self)),
+                ),
+            ),
+            TextView(text or "", id="formatted_example", size=18, width=MATCH),
+            wide_row(
+                form_button("Date only", "time_format_just_date", DATE),
+                form_button("Time only", "time_format_just_time", TIME),
+            ),
+            wide_row(
+                form_button("Last used", "time_format_last_used", last),
+                form_button("yyyy-MM-dd", "time_format_yyyy_mm_dd", DATE),
+            ),
+            CheckBox(
+                "Get format instead date or time",
+                id="get_format_instead_date_or_time_checkbox",
+                checked=self.only_format,
+                on_checked_change=lambda on: change(only_format=on),
+            ),
+            TextView("Date", id="date_headline", size=20, weight_font=500, margin=(0, 16, 0, 0)),
+            wide_row(
+                button(
+                    "Pick date",
+                    "start_datepicker_button",
+                    lambda: screen.show_dialog(PickDate(self)),
+                    enabled=not self.current,
+                ),
+                button(
+                    "Pick time",
+                    "start_timepicker_button",
+                    lambda: screen.show_dialog(PickTime(self)),
+                    enabled=not self.current,
+                ),
+            ),
+            CheckBox(
+                "Always use current date & time",
+                id="always_use_current_datetime_checkbox",
+                checked=self.current,
+                on_checked_change=lambda on: change(current=on),
+            ),
+            padding=(20, 10),
+        )
+
+        def insert() -> None:
+            screen.dismiss_dialog()
+            screen.notebook.put(**{LAST_USED: self.form})
+            screen.editor(self.slot).insert(text or "")
+
+        return alert_dialog(
+            content=ScrollView(fields, width=MATCH),
+            positive="OK",
+            on_positive=insert,
+            positive_enabled=bool(text),
+            negative="Cancel",
+            on_dismiss=screen.dismiss_dialog,
+        )
+
+
+@dataclass(frozen=True)
+class FormatChoice(ChoiceDialog[Screen]):
+    """Chooses one of the usual formats.
+
+    Attributes:
+        dialog: What asks.
+    """
+
+    TITLE = "Choose format"
+    MARKED = False
+    dialog: DateAndTime
+
+    def choices(self, screen: Screen) -> tuple[str, ...]:
+        """Return the formats."""
+        return FORMATS
+
+    def on_choose(self, screen: Screen, index: int) -> None:
+        """Put it into the field."""
+        screen.update_dialog(replace(self.dialog, form=FORMATS[index]))
+
+
+@dataclass(frozen=True)
+class PickDate(DateDialog[Screen]):
+    """Picks the day that is written.
+
+    Attributes:
+        dialog: What asks.
+    """
+
+    dialog: DateAndTime
+
+    def day(self, screen: Screen) -> dt.date:
+        """Return the day so far."""
+        return self.dialog.when(screen).date()
+
+    def on_pick(self, screen: Screen, day: dt.date) -> None:
+        """Keep the time of day."""
+        when = self.dialog.when(screen).replace(year=day.year, month=day.month, day=day.day)
+        screen.update_dialog(replace(self.dialog, now_ms=int(when.timestamp() * 1000)))
+
+
+@dataclass(frozen=True)
+class PickTime(TimeDialog[Screen]):
+    """Picks the time of day that is written.
+
+    Attributes:
+        dialog: What asks.
+    """
+
+    dialog: DateAndTime
+
+    def time(self, screen: Screen) -> dt.time:
+        """Return the time so far."""
+        return self.dialog.when(screen).time()
+
+    def on_pick(self, screen: Screen, time: dt.time) -> None:
+        """Keep the day."""
+        when = self.dialog.when(screen).replace(hour=time.hour, minute=time.minute)
+        screen.update_dialog(replace(self.dialog, now_ms=int(when.timestamp() * 1000)))
