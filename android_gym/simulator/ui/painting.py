@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -208,6 +210,46 @@ def paint_editor(
                 min(px, px + side * size), py, max(px, px + side * size), py + size
             )
             canvas.drawRect(corner, handle)
+
+
+def paint_colored(
+    canvas: Any,
+    layout: TextLayout,
+    x: float,
+    y: float,
+    parts: Sequence[tuple[int, int, int]],
+) -> None:
+    """Paint a text of which some parts have another colour; only the lines in sight cost.
+
+    Args:
+        canvas: Where to draw.
+        layout: The text.
+        x: Its left edge.
+        y: Its upper edge.
+        parts: Sorted (start, end, ARGB colour), of which none overlap.
+    """
+    clip = canvas.getLocalClipBounds()
+    ends = [end for _, end, _ in parts]
+    boxes = []
+    for line in layout.lines:
+        if y + line.bottom < clip.top() or y + line.top > clip.bottom():
+            continue
+        for start, end, color in parts[bisect_right(ends, line.start) :]:
+            if start >= line.end:
+                break
+            for left, right in line.spans(start, end):
+                box = skia.Rect.MakeLTRB(x + left, y + line.top, x + right, y + line.bottom)
+                boxes.append((box, color))
+    canvas.save()
+    for box, _ in boxes:
+        canvas.clipRect(box, skia.ClipOp.kDifference)
+    layout.paint(canvas, x, y)
+    canvas.restore()
+    for box, color in boxes:
+        canvas.save()
+        canvas.clipRect(box)
+        layout.paint(canvas, x, y, color)
+        canvas.restore()
 
 
 def paint_ripple(canvas: Any, view: View) -> None:

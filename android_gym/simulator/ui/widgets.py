@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
@@ -689,6 +689,8 @@ class EditText(TypedText, TextView):
             in it; at its end by default.
         soft_keyboard: False where the app has keys of its own (showSoftInputOnFocus).
         select_all: Whether the tap that gives it the focus selects its text (selectAllOnFocus).
+        colored: Sorted (start, end, colour) of parts of the text given that have a colour of
+            their own.
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
             takes that away.
     """
@@ -715,6 +717,7 @@ class EditText(TypedText, TextView):
         soft_keyboard: bool = True,
         select_all: bool = False,
         hint_color: str | int = "text_hint",
+        colored: Sequence[tuple[int, int, str]] = (),
         **common: Unpack[TextOptions],
     ) -> None:
         common.setdefault("clickable", True)
@@ -745,6 +748,7 @@ class EditText(TypedText, TextView):
         self.soft_keyboard = soft_keyboard
         self.select_all = select_all
         self.hint_color = hint_color
+        self.colored = tuple(colored)
         # A TextInputLayout shows the hint itself.
         self.label_floats = False
         self.selection = (0, 0)
@@ -937,6 +941,8 @@ class EditText(TypedText, TextView):
     def appearance(self) -> Hashable | None:
         """Text, hint, selection and cursor."""
         base = super().appearance()
+        if self.colored:
+            base = (base, self.colored)
         if self._range:
             base = (base, self._scroll)
         if not self._has_focus:
@@ -951,7 +957,13 @@ class EditText(TypedText, TextView):
 
     def draw_text(self, canvas: Any) -> None:
         """Paint the text alone."""
-        super().draw(canvas)
+        if not self.colored or self._layout is None or self.text != self.given:
+            super().draw(canvas)
+            return
+        from android_gym.simulator.ui.painting import paint_colored
+
+        colors = [(start, end, self.ui.color(color)) for start, end, color in self.colored]
+        paint_colored(canvas, self._layout, *self.text_origin(), colors)
 
     def draw_margin(self) -> int:
         """The cursor may stand just outside, handles hang below."""

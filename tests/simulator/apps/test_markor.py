@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from android_gym.accessibility import UIElement
+from android_gym.simulator.apps.markor.colors import highlights
 from android_gym.simulator.apps.markor.edits import Edited, apply, continue_list, difference
 from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.model import kind_of, size_text
+from android_gym.simulator.apps.markor.screens.settings_pages import PAGES, PARENTS
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.testing.driver import AppDriver
@@ -746,3 +748,57 @@ def test_the_last_warning_stands_above_the_bar_of_pages() -> None:
     warning, page = app.find("snackbar_text"), app.find("nav_more")
     assert warning.bbox_pixels is not None and page.bbox_pixels is not None
     assert warning.bbox_pixels.y_max <= page.bbox_pixels.y_min
+
+
+def colours(app: App) -> set[tuple[int, ...]]:
+    pixels = app.phone.screenshot(1080, 2400)[300:1200]
+    return {tuple(int(part) for part in pixel) for pixel in pixels.reshape(-1, 3)}
+
+
+ORANGE, BLUE, GOLD = (0xEF, 0x6D, 0x00), (0x1E, 0xA3, 0xFE), (0xDA, 0xA5, 0x21)
+
+
+def test_the_syntax_is_coloured_until_it_is_switched_off() -> None:
+    app = App(a__md="# Title\n\n- [ ] maps\n[Hut](https://a.org)\nplain")
+    app.launch()
+    app.tap("a.md")
+    assert {ORANGE, BLUE, GOLD} <= colours(app)
+    app.type("#")
+    assert {ORANGE, BLUE, GOLD} <= colours(app)
+    app.tap("More options", "File settings", "Syntax highlighting")
+    assert not {ORANGE, BLUE, GOLD} & colours(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "parts"),
+    [
+        ("a\n## b c\n#d", "markdown", ["## b c"]),
+        ("- a\n * b\n2. c\n-d", "markdown", ["-", " *", "2."]),
+        ("> a [b](c) ", "markdown", [">", "[b](c)"]),
+        ("(A) x @y +z a@b\nx done @y", "todotxt", ["(A)", "@y", "+z", "x done @y"]),
+        ("# a", "plaintext", []),
+        ("# a\n" * 10_000, "markdown", []),
+    ],
+)
+def test_what_is_coloured(text: str, kind: str, parts: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in highlights(text, kind)] == parts
+
+
+def test_every_page_of_the_settings_is_drawn_and_left() -> None:
+    app = App()
+    app.launch()
+    app.menu("Settings")
+    for title in PAGES:
+        parent = PARENTS.get(title)
+        if parent is not None:
+            app.tap(parent)
+        app.scroll_to(title)
+        app.tap(title)
+        shown = {row.title for row in PAGES[title]}
+        for _ in range(3):
+            assert app.phone.screenshot(108, 240).any()
+            app.phone.swipe(540, 1800, 540, 700, 400)
+            app.wait(1000)
+        assert shown & set(app.texts())
+        app.back(2 if parent is not None else 1)
+    assert app.shows("Essential")

@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.dialogs.time_format import java_time
+from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.searching import (
     compile_search,
     count_matches,

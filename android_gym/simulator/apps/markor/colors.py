@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from android_gym.simulator.apps.markor.storage import Notebook
@@ -31,3 +32,52 @@ def editor_colors(notebook: Notebook, dark: bool) -> tuple[str, str]:
         color if HEX.fullmatch(color) else other for color, other in zip(chosen, usual, strict=True)
     )
     return page, letters
+
+
+LONGEST: Final = 20_000
+"""Texts with more characters have one colour."""
+
+_MARKDOWN: Final = re.compile(
+    r"""(?mx)
+    (?P<heading>^\#{1,6}[ ].*$)
+    |(?P<quote>^>)
+    |(?P<list>^[ \t]*(?:[-*+](?:[ ]\[[ xX]\])?|\d+[.)])(?=[ ]))
+    |(?P<link>\[[^]\n]*\]\([^)\n]*\))
+    """
+)
+_TODO: Final = re.compile(
+    r"""(?mx)
+    (?P<done>^x[ ].*$)
+    |(?P<A>^\(A\)) |(?P<B>^\(B\)) |(?P<C>^\(C\)) |(?P<D>^\(D\)) |(?P<E>^\(E\)) |(?P<F>^\(F\))
+    |(?P<context>(?<!\S)@\S+)
+    |(?P<project>(?<!\S)\+\S+)
+    """
+)
+_COLORS: Final = {
+    "heading": "#EF6D00",
+    "list": "#DAA521",
+    "quote": "#88B04C",
+    "link": "#1EA3FE",
+    "done": "#888A85",
+    "A": "#EF2929",
+    "B": "#F57900",
+    "C": "#73D216",
+    "D": "#0099CC",
+    "E": "#EDD400",
+    "F": "#888A85",
+    "context": "#88B04C",
+    "project": "#EF6D00",
+}
+
+
+@lru_cache(maxsize=4)
+def highlights(text: str, kind: str) -> tuple[tuple[int, int, str], ...]:
+    """Return (start, end, colour) of what the syntax of a format colours, in order."""
+    pattern = {"markdown": _MARKDOWN, "todotxt": _TODO}.get(kind)
+    if pattern is None or len(text) > LONGEST:
+        return ()
+    return tuple(
+        (*match.span(), _COLORS[match.lastgroup])
+        for match in pattern.finditer(text)
+        if match.lastgroup is not None
+    )

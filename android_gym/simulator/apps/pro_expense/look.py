@@ -159,7 +159,10 @@ def app_bar(
 def medium_title(text: str, name: str, /, **common: Unpack[TextOptions]) -> TextView:
     """Build the title of a card; `name` is its id."""
     common["id"] = name
-    return TextView(text, size=18, weight_font=500, color="text_secondary", **common)
+    common["size"] = 18
+    common["weight_font"] = 500
+    common["color"] = "text_secondary"
+    return TextView(text, **common)
 
 
 def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from android_gym.simulator.apps.markor.colors import editor_colors
+from android_gym.simulator.apps.markor.colors import editor_colors, highlights
 from android_gym.simulator.apps.markor.dialogs.editor import (
     FileInfo,
     FontSize,
@@ -145,6 +145,9 @@ def body(editor: Editor) -> View:
         return _rendered(editor)
     size = get(f"font_size:{state.path}", 0) or get("pref_key__editor_font_size", 15)
     ground, letters = editor_colors(editor.notebook, editor.activity.theme().dark)
+    highlighted = get("pref_key__is_highlighting_activated", True) and get(
+        f"highlight:{state.path}", True
+    )
     field = EditText(
         state.text,
         id=EDITOR_ID,
@@ -158,6 +161,7 @@ def body(editor: Editor) -> View:
         padding=16,
         background="transparent",
         color=letters,
+        colored=highlights(state.text, editor.kind) if highlighted else (),
         cursor=state.cursor,
     )
     strip = row(

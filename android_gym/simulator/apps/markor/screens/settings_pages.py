@@ -379,7 +379,7 @@ PAGES: Final[dict[str, tuple[Row, ...]]] = {
             "pref_key__is_render_rtl",
             "RTL rendering",
             "Render for right-to-left languages",
-            "format_textdirection_r_to_l",
+            "format_pilcrow_arrow_left",
         ),
         SeekBarPreference(
             "pref_key__view_font_size",
