@@ -212,6 +212,7 @@ class FolderChooser(Dialog[Actions]):
                     "button_ok",
                     lambda: self._done(screen),
                 ),
+                id=f"{ID}buttons",
                 padding=(8, 4),
             ),
             id=f"{ID}root",
