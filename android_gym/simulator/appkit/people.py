@@ -13,7 +13,7 @@ from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.options import LinearOptions, ViewOptions
-from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.theme import Theme, dynamic_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
@@ -71,8 +71,8 @@ def like(text: str) -> str:
 
 @cache
 def theme_of(app: str, dark: bool) -> Theme:
-    """Return an app's theme: the colours of the wallpaper, which is blue."""
-    return material_theme("#0B57D0", dark=dark, name=f"{app} dark" if dark else app)
+    """Return an app's theme: the colours of the wallpaper."""
+    return dynamic_theme(dark=dark, name=f"{app} dark" if dark else app)
 
 
 def avatar(

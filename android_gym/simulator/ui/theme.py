@@ -32,6 +32,7 @@ __all__ = [
     "SYSTEM_UI_DARK",
     "Theme",
     "default_theme",
+    "dynamic_theme",
     "material_theme",
 ]
 
@@ -633,13 +634,7 @@ def material_theme(
             made["background"] = _parse(background)
         if background is not None or surface is not None:
             made["surface"] = _parse(surface or background or "")
-        theme = Theme(
-            name,
-            dark,
-            _roles(made, dark) | _SYSTEM_COLORS,
-            {**_MATERIAL3_TEXT, **_COMMON_TEXT, **_SYSTEM_TEXT},
-            _MATERIAL3_CORNERS,
-        )
+        theme = _material3_theme(name, dark, made)
     elif material == 2:
         ground = _parse(background or ("#121212" if dark else "#FAFAFA"))
         plane = _parse(surface or (dark and background) or ("#121212" if dark else "#FFFFFF"))
@@ -655,6 +650,30 @@ def material_theme(
     else:
         raise OptionError(f"Material version {material!r} is not 2 or 3.")
     return theme.having(**dict(colors)) if colors else theme
+
+
+@lru_cache(maxsize=32)
+def dynamic_theme(*, dark: bool, name: str = "dynamic") -> Theme:
+    """Make the theme of an app that takes its colours from the wallpaper.
+
+    Args:
+        dark: A dark theme.
+        name: What error messages call it.
+
+    Returns:
+        The theme; the same object for the same arguments.
+    """
+    return _material3_theme(name, dark, _material3(_PLATFORM, dark))
+
+
+def _material3_theme(name: str, dark: bool, made: dict[str, int]) -> Theme:
+    return Theme(
+        name,
+        dark,
+        _roles(made, dark) | _SYSTEM_COLORS,
+        {**_MATERIAL3_TEXT, **_COMMON_TEXT, **_SYSTEM_TEXT},
+        _MATERIAL3_CORNERS,
+    )
 
 
 _SYSTEM_COLORS: Final = {

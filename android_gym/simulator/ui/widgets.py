@@ -185,6 +185,9 @@ class TextView(View):
             changes["color"] = color
         if ui.font_scale != 1.0:
             changes["size_sp"] = changes.get("size_sp", style.size_sp) * ui.font_scale
+            line_height = changes.get("line_height", style.line_height)
+            if line_height is not None:
+                changes["line_height"] = line_height * ui.font_scale
         return style.having(**changes) if changes else style
 
     def current_color(self) -> int:

@@ -144,7 +144,7 @@ def test_the_stopwatch_goes_on_without_its_app(app: App) -> None:
     assert app.titles() == []
     app.shell(f"pm clear {PACKAGE}")
     app.launch()
-    assert app.text("action_bar_title") == "Alarm"
+    assert app.text("action_bar_title") == "Clock"
     app.tap("Stopwatch")
     assert app.text("stopwatch_time_text") == "00"
 
@@ -257,7 +257,7 @@ def test_set_timer_by_intent(app: App) -> None:
 
 
 def test_a_new_alarm(app: App) -> None:
-    app.tap("Add alarm", "OK")
+    app.tap("Alarm", "Add alarm", "OK")
     assert "Alarm set for 23 hours and 59 minutes from now." in app.texts()
     assert app.alarms()[-1] == "15|34|0|1"
     assert app.shows("Collapse alarm") and app.shows("Tomorrow")
@@ -268,7 +268,7 @@ def test_a_new_alarm(app: App) -> None:
 
 
 def test_days_label_and_time_of_an_alarm(app: App) -> None:
-    app.tap("Expand alarm", "Monday", "Saturday")
+    app.tap("Alarm", "Expand alarm", "Monday", "Saturday")
     assert app.alarms()[0] == "8|30|62|0"
     app.tap("Add label")
     app.phone.type_text("Wörk ⏰")
@@ -316,7 +316,7 @@ def test_the_week_starts_as_it_is_set_where_an_alarm_is_scheduled(app: App) -> N
     app.scroll_to("Start week on")
     app.tap("Start week on", "Monday")
     app.back()
-    app.tap("Expand alarm", "Schedule alarm")
+    app.tap("Alarm", "Expand alarm", "Schedule alarm")
     # October 2023 begins on a Sunday: the last place of a week that starts on Monday.
     first = [e for e in app.phone.ui_elements() if (e.text or "") in ("1", "2")]
     assert first[0].bbox_pixels and first[1].bbox_pixels
@@ -325,9 +325,9 @@ def test_the_week_starts_as_it_is_set_where_an_alarm_is_scheduled(app: App) -> N
 
 def test_24_hours(app: App) -> None:
     app.shell("settings put system time_12_24 24")
-    assert app.shows("08:30")
-    app.tap("Clock")
     assert app.text("digital_clock") == "15:34"
+    app.tap("Alarm")
+    assert app.shows("08:30")
 
 
 # --- other tabs and pages ------------------------------------------------------------------------
@@ -351,10 +351,10 @@ def test_cities(app: App) -> None:
 def test_swipes_turn_tabs_and_the_tab_is_kept(app: App) -> None:
     app.phone.swipe(900, 1600, 150, 1600, 200)
     app.phone.advance(600)
-    assert app.text("action_bar_title") == "Clock"
+    assert app.text("action_bar_title") == "Timer"
     app.shell(f"am force-stop {PACKAGE}")
     app.launch()
-    assert app.text("action_bar_title") == "Clock"
+    assert app.text("action_bar_title") == "Timer"
 
 
 def test_every_menu_entry_and_setting_leads_somewhere(app: App) -> None:
@@ -401,7 +401,7 @@ def test_damaged_files(app: App, command: str) -> None:
 
 @pytest.mark.parametrize("date", ["010100001970.00", "011903142038.00", "123123592037.59"])
 def test_odd_dates(app: App, date: str) -> None:
-    app.tap("Add alarm", "OK")
+    app.tap("Alarm", "Add alarm", "OK")
     app.shell(f"date {date}")
     app.phone.advance(2_000)
     for tab in ("Clock", "Timer", "Stopwatch", "Bedtime", "Alarm"):
@@ -422,8 +422,94 @@ def test_a_snapshot_holds_a_running_stopwatch(app: App) -> None:
 
 
 def test_alarms_are_planned_anew_when_the_clock_is_set(app: App) -> None:
-    app.tap("Add alarm", "OK")  # for 15:34 tomorrow
+    app.tap("Alarm", "Add alarm", "OK")  # for 15:34 tomorrow
     app.shell("date 101112002023.00")
     due = [alarm for alarm in app.phone.system.alarms.pending() if alarm.tag.startswith("alarm")]
     moment = dt.datetime.fromtimestamp(due[0].due_ms / 1000, dt.UTC)
     assert moment == dt.datetime(2023, 10, 11, 15, 34, tzinfo=dt.UTC)
+
+
+# --- looks ---------------------------------------------------------------------------------------
+
+
+TOOLTIP = "You can find the privacy policy here"
+
+
+@pytest.mark.parametrize("way", ["another tab", "home", "tap"])
+def test_the_first_start_shows_the_clock_and_a_tooltip_until_the_user_goes_on(
+    app: App, way: str
+) -> None:
+    assert app.text("action_bar_title") == "Clock"
+    assert app.shows(TOOLTIP)
+    if way == "another tab":
+        app.tap("Timer", "Clock")
+    elif way == "tap":
+        app.tap(TOOLTIP)
+    else:
+        app.shell("input keyevent KEYCODE_HOME")
+        app.launch()
+    assert app.text("action_bar_title") == "Clock"
+    assert not app.shows(TOOLTIP)
+    app.shell(f"am force-stop {PACKAGE}")
+    app.launch()
+    assert not app.shows(TOOLTIP)
+
+
+def ground(app: App) -> tuple[int, int, int]:
+    """Colour of the page at its left edge, in the middle of the screen."""
+    red, green, blue = app.phone.screenshot()[1200, 20]
+    return int(red), int(green), int(blue)
+
+
+def test_the_app_is_dark_on_a_light_phone(app: App) -> None:
+    light = ground(app)
+    app.shell("cmd uimode night yes")
+    app.wait(500)
+    assert ground(app) == light == (0x18, 0x1B, 0x20)
+
+
+def test_typed_digits_of_a_timer_are_coloured_and_zeros_are_grey(app: App) -> None:
+    app.tap("Timer")
+
+    def blue(element: str) -> int:
+        box = app.find(element).bbox_pixels
+        assert box is not None
+        picture = app.phone.screenshot()[
+            int(box.y_min) : int(box.y_max), int(box.x_min) : int(box.x_max)
+        ]
+        accent = (picture[..., 0] < 0x90) & (picture[..., 2] > 0xE0)
+        third = accent.shape[1] // 3
+        return sum(1 << n for n in range(3) if accent[:, n * third : (n + 1) * third].any())
+
+    assert blue("timer_setup_time") == 0
+    app.tap("1", "4")
+    assert blue("timer_setup_time") == 0b100
+    app.tap("1", "7")
+    assert blue("timer_setup_time") == 0b110
+
+
+@pytest.mark.parametrize(
+    "setting", ["font_scale 2.0", "user_rotation 1", "accelerometer_rotation 1"]
+)
+def test_nothing_of_the_keypad_is_lost(app: App, setting: str) -> None:
+    app.shell("settings put system accelerometer_rotation 0")
+    app.shell(f"settings put system {setting}")
+    app.wait(500)
+    app.tap("Timer", "1", "2", "3", "4", "5", "6")
+    assert app.text("timer_setup_time") == "12h 34m 56s"
+    app.tap("Backspace", "Start")
+    app.tap("Stopwatch", "Start", "Lap", "Lap", "Pause", "Reset")
+    assert app.text("stopwatch_time_text") == "00"
+
+
+def test_lines_of_a_paragraph_grow_apart_with_their_letters(app: App) -> None:
+    def height() -> float:
+        box = app.find("Set a consistent bedtime for better sleep").bbox_pixels
+        assert box is not None
+        return box.height
+
+    app.tap("Bedtime")
+    small = height()
+    app.shell("settings put system font_scale 2.0")
+    app.wait(500)
+    assert height() > 3.5 * small  # twice the lines, each twice as high

@@ -11,7 +11,7 @@ from immutables import Map
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock import alarms, timers
-from android_gym.simulator.apps.deskclock.look import SNACKBAR_BOTTOM, theme_of
+from android_gym.simulator.apps.deskclock.look import SNACKBAR_BOTTOM, THEME
 from android_gym.simulator.apps.deskclock.model import Alarm, City, MainState, Stopwatch
 from android_gym.simulator.apps.deskclock.storage import (
     Alarms,
@@ -29,7 +29,9 @@ from android_gym.simulator.ui.theme import Theme
 __all__ = ["TABS", "TIMER_DIGITS", "Actions"]
 
 TABS: Final = ("alarm", "clock", "timer", "stopwatch", "bedtime")
+FIRST_TAB: Final = TABS.index("clock")
 TIMER_DIGITS: Final = 6
+TOOLTIP_SEEN: Final = "privacy_policy_tooltip_seen"
 
 
 class Actions(Activity[MainState]):
@@ -67,8 +69,19 @@ class Actions(Activity[MainState]):
     # -- life and navigation
 
     def theme(self) -> Theme:
-        """Return a theme as light or dark as the phone is."""
-        return theme_of(self.context.system.display.dark)
+        """Return the app's theme, dark on any phone."""
+        return THEME
+
+    @property
+    def landscape(self) -> bool:
+        """True where the screen is wider than high, so that buttons stand beside the pages."""
+        width, height = self.context.system.display.size
+        return width > height
+
+    @property
+    def fab_room(self) -> float:
+        """Dp that the buttons over the lower edge cover of a page."""
+        return 8 if self.landscape else 128
 
     def on_create(self) -> MainState:
         """Begin with the tab that was asked for, or used last."""
@@ -93,6 +106,7 @@ class Actions(Activity[MainState]):
         """Post notifications of what goes on."""
         timers.show_stopwatch(self.context)
         timers.show_timers(self.context)
+        self.hide_privacy_tooltip()
 
     def on_back(self) -> bool:
         """Leave the set-up of a timer or of Bedtime, then the app."""
@@ -123,14 +137,25 @@ class Actions(Activity[MainState]):
     @property
     def tab(self) -> int:
         """Index of the tab shown, which outlives the activity."""
-        value = self.context.preferences().get("selected_tab", 0)
-        return value if isinstance(value, int) and 0 <= value < len(TABS) else 0
+        value = self.context.preferences().get("selected_tab", FIRST_TAB)
+        return value if isinstance(value, int) and 0 <= value < len(TABS) else FIRST_TAB
 
     def select(self, index: int) -> None:
         """Show a tab."""
         if index != self.tab:
             self.hide_snackbar()
+            self.hide_privacy_tooltip()
             self.context.preferences().put(selected_tab=index)
+
+    @property
+    def privacy_tooltip(self) -> bool:
+        """True from the first start until the user goes on."""
+        return not self.context.preferences().get(TOOLTIP_SEEN, False)
+
+    def hide_privacy_tooltip(self) -> None:
+        """Take the tooltip of the first start away for good."""
+        if self.privacy_tooltip:
+            self.context.preferences().put(**{TOOLTIP_SEEN: True})
 
     def open(self, activity: str, **extras: int) -> None:
         """Start another activity of the app."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.storage import setting
@@ -12,48 +11,47 @@ from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.components import FloatingActionButton
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
-from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
+from android_gym.simulator.ui.theme import dynamic_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [
-    "FAB_ROOM",
     "SNACKBAR_BOTTOM",
+    "THEME",
     "FabButton",
+    "Fabs",
     "big_time",
-    "fab_row",
+    "fab_bar",
+    "fitting",
     "local_time",
-    "theme_of",
 ]
+
+_GROUND = "#181B20"
+
+THEME = dynamic_theme(dark=True, name="clock").having(
+    background=_GROUND, surface=_GROUND, status_bar=_GROUND, navigation_bar=_GROUND
+)
+"""The app is dark whatever the phone is."""
 
 SNACKBAR_BOTTOM = 192
 """dp from the lower edge to a snackbar, which stands above the buttons."""
 
-FAB_ROOM = 128
-"""dp that the buttons at the lower edge cover of a page."""
-
-
-@cache
-def theme_of(dark: bool) -> Theme:
-    """Return the app's colours, which Android takes from the wallpaper: blue."""
-    return material_theme("#0B57D0", dark=dark, name="clock dark" if dark else "clock")
-
-
 FabButton = tuple[str, str, Callable[[], object]]
 """A round button: icon, content description, what a tap does."""
 
+Fabs = tuple[FabButton | None, FabButton | None, FabButton | None]
+"""The big button, and the smaller ones at its start and end."""
 
-def _round(button: FabButton | None, id: str, *, large: bool = False) -> View | None:
+
+def _round(button: FabButton | None, id: str, side: float) -> View | None:
     if button is None:
         return None
     icon, words, on_click = button
-    role = "primary_container" if large else "secondary_container"
-    side = 96 if large else 64
+    role = "primary" if id == "fab" else "secondary_container"
     return FloatingActionButton(
         icon,
         id=id,
-        size="large" if large else "regular",
         class_name="android.widget.Button",
         content_description=words,
         on_click=on_click,
@@ -62,24 +60,35 @@ def _round(button: FabButton | None, id: str, *, large: bool = False) -> View | 
         margin=0,
         gravity="center",
         elevation=0,
-        color=role,
         tint=f"on_{role}",
-        background=None if large else Rounded(role, 32),
+        background=Rounded(role, side / 2),
     )
 
 
-def fab_row(
-    middle: FabButton | None, left: FabButton | None = None, right: FabButton | None = None
-) -> View:
-    """Return the big button over the lower edge of a page, and the smaller ones beside it."""
+def fab_bar(fabs: Fabs, *, upright: bool = False) -> View:
+    """Return the big button and the smaller ones beside it.
+
+    Args:
+        fabs: The buttons.
+        upright: One above the other at the end of a low screen, not over a page's lower edge.
+    """
+    middle, left, right = fabs
+    side, small_side = (80, 48) if upright else (96, 64)
+    fab = FrameLayout([_round(middle, "fab", side)], width=side, height=side, key="fab frame")
 
     def beside(button: FabButton | None, id: str) -> View:
         frame = f"{id} frame"
-        return FrameLayout([_round(button, id)], width=0, weight=1, height=96, key=frame)
+        small = _round(button, id, small_side)
+        if upright:
+            return FrameLayout([small], width=side, height=0, weight=1, key=frame)
+        return FrameLayout([small], width=0, weight=1, height=96, key=frame)
 
-    fab = FrameLayout([_round(middle, "fab", large=True)], width=96, height=96, key="fab frame")
+    start, end = beside(left, "left_button"), beside(right, "right_button")
+    if upright:
+        buttons = full_column(end, fab, start, content_gravity="center_horizontal")
+        return FrameLayout([buttons], id="fab_container", width=144, height=MATCH)
     return FrameLayout(
-        [wide_row(beside(left, "left_button"), fab, beside(right, "right_button"))],
+        [wide_row(start, fab, end)],
         id="fab_container",
         width=MATCH,
         gravity="bottom",
@@ -87,8 +96,20 @@ def fab_row(
     )
 
 
+def fitting(context: Context, size: float, most: float) -> float:
+    """Return a text size in sp that fonts of any scale draw no larger than `most` dp."""
+    return min(size, most / context.system.display.font_scale)
+
+
 def big_time(
-    text: str, id: str, size: float, *, description: str | None = None, color: str = "text_primary"
+    text: str,
+    id: str,
+    size: float,
+    *,
+    description: str | None = None,
+    color: str = "text_primary",
+    dim: int = 0,
+    spacing: float = 0,
 ) -> View:
     """Return a time whose letters are smaller than its digits: ``00h 05m 30s``, ``8:30 AM``.
 
@@ -100,25 +121,40 @@ def big_time(
         size: Size of the digits in sp.
         description: Content description of the text.
         color: Colour of digits and letters.
+        dim: How many digits at the start are grey, with the letters after them.
+        spacing: Extra space between digits, in em.
     """
-    small = size * 0.42
-    parts = []
-    for index, part in enumerate(re.findall(r"[\d:]+|[^\d:]+", text)):
-        digits = part[0].isdigit()
-        # Rows have no common baseline; Roboto's lies 0.244 em above its lower edge.
-        lift = 0 if digits else (size - small) * 0.244
+    small = size * 0.46
+    parts: list[View] = []
+    seen = 0
+
+    def add(
+        piece: str, size_sp: float, grey: bool, margin: tuple[float, float, float, float]
+    ) -> None:
         parts.append(
             TextView(
-                part.strip(),
-                key=index,
-                size=size if digits else small,
-                color=color,
-                weight_font=400 if digits else 500,
+                piece,
+                key=len(parts),
+                size=size_sp,
+                color="text_primary@0.66" if grey else color,
+                letter_spacing=spacing if size_sp == size else None,
                 max_lines=1,
-                margin=(0 if digits else 3, 0, 6 if part.endswith(" ") else 0, lift),
+                margin=margin,
                 important_for_accessibility="no",
             )
         )
+
+    for part in re.findall(r"[\d:]+|[^\d:]+", text):
+        if part[0].isdigit():
+            cut = min(max(dim - seen, 0), len(part))
+            for piece, grey in ((part[:cut], True), (part[cut:], False)):
+                if piece:
+                    add(piece, size, grey, (0, 0, 0, 0))
+            seen += len(part)
+        else:
+            # Rows have no common baseline; Roboto's lies 0.244 em above its lower edge.
+            after = size * 0.2 if part.endswith(" ") else 0
+            add(part.strip(), small, seen <= dim, (2, 0, after, (size - small) * 0.244))
     return FrameLayout(
         [
             row(*parts, content_gravity="bottom"),
@@ -146,7 +182,8 @@ def local_time(context: Context, size: float, *, color: str = "text_primary") ->
         size *= 0.75
     date = f"{now:%a, %b} {now.day}"
     time = clock_text(now, is_24_hour(context), seconds=seconds)
+    size = fitting(context, size, size * 1.2)
     return [
-        big_time(time, "digital_clock", size, color=color),
-        TextView(date, id="date", style="title_medium", color=color, margin=(0, 4, 0, 0)),
+        big_time(time, "digital_clock", size, color=color, spacing=0.06),
+        TextView(date, id="date", style="body_large", size=18, color=color, margin=(0, 4, 0, 0)),
     ]

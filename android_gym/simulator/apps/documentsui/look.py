@@ -12,7 +12,7 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
 from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
-from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.theme import Theme, dynamic_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -23,7 +23,7 @@ MOST_PICTURE_BYTES = 4_000_000
 @cache
 def theme_of(dark: bool) -> Theme:
     """Return the app's colours: those of the wallpaper, which is blue."""
-    return material_theme("#0B57D0", dark=dark, name="files dark" if dark else "files")
+    return dynamic_theme(dark=dark, name="files dark" if dark else "files")
 
 
 _ICONS = (

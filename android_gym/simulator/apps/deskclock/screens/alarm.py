@@ -10,7 +10,7 @@ from functools import partial
 from android_gym.simulator.apps.deskclock import alarms
 from android_gym.simulator.apps.deskclock.actions import Actions
 from android_gym.simulator.apps.deskclock.dialogs import AlarmDate, AlarmLabel, AlarmTime
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row
+from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import SNOOZED
 from android_gym.simulator.apps.deskclock.texts import DAYS, clock_text, days_text
@@ -41,13 +41,13 @@ def page(app: Actions) -> View:
         start=start,
         width=MATCH,
         height=MATCH,
-        padding=(16, 8, 16, FAB_ROOM),
+        padding=(16, 8, 16, app.fab_room),
     )
 
 
-def fab(app: Actions) -> View:
+def fab(app: Actions) -> Fabs:
     """Return the button that adds an alarm."""
-    return fab_row(("plus", "Add alarm", lambda: app.show_dialog(AlarmTime(0))))
+    return ("plus", "Add alarm", lambda: app.show_dialog(AlarmTime(0))), None, None
 
 
 def _date(day: dt.date) -> str:
@@ -99,7 +99,9 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
         )
     elif alarm.label:
         label = TextView(alarm.label, id="label", style="title_small", color=ink, max_lines=1)
-    time = big_time(clock_text(alarm.time, app.is_24), "digital_clock", 56, color=ink)
+    time = big_time(
+        clock_text(alarm.time, app.is_24), "digital_clock", fitting(app.context, 56, 80), color=ink
+    )
     time.important = "no"
     for view in (time, time.children[1]):
         view.on_click = lambda: app.show_dialog(AlarmTime(alarm.id))

@@ -18,9 +18,9 @@ from android_gym.simulator.apps.deskclock.storage import (
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.layouts import (
+    OverflowScroll,
     ScrollView,
     column,
-    full_column,
     row,
     wide_column,
     wide_row,
@@ -39,7 +39,7 @@ def page(app: Actions) -> View:
         return _setup(app, waking=app.state.bedtime == 1)
     if app.context.preferences().get("bedtime_onboarded") is True:
         return _schedule(app)
-    return full_column(
+    return _middle(
         ImageView("bed", size=160, tint="primary_container", margin=(0, 0, 0, 24)),
         TextView(
             "Set a consistent bedtime for better sleep",
@@ -57,9 +57,13 @@ def page(app: Actions) -> View:
         Button(
             "Get started", id="get_started", kind="filled", on_click=lambda: app.update(bedtime=1)
         ),
-        padding=(40, 0),
-        content_gravity="center",
     )
+
+
+def _middle(*children: View) -> View:
+    """Return views in the middle of the page, which scroll where it is too low for them."""
+    content = wide_column(*children, padding=(36, 0), content_gravity="center")
+    return OverflowScroll(content, fill_viewport=True, width=MATCH, height=MATCH)
 
 
 def _text(app: Actions, minutes: int) -> str:
@@ -81,7 +85,7 @@ def _setup(app: Actions, *, waking: bool) -> View:
             app.context.preferences().put(bedtime_onboarded=True)
         app.update(bedtime=2 if waking else 0)
 
-    return full_column(
+    return _middle(
         ImageView("weather_sunset_up" if waking else "bed_clock", size=96, tint="primary"),
         TextView(
             "Set a regular wake-up alarm" if waking else "Set a bedtime and get reminders",
@@ -101,8 +105,6 @@ def _setup(app: Actions, *, waking: bool) -> View:
             "Next" if waking else "Done", id="positive_button", kind="filled", on_click=skip_or_next
         ),
         Button("Skip", id="negative_button", on_click=skip_or_next),
-        padding=(32, 0),
-        content_gravity="center",
     )
 
 

@@ -6,7 +6,7 @@ import unicodedata
 import zoneinfo
 
 from android_gym.simulator.appkit.times import is_24_hour
-from android_gym.simulator.apps.deskclock.look import theme_of
+from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.model import CitiesState, City
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, cities, put_cities
 from android_gym.simulator.apps.deskclock.texts import clock_text
@@ -44,7 +44,7 @@ class CitySelection(Activity[CitiesState]):
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
-        return theme_of(self.context.system.display.dark)
+        return THEME
 
     def build(self) -> View:
         """Build the field and the list; nothing is listed before anything is typed."""

@@ -7,7 +7,7 @@ import zoneinfo
 from functools import partial
 
 from android_gym.simulator.apps.deskclock.actions import Actions
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row, local_time
+from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting, local_time
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.ui.components import SwipeRow
@@ -21,7 +21,7 @@ __all__ = ["fab", "page"]
 def page(app: Actions) -> View:
     """Return local time, home time where that is another, and cities."""
     now = app.context.system.clock.minute()
-    rows: list[View] = [wide_column(*local_time(app.context, 80), padding=(24, 16, 24, 32))]
+    rows: list[View] = [wide_column(*local_time(app.context, 72), padding=(24, 22, 24, 32))]
     home = str(setting(app.context, "home_time_zone"))
     zone = _zone(home) if home and setting(app.context, "automatic_home_clock") else None
     if zone is not None and now.astimezone(zone).utcoffset() != now.utcoffset():
@@ -32,12 +32,14 @@ def page(app: Actions) -> View:
             gone = partial(app.remove_city, city)
             front = _row(app, city.name, zone, now, city.name)
             rows.append(SwipeRow(front, on_swipe_left=gone, on_swipe_right=gone, key=city.name))
-    return RecyclerView(rows, id="cities", width=MATCH, height=MATCH, padding=(0, 0, 0, FAB_ROOM))
+    return RecyclerView(
+        rows, id="cities", width=MATCH, height=MATCH, padding=(0, 0, 0, app.fab_room)
+    )
 
 
-def fab(app: Actions) -> View:
+def fab(app: Actions) -> Fabs:
     """Return the button that adds a city."""
-    return fab_row(("plus", "Cities", lambda: app.open("CitySelectionActivity")))
+    return ("plus", "Cities", lambda: app.open("CitySelectionActivity")), None, None
 
 
 def _zone(name: str) -> dt.tzinfo | None:
@@ -49,7 +51,7 @@ def _zone(name: str) -> dt.tzinfo | None:
 
 def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
     there = now.astimezone(zone)
-    time = big_time(clock_text(there, app.is_24), "digital_clock", 36)
+    time = big_time(clock_text(there, app.is_24), "digital_clock", fitting(app.context, 36, 48))
     return wide_row(
         column(
             TextView(name, id="city_name", style="title_large", max_lines=1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from android_gym.simulator.apps.deskclock import alarms
-from android_gym.simulator.apps.deskclock.look import local_time, theme_of
+from android_gym.simulator.apps.deskclock.look import THEME, local_time
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms, setting
 from android_gym.simulator.ui.activity import Activity, Context, Screen
@@ -22,7 +22,7 @@ class _DarkActivity(Activity):
 
     def theme(self) -> Theme:
         """Return the dark theme."""
-        return theme_of(True)
+        return THEME
 
 
 class AlarmActivity(_DarkActivity):

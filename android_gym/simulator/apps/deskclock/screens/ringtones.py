@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from android_gym.simulator.apps.deskclock.look import theme_of
+from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import Alarms
 from android_gym.simulator.ui.activity import Activity
@@ -31,7 +31,7 @@ class Picker(Activity):
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
-        return theme_of(self.context.system.display.dark)
+        return THEME
 
     @property
     def _alarm(self) -> Alarm | None:

@@ -15,7 +15,7 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
     Value,
 )
-from android_gym.simulator.apps.deskclock.look import theme_of
+from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.storage import cities, setting
 from android_gym.simulator.apps.deskclock.texts import count
 from android_gym.simulator.system.intents import Intent
@@ -58,7 +58,7 @@ class Settings(PreferenceActivity):
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
-        return theme_of(self.context.system.display.dark)
+        return THEME
 
     def rows(self) -> Sequence[Row]:
         """List the settings by group."""

@@ -6,13 +6,12 @@ from typing import Final
 
 from android_gym.simulator.apps.deskclock import timers
 from android_gym.simulator.apps.deskclock.actions import Actions
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, FabButton, fab_row
+from android_gym.simulator.apps.deskclock.look import FabButton, Fabs, fitting
 from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text
-from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.ui.widgets import ProgressBar, TextView
 
 __all__ = ["fab", "page"]
 
@@ -33,7 +32,9 @@ def page(app: Actions) -> View:
         hidden = clock.watch(BLINK_MS) % 2 == 0
     whole, hundredths = stopwatch_text(total)
     color = "transparent" if hidden else "text_primary"
-    size = 84 if len(whole) < 5 else 64 if len(whole) < 6 else 52
+    side = 190 if app.landscape else 236 if watch.laps else 300
+    share = 0.28 if len(whole) < 5 else 0.22 if len(whole) < 6 else 0.17
+    size = fitting(app.context, side * share, side * share)
     # Both stand on one baseline, 0.244 em above the lower edge of each.
     lift = (size - size * 0.5) * 0.244
     time = row(
@@ -49,14 +50,20 @@ def page(app: Actions) -> View:
         content_gravity="bottom",
         gravity="center",
     )
-    wide = 200 if watch.laps else 300
+    ring = ProgressBar(
+        _lap_share(watch, total),
+        circular=True,
+        track="secondary_container",
+        width=MATCH,
+        height=MATCH,
+        important_for_accessibility="no",
+    )
     circle = FrameLayout(
-        [time],
+        [ring, time],
         id="stopwatch_circle",
-        width=300,
-        height=wide,
+        width=side,
+        height=side,
         gravity="center",
-        background=None if watch.laps else Oval(None, "primary_container", 4),
         on_click=lambda: timers.toggle_stopwatch(app.context),
     )
     laps = None
@@ -66,33 +73,43 @@ def page(app: Actions) -> View:
         rows = ended + running
         laps = RecyclerView(
             rows,
-            lambda index: _lap(watch, rows - index, total),
+            lambda index: _lap(app, watch, rows - index, total),
             row_key=lambda index: rows - index,
             id="laps_list",
-            width=MATCH,
-            height=0,
+            width=0 if app.landscape else MATCH,
+            height=MATCH if app.landscape else 0,
             weight=1,
         )
-    return full_column(
-        FrameLayout([circle], width=MATCH, height=wide if laps else 0, weight=0 if laps else 1),
-        laps,
-        padding=(16, 8, 16, FAB_ROOM),
-    )
+    if app.landscape:
+        frame = FrameLayout([circle], width=0, weight=1, height=MATCH)
+        return wide_row(frame, laps, height=MATCH, padding=(16, 0))
+    height = side + 16 if laps else 0
+    frame = FrameLayout([circle], width=MATCH, height=height, weight=0 if laps else 1)
+    return full_column(frame, laps, padding=(16, 8, 16, app.fab_room))
 
 
-def _lap(watch: Stopwatch, number: int, total: int) -> View:
+def _lap_share(watch: Stopwatch, total: int) -> float:
+    """Return how far the present lap has come, measured by the first one: 0 to 1, in degrees."""
+    if not watch.laps:
+        return 0.0
+    share = min(1.0, (total - watch.laps[-1]) / max(1, watch.laps[0]))
+    return int(share * 360) / 360
+
+
+def _lap(app: Actions, watch: Stopwatch, number: int, total: int) -> View:
     """Return the row of a lap, counted from 1: how long it took, and the time at its end."""
     ends = (0, *watch.laps, total)
     hours = total >= 3_600_000
     end = ends[number]
     took = end - ends[number - 1]
+    size = fitting(app.context, 16, 18)
     return wide_row(
-        TextView(f"Lap {number}", id="lap_number", style="body_large", width=0, weight=1),
-        TextView(_lap_text(took, hours), id="lap_time", style="body_large", align="end"),
+        TextView(f"Lap {number}", id="lap_number", size=size, width=0, weight=1),
+        TextView(_lap_text(took, hours), id="lap_time", size=size, align="end"),
         TextView(
             _lap_text(end, hours),
             id="lap_total",
-            style="body_large",
+            size=size,
             color="text_secondary",
             align="end",
             width=0,
@@ -109,7 +126,7 @@ def _lap_text(milliseconds: int, hours: bool) -> str:
     return f"{seconds // 3600} {text}" if hours else text
 
 
-def fab(app: Actions) -> View:
+def fab(app: Actions) -> Fabs:
     """Return Start or Pause, with Reset and Lap or Share beside it."""
     watch, context = app.stopwatch, app.context
     icon, words = ("pause", "Pause") if watch.state == "running" else ("play", "Start")
@@ -121,4 +138,4 @@ def fab(app: Actions) -> View:
         right = ("share", "Share", app.share_stopwatch)
     elif watch.state == "running" and len(watch.laps) < MAX_LAPS:
         right = ("timer_plus_outline", "Lap", lambda: timers.lap(context))
-    return fab_row((icon, words, lambda: timers.toggle_stopwatch(context)), left, right)
+    return (icon, words, lambda: timers.toggle_stopwatch(context)), left, right

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.deskclock import timers
-from android_gym.simulator.apps.deskclock.actions import Actions
+from android_gym.simulator.apps.deskclock.actions import TIMER_DIGITS, Actions
 from android_gym.simulator.apps.deskclock.dialogs import TimerLabel
-from android_gym.simulator.apps.deskclock.look import FAB_ROOM, big_time, fab_row
+from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting
 from android_gym.simulator.apps.deskclock.model import Timer
 from android_gym.simulator.apps.deskclock.texts import left_text, spoken, timer_name
 from android_gym.simulator.ui.components import CardView
@@ -38,14 +38,13 @@ def page(app: Actions) -> View:
     return _keypad(app) if app.setting_up else _list(app)
 
 
-def fab(app: Actions) -> View | None:
+def fab(app: Actions) -> Fabs:
     """Return Start where a time has been typed; Add timer below the list."""
     if not app.setting_up:
-        return fab_row(("plus", "Add timer", lambda: app.set_up_timer(True)))
+        return ("plus", "Add timer", lambda: app.set_up_timer(True)), None, None
     cancel = ("close", "Cancel", lambda: app.set_up_timer(False)) if app.timers.all() else None
-    if app.state.digits:
-        return fab_row(("play", "Start", app.start_entered), cancel)
-    return fab_row(None, cancel) if cancel else None
+    start = ("play", "Start", app.start_entered) if app.state.digits else None
+    return start, cancel, None
 
 
 def _keypad(app: Actions) -> View:
@@ -53,18 +52,22 @@ def _keypad(app: Actions) -> View:
     time = big_time(
         f"{hours:02}h {minutes:02}m {seconds:02}s",
         "timer_setup_time",
-        56,
+        fitting(app.context, 40, 44) if app.landscape else fitting(app.context, 56, 56),
         description=spoken(hours, minutes, seconds),
-        color="primary" if app.state.digits else "text_primary",
+        color="primary",
+        dim=TIMER_DIGITS - len(app.state.digits),
     )
     time.gravity = "center"
-    rows = [row(*(_digit(app, key) for key in line)) for line in ("123", "456", "789")]
+    side = _key_side(app)
+    rows = [row(*(_digit(app, key, side) for key in line)) for line in ("123", "456", "789")]
     last = row(
-        _digit(app, "00"),
-        _digit(app, "0"),
+        _digit(app, "00", side),
+        _digit(app, "0", side),
         _key(
+            app,
             "\u232b",
             "timer_setup_delete",
+            side,
             app.delete_digit,
             content_description="Backspace",
             on_long_click=lambda: app.update(digits=""),
@@ -72,46 +75,67 @@ def _keypad(app: Actions) -> View:
             icon="backspace",
         ),
     )
+    keys = FrameLayout(
+        [column(*rows, last, class_name="android.view.ViewGroup")],
+        id="timer_setup_digits",
+        gravity="center",
+    )
+    if app.landscape:
+        return wide_row(
+            FrameLayout([time], width=0, weight=1, height=MATCH),
+            keys,
+            id="timer_setup",
+            class_name="android.view.ViewGroup",
+            height=MATCH,
+        )
     return full_column(
         FrameLayout([time], width=MATCH, height=0, weight=1),
-        FrameLayout(
-            [column(*rows, last, class_name="android.view.ViewGroup")],
-            id="timer_setup_digits",
-            gravity="center_horizontal",
-        ),
+        keys,
         id="timer_setup",
         class_name="android.view.ViewGroup",
-        padding=(0, 0, 0, FAB_ROOM),
+        padding=(0, 0, 0, app.fab_room + 20),
     )
 
 
-def _digit(app: Actions, text: str) -> View:
-    return _key(text, f"timer_setup_digit_{text}", lambda: app.type_digits(text))
+def _key_side(app: Actions) -> float:
+    """Return the side of a key's square in dp: as large as the keypad's four rows leave it."""
+    display = app.context.system.display
+    high = display.size[1] / display.density
+    around = 244 if app.landscape else 400  # bars, title, and the time and buttons in portrait
+    return max(32.0, min(105.0, (high - around) / 4))
+
+
+def _digit(app: Actions, text: str, side: float) -> View:
+    return _key(app, text, f"timer_setup_digit_{text}", side, lambda: app.type_digits(text))
 
 
 def _key(
+    app: Actions,
     text: str,
     id: str,
+    side: float,
     on_click: Callable[[], None],
     *,
-    fill: str = "surface_container_highest",
+    fill: str = "card",
     icon: str | None = None,
     content_description: str | None = None,
     on_long_click: Callable[[], None] | None = None,
 ) -> View:
-    shape: Drawable = Rounded(fill, 44)
+    shape: Drawable = Rounded(fill, side / 2)
     if icon is not None:
         # Roboto lacks the character that the key's text is.
-        shape = Layers((shape, Icon(icon, "text_primary", 28)))
+        shape = Layers((shape, Icon(icon, "text_primary", min(24, side / 2))))
     return Button(
         text,
         id=id,
-        size=32,
+        size=fitting(app.context, 36, side * 0.5),
         weight_font=400,
         color="text_primary" if icon is None else "transparent",
-        width=88,
-        height=88,
-        margin=4,
+        width=side - 4,
+        height=side - 4,
+        min_width=0,
+        min_height=0,
+        margin=2,
         padding=0,
         background=shape,
         on_click=on_click,
@@ -130,7 +154,7 @@ def _list(app: Actions) -> View:
         id="timer_recycler_view",
         width=MATCH,
         height=MATCH,
-        padding=(16, 8, 16, FAB_ROOM),
+        padding=(16, 8, 16, app.fab_room),
     )
 
 
@@ -156,7 +180,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
         left_text(left),
         id="timer_text",
         content_description="Timer expired" if expired else words,
-        size=56 if len(left_text(left)) < 6 else 44,
+        size=fitting(context, 48, 56) if len(left_text(left)) < 6 else fitting(context, 40, 48),
         color=ink,
         gravity="center",
     )
