@@ -76,28 +76,43 @@ def test_takes_photos(app: App) -> None:
 
 def test_lenses_zoom_and_exposure_show_in_the_picture(app: App) -> None:
     app.tap("Shutter", "Z+", "Z+", "Shutter", "Z-", "Z-", "Z-")
-    app.tap("Options", "Back camera", "Manual Exposure Compensation", "+2")
+    app.tap("Options", "Back camera", "Shutter", "Manual Exposure Compensation", "+2")
     app.phone.windows.back()
     app.phone.advance(1_000)
     app.tap("Shutter")
-    room, near, person = map(app.picture, app.names(PICTURES))
-    assert np.abs(room.astype(int) - near).mean() > 10
-    assert person.mean() > room.mean() + 10
-    # Twice as near: the middle half of the room, enlarged.
-    middle = cv2.resize(room[400:1200, 300:900], (1200, 1600), interpolation=cv2.INTER_CUBIC)
+    house, near, person, bright = map(app.picture, app.names(PICTURES))
+    assert np.abs(house.astype(int) - near).mean() > 10
+    assert bright.mean() > person.mean() + 10
+    # Twice as near: the middle half of the house, enlarged.
+    middle = cv2.resize(house[400:1200, 300:900], (1200, 1600), interpolation=cv2.INTER_CUBIC)
     assert np.abs(middle.astype(int) - near).mean() < 3
 
 
 def test_the_screen_shows_what_the_picture_will(app: App) -> None:
     app.tap("Shutter")
     screen = app.phone.screenshot()[:, :, ::-1]
-    shown = screen[105 : 2400 - 410]  # above the camera's bar and the navigation bar
-    height, width = shown.shape[:2]
-    # The viewfinder is narrower than the picture; it shows the middle.
-    cut = round(1200 * (1 - width / (height * 3 / 4)) / 2)
-    picture = cv2.resize(app.picture(app.names(PICTURES)[0])[:, cut:-cut], (300, 400))
-    difference = np.abs(picture.astype(int) - cv2.resize(shown, (300, 400)))
-    assert difference[120:280].mean() < 12
+    bottom = 2400 - 63 - 315  # above the camera's bar and the navigation bar
+    shown = cv2.resize(screen[bottom - 1440 : bottom], (300, 400))  # as wide as the screen, 4:3
+    assert screen[: bottom - 1442, 1000:].max() == 0
+    picture = cv2.resize(app.picture(app.names(PICTURES)[0]), (300, 400))
+    assert np.abs(picture.astype(int) - shown)[:280].mean() < 4
+
+
+def test_zooming_ends_at_both_ends(app: App) -> None:
+    def usable() -> list[bool]:
+        return [bool(app.find(name).is_enabled) for name in ("Z-", "Z+")]
+
+    assert usable() == [False, True]
+    app.tap("Z+")
+    assert usable() == [True, True]
+    app.tap(*["Z+"] * 5)
+    assert usable() == [True, False]
+
+
+def test_the_buttons_stand_in_one_row(app: App) -> None:
+    boxes = [app.find(name).bbox_pixels for name in ("MODE LIST", "FILMSTRIP", "Z-", "Z+")]
+    assert len({(box.y_min, box.y_max) for box in boxes if box}) == 1
+    assert all(a.x_max < b.x_min for a, b in zip(boxes, boxes[1:], strict=False) if a and b)
 
 
 def test_pictures_lie_as_the_phone_does(app: App) -> None:

@@ -1,4 +1,4 @@
-"""The scenes before the lenses: a room, and who holds the phone, after the emulator's own."""
+"""The scenes before the lenses: a house of coarse blocks, and who holds the phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from android_gym.simulator.ui.surface import SurfaceContent
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import Scale
 
-__all__ = ["Lens", "Preview", "grid", "photograph", "view"]
+__all__ = ["MAX_ZOOM", "Lens", "Preview", "grid", "photograph", "view"]
 
 MAX_ZOOM = 4.0
 _AREA = (90.0, 120.0)
@@ -29,28 +29,31 @@ def _part(path: str, fill: str) -> VectorPath:
     return VectorPath(path, _AREA, fill)
 
 
-_ROOM = Layers(
+def _blocks(fill: str, *blocks: tuple[int, int, int, int]) -> VectorPath:
+    """Return rectangles of a raster of 20 columns, given by left, top, right and bottom."""
+    corners = (tuple(side * 4.5 for side in block) for block in blocks)
+    return _part(" ".join(f"M{x0} {y0} H{x1} V{y1} H{x0} Z" for x0, y0, x1, y1 in corners), fill)
+
+
+_HOUSE = Layers(
     (
-        Gradient(("#EFE6D6", "#D9CBB3")),
-        _part("M0 82 H90 V120 H0 Z", "#9C6B43"),
-        _part("M0 88 H90 V89 H0 Z M0 98 H90 V99 H0 Z M0 109 H90 V110 H0 Z", "#8A5C38"),
-        _part("M0 79 H90 V82 H0 Z", "#FAF6EE"),
-        _part("M8 16 H44 V60 H8 Z", "#FFFFFF"),
-        _part("M10 18 H25 V58 H10 Z M27 18 H42 V58 H27 Z", "#8CC9F0"),
-        _part("M10 48 Q17 42 25 47 V58 H10 Z M27 46 Q35 39 42 45 V58 H27 Z", "#6FA868"),
-        _part("M58 22 H80 V44 H58 Z", "#4E342E"),
-        _part("M60 24 H78 V42 H60 Z", "#F4D58D"),
-        _part("M60 42 L67 31 L71 36 L74 32 L78 42 Z", "#BF5F3C"),
-        _part("M14 70 Q14 64 20 64 H50 Q56 64 56 70 V92 H14 Z", "#35636E"),
-        _part("M10 76 Q10 73 13 73 H17 V94 H10 Z M53 73 H57 Q60 73 60 76 V94 H53 Z", "#2A4F58"),
-        _part("M17 82 H53 V94 H17 Z", "#40778A"),
-        _part("M14 94 H18 V98 H14 Z M52 94 H56 V98 H52 Z", "#3B2A20"),
-        _part("M70 56 H84 L88 68 H66 Z", "#F7E3A1"),
-        _part("M76 68 H78 V96 H76 Z M70 96 H84 V99 H70 Z", "#5B5B5B"),
-        _part("M24 102 H66 L72 108 H18 Z", "#C9A06C"),
-        _part("M21 108 H24 V118 H21 Z M66 108 H69 V118 H66 Z", "#8B6A42"),
-        _part("M40 96 H50 L48 103 H42 Z", "#D35400"),
-        _part("M45 97 Q38 90 41 84 Q45 88 45 97 Q45 88 50 85 Q53 92 45 97 Z", "#2E7D32"),
+        Solid("#FDFDFD"),
+        _blocks("#F2EAF4", (0, 13, 3, 27), (3, 12, 5, 27), (5, 8, 20, 27)),
+        _blocks("#DCFF62", (4, 11, 8, 16), (5, 10, 20, 13), (3, 13, 7, 17), (2, 15, 5, 18)),
+        _blocks("#FFFD8C", (2, 14, 3, 16), (3, 12, 4, 14), (4, 11, 5, 12), (6, 9, 7, 10)),
+        _blocks("#FFFEC0", (0, 18, 7, 27)),
+        _blocks("#7F9E62", (3, 18, 7, 20), (5, 20, 7, 22), (7, 25, 20, 27)),
+        _blocks("#8A9A10", (3, 17, 6, 18), (17, 9, 18, 11)),
+        _blocks("#A07064", (6, 12, 20, 16)),
+        _blocks("#6B7885", (14, 9, 16, 12)),
+        _blocks("#42D873", (7, 16, 20, 25)),
+        _blocks("#B8FFDE", (6, 16, 7, 21)),
+        _blocks("#25C058", (7, 19, 8, 22), (18, 16, 20, 18)),
+        _blocks("#063C08", (8, 18, 11, 20), (16, 18, 19, 20)),
+        _blocks("#050505", (8, 20, 11, 21), (16, 20, 19, 21)),
+        _blocks("#0B9E3C", (12, 18, 15, 25)),
+        _blocks("#7A50A4", (12, 20, 14, 25)),
+        _blocks("#A6D3B0", (12, 25, 15, 26)),
     )
 )
 _PERSON = Layers(
@@ -75,7 +78,7 @@ def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
         zoom: How many times nearer, from 1.
         exposure: Steps brighter (or darker), -3 to 3.
     """
-    layers: list[Drawable] = [Zoomed(_PERSON if front else _ROOM, zoom, _AREA[0] / _AREA[1])]
+    layers: list[Drawable] = [Zoomed(_PERSON if front else _HOUSE, zoom, _AREA[0] / _AREA[1])]
     if exposure:
         light = "FFFFFF" if exposure > 0 else "000000"
         layers.append(Solid(f"#{abs(exposure) * 0x20:02X}{light}"))

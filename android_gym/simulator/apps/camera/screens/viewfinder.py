@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from android_gym.simulator.apps.camera import scene, storage
 from android_gym.simulator.apps.camera.actions import Actions
-from android_gym.simulator.apps.camera.look import BAR_DP, COLORS, TOP_DP
+from android_gym.simulator.apps.camera.look import BAR_DP, NAVIGATION_BAR_DP, STATUS_BAR_DP, TOP_DP
 from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     SwipeLayout,
-    column,
     row,
     wide_column,
     wide_row,
@@ -38,6 +37,7 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
         swipes = {"left": app.show_filmstrip, "right": partial(app.update, modes=True)}
     taken = Bitmap(state.taken, "center_crop") if state.taken else None
     preview = scene.Preview(front=app.front, exposure=state.exposure, taken=taken)
+    plain = not state.options and not app.CAPTURES
     lines = not state.taken and app.preference("grid", False)
     return SwipeLayout(
         [
@@ -49,7 +49,7 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
                 class_name="android.view.TextureView",
                 width=MATCH,
                 height=MATCH,
-                margin=_room(app, TOP_DP),
+                margin=_around(app),
                 on_click=app.close_options if state.options else None,
                 clickable=False,
                 important_for_accessibility="no",
@@ -60,7 +60,7 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
                 id="grid_lines",
                 width=MATCH,
                 height=MATCH,
-                margin=_room(app, TOP_DP),
+                margin=_around(app),
                 important_for_accessibility="no",
             )
             if lines
@@ -68,7 +68,7 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
             _dots(app) if still and not state.options and not state.taken else None,
             _options(app) if state.options else None,
             _bar(app),
-            _thumbnail(app, items) if still and items and not app.CAPTURES else None,
+            _thumbnail(app, items) if still and items and plain else None,
             _affordances(app) if still and not state.taken and not app.CAPTURES else None,
             _timer(app),
             View(
@@ -96,7 +96,8 @@ def _dots(app: Actions) -> View:
         tint="#FFFFFF",
         content_description="Options",
         gravity="end|bottom",
-        margin=_room(app, 0, 6),
+        margin=_corner(app, 12),
+        background=Oval("#4D000000"),
         on_click=partial(app.update, options=True),
     )
 
@@ -109,8 +110,8 @@ def _thumbnail(app: Actions, items: list[Item]) -> View:
         class_name="android.view.View",
         width=48,
         height=48,
-        gravity="end|bottom" if app.turned else "start|bottom",
-        margin=(0, 0, BAR_DP / 2 - 24, 28) if app.turned else (28, 0, 0, BAR_DP / 2 - 24),
+        gravity="end|bottom",
+        margin=_corner(app, 72),
         on_click=app.show_filmstrip,
     )
 
@@ -128,11 +129,11 @@ def _bar(app: Actions) -> View:
         icon,
         id="shutter_button",
         class_name="android.widget.ImageView",
-        tint=COLORS[state.mode],
+        tint="#FFFFFF",
+        size=44,
         width=76,
         height=76,
         gravity="center",
-        background=Oval("#FFFFFF"),
         content_description="Shutter",
         on_click=app.press_shutter,
     )
@@ -151,6 +152,7 @@ def _bar(app: Actions) -> View:
         width=BAR_DP if app.turned else MATCH,
         height=MATCH if app.turned else BAR_DP,
         gravity="end" if app.turned else "bottom",
+        background="#1B1B1B",
     )
 
 
@@ -172,37 +174,28 @@ def _review(app: Actions) -> View:
 
 
 def _affordances(app: Actions) -> View:
-    def button(name: str, text: str, words: str, click: Callable[[], object]) -> View:
+    def button(
+        name: str, text: str, words: str, click: Callable[[], object], enabled: bool = True
+    ) -> View:
         return Button(
-            text, id=f"accessibility_{name}", all_caps=True, color="#FFFFFF", size=13,
-            content_description=words, on_click=click, background=Rounded("#66000000", 4),
-            margin=4, padding=(10, 0), text_description=text.upper(),
+            text, id=f"accessibility_{name}", all_caps=True, size=size, letter_spacing=0,
+            color="#000000" if enabled else "#66000000", content_description=words,
+            on_click=click, enabled=enabled, min_width=80, min_height=36, margin=(4, 6),
+            padding=(4, 0), background=Rounded("#D6D7D7" if enabled else "#383838", 2),
+            text_description=text.upper(),
         )  # fmt: skip
 
-    return column(
-        row(
-            button(
-                "mode_toggle_button", "Mode list", "Toggle mode list",
-                partial(app.update, modes=True),
-            ),
-            View(width=0, height=1, weight=1),
-            button(
-                "filmstrip_toggle_button", "Filmstrip", "Toggle filmstrip",
-                app.show_filmstrip,
-            ),
-            width=MATCH,
-        ),
-        row(
-            button("zoom_minus_button", "Z-", "Zoom out", partial(app.zoom, -1)),
-            View(width=0, height=1, weight=1),
-            button("zoom_plus_button", "Z+", "Zoom in", partial(app.zoom, 1)),
-            width=MATCH,
-        ),
+    size = min(14.0, 16 / app.context.system.display.font_scale)
+    modes, zoom = partial(app.update, modes=True), app.state.zoom
+    return row(
+        button("mode_toggle_button", "Mode list", "Toggle mode list", modes),
+        button("filmstrip_toggle_button", "Filmstrip", "Toggle filmstrip", app.show_filmstrip),
+        button("zoom_minus_button", "Z-", "Zoom out", partial(app.zoom, -1), zoom > 1),
+        button("zoom_plus_button", "Z+", "Zoom in", partial(app.zoom, 1), zoom < scene.MAX_ZOOM),
         id="accessibility_affordances",
-        width=MATCH,
-        gravity="top",
-        margin=(4, 4, BAR_DP + 4, 0) if app.turned else (4, TOP_DP, 4, 0),
-    )  # fmt: skip
+        gravity="top|start",
+        margin=(0, 0 if app.turned else STATUS_BAR_DP, 0, 0),
+    )
 
 
 def _timer(app: Actions) -> View | None:
@@ -299,7 +292,7 @@ def _options(app: Actions) -> View:
         wide_row(*buttons, id="mode_options_buttons"),
         id="mode_options",
         gravity="bottom",
-        margin=_room(app, 0),
+        margin=(0, 0, BAR_DP, 0) if app.turned else (0, 0, 0, BAR_DP),
         background="#99000000",
     )
 
@@ -311,11 +304,20 @@ def _option(name: str, icon: str, words: str, click: Callable[[], object]) -> Vi
     )  # fmt: skip
 
 
-def _room(app: Actions, top: float, more: float = 0) -> tuple[float, float, float, float]:
-    """Return margins that keep clear of the bar, which is always at the phone's lower end."""
+def _around(app: Actions) -> tuple[float, float, float, float]:
+    """Return the margins of the preview, which has the shape of what is taken."""
+    display = app.context.system.display
+    wide, high = (pixels / display.density for pixels in display.size)
+    high -= NAVIGATION_BAR_DP
+    shape = 16 / 9 if app.state.mode == "video" else 4 / 3
     if app.turned:
-        return 0, 0, BAR_DP + more, more
-    return 0, top, more, BAR_DP + more
+        return max(0, wide - BAR_DP - high * shape), 0, BAR_DP, 0
+    return 0, max(0, high - BAR_DP - wide * shape), 0, BAR_DP
+
+
+def _corner(app: Actions, away: float) -> tuple[float, float, float, float]:
+    """Return margins that place a button in the corner by the bar, some dp away from it."""
+    return (0, 0, BAR_DP + away, 12) if app.turned else (0, 0, 12, BAR_DP + away)
 
 
 def _next(values: tuple[Any, ...], value: Any) -> Any:
