@@ -50,7 +50,7 @@ PHONE_LABELS: Final[Mapping[str, int]] = {
 
 _AVATARS = (
     "#DB4437", "#E91E63", "#9C27B0", "#673AB7", "#3F51B5", "#4285F4", "#039BE5", "#0097A7",
-    "#009688", "#0F9D58", "#689F38", "#EF6C00", "#FF5722", "#757575",
+    "#009688", "#0F9D58", "#689F38", "#F4CA39", "#EF6C00", "#FF5722", "#757575",
 )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
 def contact_row(mark: View, badge: View, name: TextView, **common: Unpack[LinearOptions]) -> View:
     """Build a row of a list of contacts: the section's letter, a badge, the name."""
     name.width, name.weight = 0, 1
-    common["width"], common["min_height"], common["padding"] = MATCH, 64, (12, 8, 16, 8)
+    common["width"], common["min_height"], common["padding"] = MATCH, 56, (16, 8)
     common["content_gravity"] = "center_vertical"
     return row(mark, badge, name, **common)
 

@@ -703,7 +703,7 @@ def _settings(dark: bool) -> Theme:
         "icon": n2(80 if dark else 30),
         "dialog": n1(20 if dark else 95),
         "menu": n1(20 if dark else 95),
-        "toast": n1(20 if dark else 95),
+        "toast": n1(20 if dark else 98),
         "on_toast": n1(95 if dark else 10),
         "main_switch_on": a1(90),
         "main_switch_off": n2(20 if dark else 90),

@@ -109,6 +109,8 @@ class WindowLayout:
         width, height = self.size
         root, ui = window.root, window.ui
         x0, y0, x1, y1 = ui.insets(overlay.margin)
+        if overlay.anchor is not None:  # popups keep off the system's bars
+            y0, y1 = max(y0, self.status_bar_height), max(y1, self.navigation_bar_height)
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self.bottom_limit)
         room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)

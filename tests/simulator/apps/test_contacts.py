@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from android_gym.simulator.apps.contacts.model import split_name
+from android_gym.simulator.apps.contacts.model import LABELS, split_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.phone_numbers import as_typed
 from android_gym.testing.driver import AppDriver
@@ -285,3 +285,14 @@ def test_calls_go_to_voicemail_and_ring_as_told(app: App) -> None:
     app.tap("Set ringtone")
     app.tap("Default ringtone")
     assert "send_to_voicemail=0, custom_ringtone=NULL" in app.shell(query)
+
+
+def test_the_list_of_labels_keeps_off_the_bars(app: App) -> None:
+    app.shell(LIST)
+    app.tap("Create contact", "Mobile")
+    boxes = [e.bbox_pixels for e in app.phone.ui_elements() if (e.text or "") in LABELS["phones"]]
+    assert len(boxes) > 15
+    windows = app.phone.windows
+    assert min(box.y_min for box in boxes if box) >= windows.status_bar_height
+    limit = app.phone.screen[3] - windows.navigation_bar_height
+    assert max(box.y_max for box in boxes if box) <= limit

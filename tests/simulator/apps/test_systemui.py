@@ -361,6 +361,17 @@ class TestToasts:
         phone.screenshot(40, 80)
         assert [w.title for w in phone.windows.windows()].count("Toast") == 0
 
+    def test_apps_of_the_system_show_no_icon(self, phone: Any) -> None:
+        def views(package: str) -> list[str]:
+            phone.system.status_bar.show_toast(package, "Saved")
+            phone.windows.refresh()
+            names = [type(view).__name__ for view in phone.windows.windows()[-1].root.walk()]
+            phone.advance(10_000)
+            return [name for name in names if name in ("ImageView", "TextView")]
+
+        assert views("com.sample") == ["ImageView", "TextView"]
+        assert views("com.android.systemui") == ["TextView"]
+
     def test_long_ones_are_cut_to_two_lines(self, phone: Any) -> None:
         phone.start(".Second").toast("word " * 100)
         box = phone.windows.windows()[-1].bounds

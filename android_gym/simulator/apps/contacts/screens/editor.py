@@ -23,7 +23,13 @@ from android_gym.simulator.ui.components import (
     TextInputLayout,
 )
 from android_gym.simulator.ui.drawables import Oval
-from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    ScrollView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
@@ -109,19 +115,25 @@ class ContactEditorActivity(EditorActions):
             ]
         return wide_column(
             ImageView(
-                "camera_plus_outline",
+                "image_plus_outline",
                 content_description="Add contact photo",
                 tint="on_secondary_container",
-                size=36,
-                width=96,
-                height=96,
+                size=40,
+                width=120,
+                height=120,
                 gravity="center_horizontal",
                 background=Oval("secondary_container"),
                 on_click=photo,
-                margin=(0, 16, 0, 0),
+                margin=(0, 20, 0, 0),
                 key="photo",
             ),
-            Button("Add picture", gravity="center_horizontal", on_click=photo, key="picture"),
+            Button(
+                "Add picture",
+                gravity="center_horizontal",
+                margin=(0, 0, 0, 2),
+                on_click=photo,
+                key="picture",
+            ),
             self._names(),
             self._line(FIELDS["company"][1], self._field("company")),
             *self._several("phones"),
@@ -132,13 +144,23 @@ class ContactEditorActivity(EditorActions):
         )
 
     def _line(self, icon: str | None, field: View, after: View | None = None) -> View:
-        field.width, field.weight = 0, 1
+        """Return a field between its icon, without which it belongs to the one above, and a button.
+
+        A field that is as wide as it says leaves the rest of the line empty.
+        """
+        rest = None
+        if field.width == MATCH:
+            field.width, field.weight = 0, 1
+        else:
+            rest = View(width=0, height=1, weight=1)
+        end = FrameLayout([after], width=56, key="end")
         return wide_row(
-            ImageView(icon, width=56, margin=(0, 6, 0, 0)),
+            ImageView(icon, width=52, margin=(0, 6, 0, 0)),
             field,
-            after if after is not None else View(width=48, height=1),
+            rest,
+            end,
             key=("line", field.key),
-            margin=(0, 8, 0, 0),
+            margin=(0, 9 if icon is None else 16, 0, 0),
             content_gravity="center_vertical",
         )
 
@@ -161,6 +183,7 @@ class ContactEditorActivity(EditorActions):
             "chevron_up" if shown else "chevron_down",
             width=48,
             height=48,
+            gravity="center_horizontal",
             content_description=f"Show {'fewer' if shown else 'more'} name fields",
             on_click=lambda: self.update(names=not shown),
         )
@@ -211,12 +234,13 @@ class ContactEditorActivity(EditorActions):
         delete = None
         if entry.text:
             delete = ImageButton(
-                "minus_circle_outline",
+                "close",
+                gravity="center_horizontal",
                 content_description=f"Delete {entry.label} {hint}",
                 on_click=lambda: self.put(kind, index, None),
             )
         label = _LabelField(
-            names, names.index(entry.label), choose, f"{entry.label} {hint}", key="label"
+            names, names.index(entry.label), choose, f"{entry.label} {hint}", key="label", width=170
         )
         return wide_column(
             self._line(icon if index == 0 else None, TextInputLayout(field, key=kind), delete),
@@ -236,7 +260,7 @@ class ContactEditorActivity(EditorActions):
         )
         box = TextInputLayout(
             field,
-            end_icon="calendar",
+            end_icon="arrow_drop_down",
             end_icon_description="Show date picker",
             on_end_icon=lambda: self.show_dialog(SignificantDate()),
             key="date",

@@ -91,7 +91,7 @@ def contact_list(
         if chosen:
             disc = Oval("primary")
             badge = ImageView("check", tint="on_primary", width=40, height=40, background=disc)
-        badge.margin = (16, 0)
+        badge.margin = (32 if not query else 0, 0, 16, 0)
         return contact_row(
             mark,
             badge,
@@ -305,9 +305,9 @@ class ContactSelectionActivity(ContactsScreen):
     def build(self) -> Screen:
         """Build a way to make a new contact, and those that there are."""
         new = wide_row(
-            ImageView("account_plus_outline", tint="primary", margin=(32, 0, 24, 0)),
-            TextView("Create new contact", size=16),
-            min_height=64,
+            ImageView("account_plus_outline", tint="primary", margin=(80, 0, 24, 0)),
+            TextView("Create new contact", size=16, color="primary"),
+            min_height=56,
             content_gravity="center_vertical",
             on_click=lambda: self._choose(None),
         )

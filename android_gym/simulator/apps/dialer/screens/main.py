@@ -74,14 +74,16 @@ class GoogleDialtactsActivity(MainActions):
             [recents_tab(self) if state.tab == RECENTS else tab(self)],
             width=MATCH,
             height=MATCH,
-            padding=(0, 72, 0, 80),
+            padding=(0, 64, 0, 80),
             key=("tab", state.tab),
         )
         keys = FloatingActionButton(
             "dialpad",
             id="dialpad_fab",
             content_description="key pad",
-            margin=(16, 16, 16, 96),
+            color="primary",
+            tint="on_primary",
+            margin=(16, 16, 24, 106),
             on_click=self.show_dialpad,
         )
         bottom = BottomNavigationView(TABS, state.tab, self.select, gravity="bottom")
@@ -111,8 +113,8 @@ class GoogleDialtactsActivity(MainActions):
             voice,
             OverflowButton(menu, class_name="android.widget.ImageButton"),
             on_click=lambda: self.update(searching=True),
-            height=52,
-            padding=(16, 10),
+            height=48,
+            padding=(16, 8),
         )
         bar.gravity = "top"
         return bar

@@ -9,12 +9,13 @@ from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.appkit.people import PAGE, Contact, contact_row, long_list, section_mark
 from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
 from android_gym.simulator.apps.dialer.dialogs import FavoriteMenu
-from android_gym.simulator.apps.dialer.look import action_row, avatar
+from android_gym.simulator.apps.dialer.look import VASE, avatar, create_row
 from android_gym.simulator.apps.dialer.storage import People
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Toolbar, empty_state
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
+    OverflowScroll,
     RecyclerView,
     full_column,
     wide_column,
@@ -41,11 +42,24 @@ def contacts_tab(app: MainActions) -> View:
     """Build the tab of contacts."""
     people = app.people
     if not people.count():
-        text = "Your contacts are just a tap away here"
-        action = "Create new contact"
-        return empty_tab(text, "account_multiple_outline", action, app.create_contact)
-    new = action_row("account_plus_outline", "Create new contact", app.create_contact)
+        return _nobody(app.create_contact)
+    new = create_row(app.create_contact)
     return _contact_list(people, lambda contact: app.show_contact(contact.id), new)
+
+
+def _nobody(on_click: Callable[[], object]) -> View:
+    """Build what stands in place of the contacts where there are none."""
+    content = wide_column(
+        View(width=196, height=272, background=VASE),
+        TextView(
+            "Your contacts are just a tap away here", id="empty_list_view_message", size=18,
+            color="text_secondary", align="center", margin=(80, 32, 80, 0),
+        ),
+        Button("Create new contact", id="empty_list_view_action", on_click=on_click),
+        padding=(0, 0, 0, 96),
+        content_gravity="center",
+    )  # fmt: skip
+    return OverflowScroll(content, fill_viewport=True, width=MATCH, height=MATCH)
 
 
 def _contact_list(
@@ -64,13 +78,15 @@ def _contact_list(
         name, section = contact.name, contact.section
         spoken = f"Quick contact for {name}"
         return contact_row(
-            section_mark(section if last is None or last.section != section else "", 32),
-            avatar(name, 40, margin=(8, 0, 16, 0), content_description=spoken),
+            section_mark(section if last is None or last.section != section else "", 24),
+            avatar(name, 40, margin=(32, 0, 16, 0), content_description=spoken),
             TextView(name, id="contact_name", size=16, max_lines=1),
             on_click=partial(on_click, contact),
         )
 
-    return long_list(before + people.count(), build, "recycler_view", row_key=lambda index: index)
+    return long_list(
+        before + people.count(), build, "recycler_view", top=8, row_key=lambda index: index
+    )
 
 
 # --- favorites -----------------------------------------------------------------------------------

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.appkit.platform import PlatformWindow
 from android_gym.simulator.apps.systemui.screens.parts import decoration
-from android_gym.simulator.ui.activity import Overlay, SystemWindow
+from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import row
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 
-class Toast(SystemWindow):
-    """The toast on screen; since Android 12 with the app's icon."""
+class Toast(PlatformWindow):
+    """The toast on screen; since Android 12 with the icon of an app that did not come with it."""
 
     LAYER = 60
 
@@ -21,11 +22,14 @@ class Toast(SystemWindow):
         package, text = system.status_bar.toast or ("", "")
         if not system.packages.installed(package):
             return None
-        icon = AppIcon(*system.packages.manifest(package).icon)
+        manifest = system.packages.manifest(package)
+        icon = None
+        if not manifest.system:
+            icon = ImageView(AppIcon(*manifest.icon), size=24, tint=None, margin=(0, 0, 10, 0))
         content = row(
-            ImageView(icon, size=24, tint=None),
-            TextView(text, style="toast", max_lines=2, margin=(10, 0, 0, 0)),
-            padding=(16, 10),
+            icon,
+            TextView(text, style="toast", max_lines=2),
+            padding=(16, 12),
             background=Rounded("toast", 28),
             elevation=3,
         )
