@@ -9,12 +9,15 @@ from functools import cache
 from android_gym.errors import FileError
 from android_gym.simulator.apps.documentsui.model import Document, size_text, type_name
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
+from android_gym.simulator.ui.drawables import Bitmap, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
 from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
+
+CORNER_DP = 2
+"""Radius of a card's corners."""
 
 MOST_PICTURE_BYTES = 4_000_000
 """Larger pictures show an icon."""
@@ -57,7 +60,6 @@ class Entry:
         date: Text that says when it was changed.
         selected: It is marked.
         enabled: It can be chosen.
-        preview: Called when its preview button is tapped; None hides that.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
     """
@@ -66,7 +68,6 @@ class Entry:
     date: str
     selected: bool
     enabled: bool
-    preview: Callable[[], None] | None
     on_click: Callable[[], None]
     on_long_click: Callable[[], None] | None
 
@@ -78,22 +79,6 @@ def _mark(entry: Entry, size: float = 24) -> View:
     return ImageView(icon, id="icon_mime_sm", tint=color, size=size)
 
 
-def _preview(entry: Entry) -> View | None:
-    if entry.preview is None:
-        return None
-    return FrameLayout(
-        [ImageView("arrow_expand", tint="#FFFFFF", size=16, gravity="center")],
-        id="preview_icon",
-        content_description=f"Preview the file {entry.document.name}",
-        width=32,
-        height=32,
-        margin=8,
-        gravity="end|top",
-        background=Oval("#80000000"),
-        on_click=entry.preview,
-    )
-
-
 def _picture(files: Files, document: Document) -> View:
     """Build the file's own picture, or the icon of its type on grey."""
     icon, color = icon_of(document.mime)
@@ -103,7 +88,7 @@ def _picture(files: Files, document: Document) -> View:
         except FileError:
             content = b""
         if content[:2] in (b"\xff\xd8", b"\x89P", b"RI", b"GI", b"BM"):
-            picture = Bitmap(content, "center_crop", 12)
+            picture = Bitmap(content, "center_crop", CORNER_DP)
             return ImageView(picture, id="icon_thumb", scale="fit", width=MATCH, height=MATCH)
     return ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
 
@@ -138,22 +123,27 @@ def _options(entry: Entry) -> ViewOptions:
 def card(files: Files, entry: Entry) -> View:
     """Build a document of the grid."""
     document = entry.document
-    fill = "secondary_container" if entry.selected else "card"
     options = _options(entry)
     options["class_name"] = "androidx.cardview.widget.CardView"
     options["margin"] = 4
-    options["background"] = Rounded(fill, 12, "outline_variant")
+    options["background"] = Rounded(
+        "background",
+        CORNER_DP,
+        "primary" if entry.selected else "outline_variant",
+        2 if entry.selected else 1,
+    )
     title = _text(document.name, "android:id/title", "body_medium", "text_primary", "middle")
     if document.is_folder:
-        title.width, title.weight, title.margin = 0, 1, (12, 0, 0, 0)
-        options["padding"], options["height"] = (12, 0), 56
+        title.width, title.weight, title.margin = 0, 1, (8, 9, 3, 9)
+        options["padding"], options["min_height"] = (9, 0), 56
         return row(_mark(entry), title, **options)
     thumbnail = FrameLayout(
-        [_picture(files, document), _preview(entry)],
+        [_picture(files, document)],
         id="thumbnail",
         width=MATCH,
         height=112,
-        background=Rounded("surface_container_highest", (12, 12, 0, 0)),
+        margin=(1, 1, 1, 0),
+        background=Rounded("surface_container_highest", (CORNER_DP, CORNER_DP, 0, 0)),
     )
     title.width = MATCH
     plate = wide_row(
@@ -185,7 +175,7 @@ def line(entry: Entry) -> View:
         tint="primary" if entry.selected else color,
     )
     options = _options(entry)
-    options["height"], options["padding"] = 72, (24, 0)
+    options["min_height"], options["padding"] = 72, (24, 4)
     options["background"] = "secondary_container" if entry.selected else None
     parts = [entry.date, type_name(document.mime, document.name)]
     if not document.is_folder:
@@ -198,7 +188,6 @@ def line(entry: Entry) -> View:
             width=0,
             weight=1,
         ),
-        _preview(entry),
         content_gravity="center_vertical",
         **options,
     )

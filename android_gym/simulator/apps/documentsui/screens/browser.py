@@ -122,11 +122,12 @@ class Browser(Actions):
     def new_folder_item(self, icon: str | None = None) -> MenuItem | None:
         """Return the entry that asks for a new folder, where one can be made."""
         ask = lambda: self.show_dialog(NewFolder())  # noqa: E731
-        return MenuItem("New folder", ask, icon=icon) if self.writable else None
+        item = MenuItem("New folder", ask, id="option_menu_create_dir", icon=icon)
+        return item if self.writable else None
 
     def sort_item(self) -> MenuItem:
         """Return the entry that asks for the order."""
-        return MenuItem("Sort by...", lambda: self.show_dialog(SortDialog()))
+        return MenuItem("Sort by...", lambda: self.show_dialog(SortDialog()), id="option_menu_sort")
 
     def _body(self) -> View:
         found = self.documents()
@@ -193,13 +194,11 @@ class Browser(Actions):
     def _entry(self, document: Document) -> Entry:
         when = moment(self.context, max(0, document.mtime_ms))
         now = self.context.system.clock.datetime()
-        marking = bool(self.state.selected) and not document.is_folder
         return Entry(
             document,
             date_text(when, now, time_of_day(self.context, when)),
             document.path in self.state.selected,
             document.is_folder or self.accepts(document),
-            partial(self.choose, document) if marking else None,
             partial(self.open, document),
             partial(self.toggle, document) if self.SELECTS else None,
         )
