@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from android_gym.simulator.apps.sms_messenger.storage import MessageStore, preferences
@@ -131,7 +134,7 @@ def test_a_scheduled_message_goes_out_when_its_time_has_come(app: Messenger) -> 
     assert app.sms() == [(2, ONE, "Later")]
 
 
-@pytest.mark.parametrize(("choice", "sent"), [("Send now", True), ("Cancel schedule send", False)])
+@pytest.mark.parametrize(("choice", "sent"), [("Send now", True), ("Delete", False)])
 def test_a_scheduled_message_can_be_sent_now_or_never(
     app: Messenger, choice: str, sent: bool
 ) -> None:
@@ -140,6 +143,67 @@ def test_a_scheduled_message_can_be_sent_now_or_never(
     app.tap("OK", "OK", "thread_send_message", "Later", choice)
     app.wait(10 * 60_000)
     assert app.sms() == ([(2, ONE, "Later")] if sent else [])
+
+
+def test_a_scheduled_message_can_be_changed(app: Messenger) -> None:
+    app.compose(ONE, "Later")
+    app.long_press("thread_send_message")
+    app.tap("OK", "OK", "thread_send_message", "Later", "Update message")
+    app.type(" today")
+    app.tap("thread_send_message")
+    assert app.sms() == [] and "Later today" in app.texts() and "Later" not in app.texts()
+    app.wait(10 * 60_000)
+    assert app.sms() == [(2, ONE, "Later today")]
+
+
+def test_a_changed_message_that_is_sent_at_once_is_not_sent_again(app: Messenger) -> None:
+    app.compose(ONE, "Later")
+    app.long_press("thread_send_message")
+    app.tap("OK", "OK", "thread_send_message", "Later", "Update message")
+    app.tap("discard_scheduled_message", "thread_send_message")
+    app.wait(10 * 60_000)
+    assert app.sms() == [(2, ONE, "Later")]
+
+
+def test_messages_are_exported_and_imported(app: Messenger) -> None:
+    app.receive(ONE, "Keep me")
+    app.open()
+    app.tap("Settings")
+    app.scroll_to("Export messages")
+    app.tap("Export messages")
+    name = app.text("export_messages_filename")
+    assert re.fullmatch(r"messages_2023-10-15_15-34-\d\d", name)
+    app.tap("Export MMS", "OK", "SAVE")
+    assert app.shell("ls /sdcard/Download") == f"{name}.json\n"
+    kept = app.sms("address, body, date, type")
+    app.shell("content delete --uri content://sms")
+    for _ in range(2):  # what is there already is not added again
+        app.scroll_to("Import messages")
+        app.tap("Import messages", f"{name}.json")
+        assert app.shows("import_sms_checkbox") and app.shows("Import MMS")
+        app.tap("OK")
+        assert app.sms("address, body, date, type") == kept
+
+
+@pytest.mark.parametrize("kind", ["sms", "mms"])
+def test_only_what_is_ticked_is_exported(app: Messenger, kind: str) -> None:
+    app.receive(ONE, "Keep me")
+    app.open()
+    app.tap("Settings")
+    app.scroll_to("Export messages")
+    app.tap("Export messages", f"export_{kind}_checkbox")
+    assert app.find("OK").is_enabled
+    app.tap("OK", "SAVE")
+    written = app.shell("cat /sdcard/Download/*")
+    assert ("Keep me" in written) == (kind == "mms")
+
+
+def test_nothing_is_exported_without_a_name_or_a_kind(app: Messenger) -> None:
+    app.open()
+    app.tap("Settings")
+    app.scroll_to("Export messages")
+    app.tap("Export messages", "export_sms_checkbox", "export_mms_checkbox")
+    assert not app.find("OK").is_enabled
 
 
 def test_a_time_that_has_passed_is_asked_for_again(app: Messenger) -> None:
@@ -445,8 +509,8 @@ def test_odd_texts_arrive_as_they_are(app: Messenger, text: str) -> None:
 # -- attachments
 
 
-def _attach(app: Messenger) -> None:
-    app.host.push("/sdcard/Download/cat.jpg", b"not really a picture")
+def _attach(app: Messenger, content: bytes = b"not really a picture") -> None:
+    app.host.push("/sdcard/Download/cat.jpg", content)
     app.shell("am start -a android.intent.action.SENDTO -d sms:+15550002222")
     app.wait(500)
     app.tap("Attachment")
@@ -461,6 +525,23 @@ def test_a_file_is_attached_and_taken_away_again(app: Messenger) -> None:
     assert {"cat.jpg", "MMS"} <= set(app.texts())
     app.tap("Remove")
     assert "SMS" in app.texts() and "cat.jpg" not in app.texts()
+
+
+def test_pictures_are_shown_before_and_after_they_are_sent(app: Messenger) -> None:
+    red = np.zeros((40, 60, 3), np.uint8)
+    red[:, :, 2] = 255
+    _attach(app, cv2.imencode(".png", red)[1].tobytes())
+
+    def shown(name: str, left: int = 0) -> bool:
+        box = app.find(name).bbox_pixels
+        assert box is not None
+        x, y = (int(place) for place in box.center)
+        return bool(tuple(app.host.screenshot()[y, x - left]) == (255, 0, 0))
+
+    assert shown("Remove", left=130) and "cat.jpg" not in app.texts()
+    app.tap("thread_send_message")
+    app.wait(1500)
+    assert shown("attachment_image")
 
 
 def test_a_multimedia_message_is_stored_and_fails_without_a_centre(app: Messenger) -> None:

@@ -453,12 +453,20 @@ class ThreadActions(Actions[ThreadState]):
             schedule(store, self.thread, state.people, body, state.when_ms)
         else:
             send(store, state.people, body, resend=state.resend)
-        self.update(text="", resend=None, when_ms=0)
+        if state.replaces:
+            store.delete_messages([state.replaces])
+        self.update(text="", resend=None, replaces=0, when_ms=0)
         store.save_draft(self.thread, "")
 
     def send_now(self, message: Message) -> None:
         """Send a scheduled message at once; it is no longer kept."""
         send(self.store, self.state.people, message.body)
+
+    def change(self, message: Message) -> None:
+        """Take up a scheduled message again; what is sent or scheduled next replaces it."""
+        day = self.context.system.clock.datetime(message.date_ms).date()
+        self.update(text=message.body, replaces=message.id, when_ms=message.date_ms, day=day)
+        self.show_keyboard(MESSAGE_FIELD)
 
     def retry(self, message: Message) -> None:
         """Send a multimedia message that failed again; the text of another goes into the field."""

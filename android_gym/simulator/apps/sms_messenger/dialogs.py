@@ -345,19 +345,22 @@ class ScheduledMessage(ChoiceDialog[ThreadActions]):
         number: The message's id.
     """
 
-    TITLE = "Schedule message"
+    TITLE = "Scheduled message"
     MARKED = False
     number: int
 
     def choices(self, screen: ThreadActions) -> Sequence[str]:
-        """Return the two."""
-        return ("Send now", "Cancel schedule send")
+        """Return the three."""
+        return ("Update message", "Send now", "Delete")
 
     def on_choose(self, screen: ThreadActions, index: int) -> None:
-        """Forget the message; send it before, if that was chosen."""
+        """Change the message, or forget it; send it before, if that was chosen."""
         message = screen.store.message(self.number)
-        screen.store.delete_messages([self.number])
         if message is not None and index == 0:
+            screen.change(message)
+            return
+        screen.store.delete_messages([self.number])
+        if message is not None and index == 1:
             screen.send_now(message)
 
     def build(self, screen: ThreadActions) -> Overlay | None:

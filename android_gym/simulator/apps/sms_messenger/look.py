@@ -7,11 +7,16 @@ from functools import cache
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.apps.sms_messenger.model import Attachment
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.ui.drawables import Bitmap, Rounded
 from android_gym.simulator.ui.layouts import row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
+
+MOST_PICTURE_BYTES = 4_000_000
+"""Larger pictures show an icon."""
 
 
 @cache
@@ -19,6 +24,37 @@ def theme_of(dark: bool) -> Theme:
     """Return the app's default theme."""
     return simple_commons.theme_of(dark).having(
         bubble="#44888888", search_pill="#4076D1FF" if dark else "#40219BCC"
+    )
+
+
+def thumbnail(
+    files: Files,
+    attachment: Attachment,
+    width: float,
+    height: float,
+    radius: float,
+    on_click: Callable[[], object] | None = None,
+    on_long_click: Callable[[], object] | None = None,
+) -> View | None:
+    """Build the picture that a file holds; None where it holds none that can be shown."""
+    path = document_path(attachment.uri) or attachment.uri
+    if not attachment.mime.startswith("image/") or not files.is_file(path):
+        return None
+    if files.stat(path).size > MOST_PICTURE_BYTES:
+        return None
+    picture = Bitmap(files.read(path), "center_crop", radius)
+    if picture.size is None:
+        return None
+    return ImageView(
+        picture,
+        id="thumbnail" if on_click is None else "attachment_image",
+        scale="fit",
+        key=attachment.uri,
+        width=width,
+        height=height,
+        margin=(0, 2),
+        on_click=on_click,
+        on_long_click=on_long_click,
     )
 
 

@@ -132,6 +132,7 @@ class ThreadState:
         selected: Ids of the marked messages.
         picker: Whether the kinds of attachments are offered.
         resend: Id of a message that failed and is being sent again.
+        replaces: Id of the scheduled message that is being changed; 0 for none.
         when_ms: When the message is to be sent, in ms since the epoch; 0 for at once.
         day: The day last chosen for that.
         attachments: Files that go with the message.
@@ -144,6 +145,7 @@ class ThreadState:
     selected: tuple[int, ...] = ()
     picker: bool = False
     resend: int | None = None
+    replaces: int = 0
     when_ms: int = 0
     day: dt.date | None = None
     attachments: tuple[Attachment, ...] = ()

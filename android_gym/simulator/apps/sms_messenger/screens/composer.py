@@ -8,7 +8,7 @@ from android_gym.simulator.appkit.simple_commons import day_and_time
 from android_gym.simulator.appkit.simple_views import BARE, GROUP, icon_button
 from android_gym.simulator.apps.sms_messenger.actions import MESSAGE_FIELD, ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduleDate
-from android_gym.simulator.apps.sms_messenger.look import file_row
+from android_gym.simulator.apps.sms_messenger.look import file_row, thumbnail
 from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import (
@@ -110,9 +110,9 @@ def _bar(app: ThreadActions) -> View:
         size=12,
         color="text_primary",
         padding=0,
-        width=48,
-        height=48,
+        max_lines=1,
         min_width=48,
+        min_height=48,
         alpha=0.9 if ready else 0.4,
         clickable=ready,
         on_click=send if ready else None,
@@ -141,10 +141,12 @@ def _files(app: ThreadActions) -> View:
     def item(attachment: Attachment) -> View:
         rest = tuple(other for other in chosen if other != attachment)
         remove = partial(app.update, attachments=rest)
+        picture = thumbnail(app.context.system.files, attachment, 64, 64, 12)
+        holder = "document" if picture is None else "media"
         return row(
-            file_row(attachment),
+            picture or file_row(attachment),
             icon_button("close_circle", "remove_attachment_button", "Remove", remove, 40),
-            id="document_attachment_holder",
+            id=f"{holder}_attachment_holder",
             key=attachment.uri,
             content_gravity="center_vertical",
             margin=(8, 4),
@@ -173,7 +175,7 @@ def _picker(app: ThreadActions) -> View:
             TextView(label, size=12, align="center", width=MATCH, margin=(0, 6, 0, 0)),
             id=name,
             width=90,
-            height=96,
+            min_height=96,
             content_gravity="center_horizontal",
             padding=(2, 8, 2, 0),
             on_click=lambda: choose(wanted),

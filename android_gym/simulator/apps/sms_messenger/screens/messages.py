@@ -8,7 +8,7 @@ from android_gym.simulator.appkit.simple_commons import avatar, day_and_time, te
 from android_gym.simulator.appkit.simple_views import FAINT, GROUP, RELATIVE
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduledMessage
-from android_gym.simulator.apps.sms_messenger.look import file_row
+from android_gym.simulator.apps.sms_messenger.look import file_row, thumbnail
 from android_gym.simulator.apps.sms_messenger.model import (
     FAILED,
     INBOX,
@@ -25,6 +25,9 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 PAGE = 50
 """Messages that are looked up at once."""
+
+PICTURE_DP = (240, 180)
+"""Size of a picture among the messages."""
 
 HEADER_MS = 300_000
 """Time between messages, in ms, after which the second has its time above it."""
@@ -132,8 +135,12 @@ def _message(app: ThreadActions, message: Message) -> View:
         on_long_click=hold,
     )
     if message.attachments:
+        files = app.context.system.files
         body = column(
-            *(file_row(each, tap, hold) for each in message.attachments),
+            *(
+                thumbnail(files, each, *PICTURE_DP, 24, tap, hold) or file_row(each, tap, hold)
+                for each in message.attachments
+            ),
             body if message.body else None,
             id="thread_mesage_attachments_holder",
             content_gravity=side,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Literal
 
 from immutables import Map
@@ -19,7 +19,15 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
 from android_gym.simulator.apps.sms_messenger.actions import Actions
 from android_gym.simulator.apps.sms_messenger.dialogs import EmptyBin
-from android_gym.simulator.apps.sms_messenger.storage.backup import export_messages, import_messages
+from android_gym.simulator.apps.sms_messenger.migration import ExportMessages, ImportMessages
+from android_gym.simulator.apps.sms_messenger.storage.backup import (
+    NOTHING_TO_EXPORT,
+    NOTHING_TO_IMPORT,
+    export_messages,
+    import_messages,
+)
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 
 
@@ -58,6 +66,8 @@ def _opens(title: str, name: str, activity: str) -> Row:
     return _link(title, name, lambda screen: screen.start_activity(activity))
 
 
+JSON = "application/json"
+
 _BIN = _check("use_recycle_bin", "Move items into the Recycle Bin instead of deleting")
 _DATES = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023",
           "October 15 2023")  # fmt: skip
@@ -66,7 +76,7 @@ _DATES = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 20
 class SettingsActivity(Actions, SettingsScreen):
     """The app's settings."""
 
-    DIALOGS = (EmptyBin,)
+    DIALOGS = (EmptyBin, ExportMessages, ImportMessages)
 
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
@@ -145,10 +155,40 @@ class SettingsActivity(Actions, SettingsScreen):
         self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
 
     def _export(self, _: object) -> None:
-        self.toast(export_messages(self.store))
+        now = self.context.system.clock.datetime()
+        self.show_dialog(ExportMessages(name=f"messages_{now:%Y-%m-%d_%H-%M-%S}"))
+
+    def export_to(self, name: str, *, texts: bool) -> None:
+        """Ask for the place of a file with this name, and export to it."""
+        request = "export" if texts else "export nothing"
+        create = Intent(
+            "android.intent.action.CREATE_DOCUMENT",
+            type=JSON,
+            categories=("android.intent.category.OPENABLE",),
+            extras=Map({"android.intent.extra.TITLE": name}),
+        )
+        self.open_elsewhere(create, request)
 
     def _import(self, _: object) -> None:
-        self.toast(import_messages(self.store))
+        openable = ("android.intent.category.OPENABLE",)
+        get = Intent("android.intent.action.GET_CONTENT", type=JSON, categories=openable)
+        self.open_elsewhere(get, "import")
+
+    def import_from(self, path: str, *, texts: bool) -> None:
+        """Import from a file."""
+        self.toast(import_messages(self.store, path) if texts else NOTHING_TO_IMPORT)
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Export to the file that was made, or ask what is imported of the one chosen."""
+        path = document_path(data.data or "") if data is not None and code == RESULT_OK else None
+        if path is None:
+            return
+        if request == "import":
+            self.show_dialog(ImportMessages(path=path))
+        elif request == "export":
+            self.toast(export_messages(self.store, path))
+        else:
+            self.toast(NOTHING_TO_EXPORT)
 
 
 class CustomizationActivity(Actions, simple_commons.CustomizationActivity):

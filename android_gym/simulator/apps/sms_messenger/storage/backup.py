@@ -9,7 +9,8 @@ from typing import Final
 from android_gym.errors import FileError
 from android_gym.simulator.apps.sms_messenger.storage.messages import MessageStore
 
-PATH: Final = "/storage/emulated/0/Download/sms_messages.json"
+NOTHING_TO_EXPORT: Final = "No entries for exporting have been found"
+NOTHING_TO_IMPORT: Final = "No entries for importing have been found"
 _NAMES: Final = {
     "sub_id": "subscriptionId", "address": "address", "body": "body", "date": "date",
     "date_sent": "dateSent", "locked": "locked", "read": "read", "status": "status",
@@ -22,31 +23,31 @@ def _encode(value: object) -> str:
     return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
-def export_messages(store: MessageStore) -> str:
-    """Write all texts to the file; returns what the user is told."""
+def export_messages(store: MessageStore, path: str) -> str:
+    """Write all texts to a file; returns what the user is told."""
     rows = store.query("sms", list(_NAMES), None, "date")
     if not rows or not store.available:
-        return "No entries have been found for exporting"
+        return NOTHING_TO_EXPORT
     backup = [{**dict(zip(_NAMES.values(), row, strict=True)), "backupType": "sms"} for row in rows]
     text = json.dumps(backup, ensure_ascii=False, default=_encode)
     try:
-        store.context.system.files.write(PATH, text.encode())
+        store.context.system.files.write(path, text.encode())
     except FileError:
         return "Exporting failed"
     return "Exporting successful"
 
 
-def import_messages(store: MessageStore) -> str:
-    """Add the texts of the file that are not there yet; returns what the user is told."""
+def import_messages(store: MessageStore, path: str) -> str:
+    """Add the texts of a file that are not there yet; returns what the user is told."""
     try:
-        backup = json.loads(store.context.system.files.read(PATH))
+        backup = json.loads(store.context.system.files.read(path))
         messages = [
             (str(m["address"]), str(m["body"]), int(m["date"]), int(m["type"])) for m in backup
         ]
-    except FileError:
-        return "No valid app found"
-    except (ValueError, TypeError, KeyError):
+    except (FileError, ValueError, TypeError, KeyError):
         return "Invalid file format"
+    if not messages:
+        return NOTHING_TO_IMPORT
     where = "address = ? AND body = ? AND date = ? AND type = ?"
     for message in messages:
         if not store.query("sms", ["_id"], where, None, message):
