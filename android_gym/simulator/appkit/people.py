@@ -91,8 +91,9 @@ def avatar(
     common["width"] = common["height"] = size
     common["background"] = Oval(_AVATARS[zlib.crc32(name.encode()) % len(_AVATARS)])
     return TextView(
-        letter, text_description="", size=size * 0.5, color="#FFFFFF", align="center",
-        vertical="center", icon=None if letter else nobody, icon_size=size / 2, **common,
+        letter, text_description="", size=size * 0.5, most_scale=1.0, color="#FFFFFF",
+        align="center", vertical="center", icon=None if letter else nobody,
+        icon_size=size / 2, **common,
     )  # fmt: skip
 
 

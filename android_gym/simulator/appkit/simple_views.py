@@ -66,6 +66,7 @@ def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) ->
         letter,
         text_description="",
         size=size * 0.5,
+        most_scale=1.0,
         color="#FFFFFF",
         align="center",
         vertical="center",

@@ -216,6 +216,7 @@ class TextOptions(ViewOptions, total=False):
     font: FontName
     letter_spacing: float | None
     line_height: float | None
+    most_scale: float
     icon: str | None
     icon_end: str | None
     icon_size: float

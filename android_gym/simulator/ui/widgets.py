@@ -104,6 +104,7 @@ class TextView(View):
         font: "roboto", "mono" (letters of equal width) or "poppins".
         letter_spacing: In ems.
         line_height: Distance between lines in sp.
+        most_scale: Largest font scale that the text follows, for text in a fixed room.
         icon: Icon before the text.
         icon_end: Icon after the text.
         icon_size: Size of these, dp.
@@ -136,6 +137,7 @@ class TextView(View):
     font: FontName = "roboto"
     letter_spacing: float | None = None
     line_height: float | None = None
+    most_scale: float = 2.0
     icon: str | None = None
     icon_end: str | None = None
     icon_size: float = 24
@@ -184,10 +186,11 @@ class TextView(View):
         if color != style.color:
             changes["color"] = color
         if ui.font_scale != 1.0:
-            changes["size_sp"] = changes.get("size_sp", style.size_sp) * ui.font_scale
+            scale = min(ui.font_scale, self.most_scale)
+            changes["size_sp"] = changes.get("size_sp", style.size_sp) * scale
             line_height = changes.get("line_height", style.line_height)
             if line_height is not None:
-                changes["line_height"] = line_height * ui.font_scale
+                changes["line_height"] = line_height * scale
         return style.having(**changes) if changes else style
 
     def current_color(self) -> int:

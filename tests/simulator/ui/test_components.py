@@ -716,3 +716,23 @@ def test_views_with_the_same_id_are_told_apart(phone: SamplePhone) -> None:
     for name in ("B", "A", "Row 2", "Row 1"):
         phone.tap_on(name)
         assert phone.text_of("heard") == name
+
+
+def test_text_follows_the_font_scale_as_far_as_it_may(phone: SamplePhone) -> None:
+    def page(_: Any) -> View:
+        return column(
+            TextView("free", id="free", line_height=20),
+            TextView("bound", id="bound", line_height=20, most_scale=1.25),
+            TextView("fixed", id="fixed", line_height=20, most_scale=1.0),
+        )
+
+    def heights() -> list[float]:
+        boxes = [box(phone, name) for name in ("free", "bound", "fixed")]
+        return [bottom - top for _, top, _, bottom in boxes]
+
+    phone.show(page)
+    before = heights()
+    phone.shell("settings put system font_scale 2.0")
+    phone.advance(500)
+    factors = [after / least for after, least in zip(heights(), before, strict=True)]
+    assert factors == pytest.approx([2.0, 1.25, 1.0], abs=0.1)

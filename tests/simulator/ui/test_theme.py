@@ -6,7 +6,7 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.simulator.ui import theme as themes
-from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.theme import Theme, dynamic_theme, material_theme
 
 READY = [
     themes.SETTINGS_LIGHT,
@@ -15,6 +15,8 @@ READY = [
     themes.LAUNCHER,
     themes.MATERIAL_LIGHT,
     themes.MATERIAL_DARK,
+    dynamic_theme(dark=False),
+    dynamic_theme(dark=True),
     material_theme("#3F51B5", "#FF4081", material=2),
     material_theme("#3F51B5", "#FF4081", material=2, dark=True),
 ]
@@ -117,3 +119,11 @@ def test_apps_get_their_own_colours() -> None:
     assert theme.having(fab="#00FF00").resolve("fab") == 0xFF00FF00
     with pytest.raises(OptionError, match="4"):
         material_theme("#388E3C", material=4)
+
+
+def test_dynamic_colours_are_those_of_the_emulators_wallpaper() -> None:
+    light, dark = dynamic_theme(dark=False), dynamic_theme(dark=True)
+    roles = ("primary", "secondary_container", "bottom_bar")
+    assert [light.resolve(role) for role in roles] == [0xFF00668B, 0xFFD1E5F4, 0xFFE7F0F6]
+    assert [dark.resolve(role) for role in roles] == [0xFF76D1FF, 0xFF374955, 0xFF212A30]
+    assert dynamic_theme(dark=True) is dark

@@ -178,14 +178,13 @@ def _affordances(app: Actions) -> View:
         name: str, text: str, words: str, click: Callable[[], object], enabled: bool = True
     ) -> View:
         return Button(
-            text, id=f"accessibility_{name}", all_caps=True, size=size, letter_spacing=0,
-            color="#000000" if enabled else "#66000000", content_description=words,
+            text, id=f"accessibility_{name}", all_caps=True, size=14, letter_spacing=0,
+            most_scale=1.15, color="#000000" if enabled else "#66000000", content_description=words,
             on_click=click, enabled=enabled, min_width=80, min_height=36, margin=(4, 6),
             padding=(4, 0), background=Rounded("#D6D7D7" if enabled else "#383838", 2),
             text_description=text.upper(),
         )  # fmt: skip
 
-    size = min(14.0, 16 / app.context.system.display.font_scale)
     modes, zoom = partial(app.update, modes=True), app.state.zoom
     return row(
         button("mode_toggle_button", "Mode list", "Toggle mode list", modes),

@@ -94,6 +94,7 @@ def _digits(app: MainActions) -> View:
         input_type="phone",
         soft_keyboard=False,
         size=32 if len(digits) < 16 else 24,
+        most_scale=1.3,
         align="center",
         background="transparent",
         width=0,

@@ -326,7 +326,7 @@ def _button(
             height=64,
             background=Oval("primary" if on else "surface"),
         ),
-        TextView(label, size=13, margin=(0, 8, 0, 0), enabled=enabled),
+        TextView(label, size=13, most_scale=1.4, max_lines=1, margin=(0, 8, 0, 0), enabled=enabled),
         id=f"incall_{place}_button",
         class_name="android.widget.Button",
         content_description=label,

@@ -43,6 +43,7 @@ def keypad(
             size=12,
             color="text_secondary",
             letter_spacing=0.05,
+            most_scale=1.0,
             min_height=16,
         )
         if character == "1":
@@ -51,7 +52,13 @@ def keypad(
         held = partial(on_hold, character) if on_hold and character in "10" else None
         cells.append(
             wide_column(
-                TextView(character, id="dialpad_key_number", size=height / 2, color="text_primary"),
+                TextView(
+                    character,
+                    id="dialpad_key_number",
+                    size=height / 2,
+                    most_scale=1.0,
+                    color="text_primary",
+                ),
                 below if character not in "*#" else None,
                 id=name,
                 class_name="android.widget.FrameLayout",

@@ -108,6 +108,7 @@ def _bar(app: ThreadActions) -> View:
         icon_size=20,
         icon_padding=0,
         size=12,
+        most_scale=1.3,
         color="text_primary",
         padding=0,
         max_lines=1,
@@ -172,7 +173,9 @@ def _picker(app: ThreadActions) -> View:
         picture = ImageView(icon, tint="#FFFFFF", gravity="center")
         return column(
             FrameLayout([picture], width=48, height=48, background=Oval(color)),
-            TextView(label, size=12, align="center", width=MATCH, margin=(0, 6, 0, 0)),
+            TextView(
+                label, size=12, most_scale=1.4, align="center", width=MATCH, margin=(0, 6, 0, 0)
+            ),
             id=name,
             width=90,
             min_height=96,
