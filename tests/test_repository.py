@@ -124,7 +124,10 @@ def test_wheel_is_one_ordinary_package(tmp_path: Path) -> None:
     )
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"android_gym"}
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {
+        "android_gym",
+        "android_gym_commands.py",  # what is installed as commands; see there
+    }
     for module in ("py.typed", "task_suite/task.py", "task_suite/android_world/__init__.py",
                    "wrappers/__init__.py", "simulator/apps/__init__.py",
                    "simulator/ui/font_files/NotoColorEmoji-Regular.ttf",

@@ -129,7 +129,8 @@ SETTINGS: Mapping[str, frozenset[str]] = {
     ),
     "system": frozenset(
         (
-            "accelerometer_rotation alarm_alert display_color_mode dtmf_tone font_scale "
+            "accelerometer_rotation alarm_alert auto_caps auto_punctuate auto_replace "
+            "display_color_mode dtmf_tone font_scale "
             "haptic_feedback_enabled lock_to_app_enabled lockscreen_sounds_enabled master_balance "
             "master_mono notification_sound notification_vibration_intensity pointer_speed "
             "ringtone screen_brightness screen_brightness_mode screen_off_timeout show_password "
@@ -172,6 +173,9 @@ UNSET: Mapping[str, str] = {
     "secure qs_media_resumption": "1",
     "secure tts_default_pitch": "100",
     "secure tts_default_rate": "100",
+    "system auto_caps": "1",
+    "system auto_punctuate": "1",
+    "system auto_replace": "0",
     "system dtmf_tone": "1",
     "system lockscreen_sounds_enabled": "1",
     "system notification_vibration_intensity": "1",

@@ -16,6 +16,10 @@ FILES = "com.google.android.documentsui/com.android.documentsui.files.FilesActiv
 MESSAGES = "com.simplemobiletools.smsmessenger/.activities.MainActivity"
 PEOPLE = "com.google.android.contacts/com.android.contacts.activities.PeopleActivity"
 CLOCK = "com.google.android.deskclock/com.android.deskclock.DeskClock"
+ALARMS = (
+    "com.google.android.deskclock/com.android.deskclock.HandleApiCalls "
+    "-a android.intent.action.SHOW_ALARMS"
+)
 EXPENSES = "com.arduia.expense/.ui.MainActivity"
 MAIN = {"Markor": MARKOR, "Files": FILES, "Messages": MESSAGES, "Contacts": PEOPLE, "Clock": CLOCK,
         "Clipper": "ca.zgrs.clipper/.Main"}  # fmt: skip
@@ -34,7 +38,7 @@ DATABASES = {
         "Your contacts list is empty",
     ),
     "alarms": (
-        CLOCK,
+        ALARMS,
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
         "Mon, Tue, Wed, Thu, Fri",
     ),

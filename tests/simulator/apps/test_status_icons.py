@@ -31,6 +31,7 @@ class TestNextAlarm:
         phone = Phone()
         driver = AppDriver(phone, "com.google.android.deskclock")
         driver.start("com.android.deskclock.DeskClock")
+        driver.tap("Alarm")
         switch = next(e for e in phone.ui_elements() if e.is_checkable)
         driver.tap_element(switch)
         assert "Alarm set for Mon 8:30 AM." in bar(phone)

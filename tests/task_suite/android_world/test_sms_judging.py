@@ -205,6 +205,18 @@ def test_the_original_wants_number_and_text_too(
     assert case.original == score
 
 
+def test_the_original_wants_a_message_of_the_last_five_minutes(phone: Any, case: Any) -> None:
+    phone.launch(PACKAGE)
+    now_ms = int(phone.now().timestamp()) * 1000
+    for age_ms, score in ((300_001, 0.0), (300_000, 1.0)):
+        phone.execute(
+            DATABASE,
+            "INSERT INTO sms (address, body, date, type) VALUES (?, ?, ?, 2)",
+            [(NUMBER, TEXT, now_ms - age_ms)],
+        )
+        assert case.original == score
+
+
 def test_one_message_may_be_new() -> None:
     for task in (SimpleSmsSend, SimpleSmsReply, SimpleSmsResend, SimpleSmsSendReceivedAddress):
         assert task().touches({}) == [Rows("sent messages", added=1)]
