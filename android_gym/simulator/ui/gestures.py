@@ -58,6 +58,7 @@ class GestureDetector:
         self._several = MultiTouch(self._slot, self, windows)
         system.clock.handler("long_press", self._long_press, int)
         windows.on_refresh(self._settle)
+        system.keyguard.on_sleep(self._lose)
 
     def set(self, **changes: Any) -> None:
         """Replace fields of `Touches`."""
@@ -131,6 +132,11 @@ class GestureDetector:
                 view.touch(Touch("cancel", *gesture.last, *start, pointer=gesture.pointer))
         if self._slot.get().fling is not None:
             self.set(fling=None)
+
+    def _lose(self) -> None:
+        """Forget the fingers: a dark screen feels none."""
+        with self._windows.host.views():
+            self.cancel()
 
     # -- down
 
