@@ -18,7 +18,7 @@ demo: install ## Plays a task with its demonstration; writes demo.gif and demo.p
 test: install-dev ## Runs the tests of a commit (see CONTRIBUTING.md)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not nightly" $(PYTEST_ARGS)
 
-coverage: install-dev ## The same, and tells which lines none of them runs; takes half as long again
+coverage: install-dev ## The same, and tells which lines none of them runs; takes more than twice as long
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not nightly" \
 		--cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 

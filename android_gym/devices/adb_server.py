@@ -21,6 +21,7 @@ LEAST_ADB: Final = 39
 """The protocol's number (the last one of ``1.0.39``) since which a shell has exit codes."""
 
 _ANSWER_S: Final = 10.0
+_FREE_PORTS: Final = 3  # that are tried
 _SHELL_PACKET: Final = struct.Struct("<BI")
 _EXIT, _CLOSE_STDIN = 3, 4
 
@@ -148,10 +149,17 @@ class AdbServer:
             with contextlib.suppress(DeviceError):
                 server.start()
                 return server
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            server.port = free.getsockname()[1]
-        server.start()
+        for attempt in range(_FREE_PORTS):
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                server.port = free.getsockname()[1]
+            try:
+                server.start()
+                break
+            except DeviceError:
+                # Another program may have taken the port since.
+                if attempt == _FREE_PORTS - 1 or not server._is_anothers():
+                    raise
         return server
 
     def _is_anothers(self) -> bool:

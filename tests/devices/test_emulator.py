@@ -20,7 +20,7 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
-from android_gym.devices import make_device, upstream
+from android_gym.devices import leases, make_device, upstream
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.doctor import examine_device
 from android_gym.devices.emulator import EmulatorDevice
@@ -353,6 +353,24 @@ def test_an_adb_server_for_each_user_of_a_device(served_phone):
     assert is_listening(one._server.port)
     assert not is_listening(other._server.port)
     one.close()
+
+
+def test_a_port_that_is_taken_meanwhile_is_left_to_who_has_it(monkeypatch):
+    taken = []
+
+    def start(server):
+        if not taken:  # between its being chosen and its being used
+            taken.append(server.port)
+            raise DeviceError("protocol fault")
+
+    monkeypatch.setattr(leases, "take", lambda name: None)
+    monkeypatch.setattr(AdbServer, "start", start)
+    monkeypatch.setattr(AdbServer, "_is_anothers", lambda server: server.port in taken)
+    assert AdbServer.for_console("adb", 5554).port not in taken
+    taken.clear()
+    monkeypatch.setattr(AdbServer, "_is_anothers", lambda server: False)
+    with pytest.raises(DeviceError, match="protocol fault"):
+        AdbServer.for_console("adb", 5554)
 
 
 @pytest.mark.slow
