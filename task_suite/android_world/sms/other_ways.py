@@ -27,10 +27,13 @@ def send_message(screen: Screen, number: str, message: str) -> Steps:
 
 
 def open_newest_notice(screen: Screen) -> Steps:
-    """Pull the shade down and tap the first message."""
+    """Pull the shade down and tap the first message; several are one card until it is opened."""
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 2), (x, 0.6 * height))
     yield from screen.wait_for(text="SMS Messenger")
+    if screen.find(resource_id="title") is None:
+        yield from screen.tap(screen.need(description="Expand"))
+        yield from screen.wait_for(resource_id="title")
     titles = screen.find_all(resource_id="title")
     yield from screen.tap(min(titles, key=lambda e: e.bbox_pixels.y_min if e.bbox_pixels else 1e9))
     yield from screen.wait_for(resource_id=_FIELD)
