@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import ClassVar
 
+from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.simulator.appkit import times
@@ -23,6 +24,7 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
     Value,
 )
+from android_gym.simulator.appkit.simple_manifests import COMMONS
 from android_gym.simulator.appkit.simple_views import avatar
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Context, Overlay, Preferences, S_co, Screen
@@ -58,9 +60,6 @@ __all__ = [
     "text_size",
     "theme_of",
 ]
-
-COMMONS = "com.simplemobiletools.commons.activities"
-"""Package of the activities that come with the library."""
 
 BAR_GAP = 2
 """Space in dp between the arrow of a toolbar and its title, as Material 3 has it."""
@@ -285,6 +284,16 @@ class RadioGroupDialog(ChoiceDialog[A_contra]):
 
 class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
     """The apps' settings; the `id` of a row is the beginning of its resource ids."""
+
+    def open_language(self, _: object) -> None:
+        """Open the phone's page for the app's language."""
+        app = f"package:{self.context.package}"
+        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
+
+    def open_notifications(self, _: object) -> None:
+        """Open the phone's page for the app's notifications."""
+        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
+        self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
 
     def value(self, preference: Preference) -> Value:
         """Return a setting; the first choice where another is kept than there are."""

@@ -1,4 +1,4 @@
-"""Views that the Simple Mobile Tools share: avatars, icons to tap, placeholders, bars, contacts."""
+"""Views and colours that the Simple Mobile Tools share: avatars, placeholders, bars, contacts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ __all__ = [
     "FAINT",
     "GROUP",
     "RELATIVE",
+    "argb",
     "avatar",
+    "color_name",
+    "color_of",
     "contact_row",
     "icon_button",
+    "ink_on",
     "link",
     "marking_bar",
     "placeholder",
@@ -44,6 +48,27 @@ _AVATARS = (
     "#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7",
     "#00796B", "#388E3C", "#689F38", "#F57C00", "#CCE64A19",
 )  # fmt: skip
+
+
+def argb(color: int) -> str:
+    """Return a colour as views take it, from the signed integer that Android keeps."""
+    return f"#{color & 0xFFFFFFFF:08X}"
+
+
+def color_name(color: int) -> str:
+    """Return a colour without its opacity, as dialogs take it, from what Android keeps."""
+    return f"#{color & 0xFFFFFF:06X}"
+
+
+def color_of(name: str) -> int:
+    """Return an opaque colour ``#RRGGBB`` as Android keeps it."""
+    return int(f"FF{name[1:]}", 16) - (1 << 32)
+
+
+def ink_on(color: int) -> str:
+    """Return the colour of text on a colour: white, but dark grey where that is bright."""
+    red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
+    return "#333333" if (299 * red + 587 * green + 114 * blue) / 1000 >= 149 else "#FFFFFF"
 
 
 def _hash(text: str) -> int:

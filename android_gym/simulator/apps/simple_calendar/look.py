@@ -46,14 +46,3 @@ _LIGHT = {
     "surface_variant": "#F1F1F3",
 }
 """Colours of dialogs and of the clock in them, measured on pictures of the real app."""
-
-
-def argb(color: int) -> str:
-    """Return a colour as views take it, from the signed integer that Android keeps."""
-    return f"#{color & 0xFFFFFFFF:08X}"
-
-
-def ink_on(color: int) -> str:
-    """Return the colour of text on a colour: white, but dark grey where that is bright."""
-    red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
-    return "#333333" if (299 * red + 587 * green + 114 * blue) / 1000 >= 149 else "#FFFFFF"

@@ -1,15 +1,14 @@
 """Simple Calendar Pro's declarations."""
 
+from android_gym.simulator.appkit.simple_manifests import ABOUT, CUSTOMIZATION, SPLASH, own
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
-    LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
     Manifest,
     ReceiverInfo,
 )
 
-_COMMONS = "com.simplemobiletools.commons.activities"
 _EDITED = ("vnd.android.cursor.item/event", "vnd.android.cursor.dir/event")
 
 PERMISSIONS = tuple(
@@ -21,10 +20,6 @@ PERMISSIONS = tuple(
 )  # fmt: skip
 
 
-def _own(name: str, screen: str) -> ActivityInfo:
-    return ActivityInfo(name, f"screens.{screen}", exported=False)
-
-
 MANIFEST = Manifest(
     package="com.simplemobiletools.calendar.pro",
     label="Calendar",
@@ -33,11 +28,7 @@ MANIFEST = Manifest(
     min_sdk=23,
     icon=("#F57C00", "calendar_blank", "#FFFFFF"),
     activities=(
-        ActivityInfo(
-            ".activities.SplashActivity.Orange",
-            target=".activities.MainActivity",
-            filters=(LAUNCHER_FILTER,),
-        ),
+        SPLASH,
         ActivityInfo(
             ".activities.MainActivity",
             "screens.main:MainActivity",
@@ -80,9 +71,9 @@ MANIFEST = Manifest(
             "screens.settings:SettingsActivity",
             (IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
         ),
-        _own(".activities.ManageEventTypesActivity", "types:ManageEventTypesActivity"),
-        _own(f"{_COMMONS}.AboutActivity", "settings:AboutActivity"),
-        _own(f"{_COMMONS}.CustomizationActivity", "settings:CustomizationActivity"),
+        own(".activities.ManageEventTypesActivity", "types:ManageEventTypesActivity"),
+        ABOUT,
+        CUSTOMIZATION,
     ),
     receivers=(
         ReceiverInfo(".receivers.NotificationReceiver", "receivers:remind"),

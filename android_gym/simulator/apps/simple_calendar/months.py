@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from android_gym.simulator.apps.simple_calendar.look import argb, ink_on
+from android_gym.simulator.appkit.simple_views import argb, ink_on
 from android_gym.simulator.apps.simple_calendar.model import Event, Occurrence
 from android_gym.simulator.apps.simple_calendar.recurrence import local, occurrences, stamp
 from android_gym.simulator.apps.simple_calendar.settings import Settings

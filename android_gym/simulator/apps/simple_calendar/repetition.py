@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from android_gym.simulator.appkit.dialogs import ColorDialog, DateDialog
 from android_gym.simulator.appkit.simple_commons import RadioGroupDialog
+from android_gym.simulator.appkit.simple_views import argb, color_name, color_of
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.dialogs import (
     CustomSpan,
@@ -17,7 +18,7 @@ from android_gym.simulator.apps.simple_calendar.dialogs import (
     radio,
 )
 from android_gym.simulator.apps.simple_calendar.editor import EditorActions
-from android_gym.simulator.apps.simple_calendar.look import COLORS, RELATIVE, argb
+from android_gym.simulator.apps.simple_calendar.look import COLORS, RELATIVE
 from android_gym.simulator.apps.simple_calendar.model import (
     DAY_S,
     LAST_DAY,
@@ -313,16 +314,6 @@ class ChooseType(Dialog[EditorActions]):
             content=ScrollView(holder, id="dialog_radio_holder", width=MATCH),
             on_dismiss=screen.dismiss_dialog,
         )
-
-
-def color_name(color: int) -> str:
-    """Return a colour, as Android keeps it, in the form of the kit's dialogs."""
-    return f"#{color & 0xFFFFFF:06X}"
-
-
-def color_of(name: str) -> int:
-    """Return a colour as Android keeps it."""
-    return int(f"FF{name[1:]}", 16) - (1 << 32)
 
 
 @dataclass(frozen=True)

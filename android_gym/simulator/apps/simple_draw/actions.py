@@ -11,6 +11,7 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen, prefs
+from android_gym.simulator.appkit.simple_views import color_name, color_of
 from android_gym.simulator.apps.simple_draw.canvas import sketch_of
 from android_gym.simulator.apps.simple_draw.model import (
     ENDINGS,
@@ -63,9 +64,14 @@ class MainActions(Actions[MainState]):
     def fresh(self) -> Sheet:
         """Return an empty sheet, with brush and colours as they were left."""
         kept, default = prefs(self.context), Sheet()
+
+        def color(key: str, usual: str) -> str:
+            number = kept.get(key, color_of(usual))
+            return color_name(number) if isinstance(number, int) else "#000000"
+
         return Sheet(
-            background=_color(kept.get("canvas_background_color", -1)),
-            color=_color(kept.get("brush_color", _number(default.color))),
+            background=color("canvas_background_color", default.background),
+            color=color("brush_color", default.color),
             brush=min(100.0, max(5.0, float(kept.get("brush_size_2", default.brush)))),
         )
 
@@ -87,7 +93,7 @@ class MainActions(Actions[MainState]):
     def on_pause(self) -> None:
         """Keep brush and colour."""
         sheet = self.sheet
-        prefs(self.context).put(brush_color=_number(sheet.color), brush_size_2=sheet.brush)
+        prefs(self.context).put(brush_color=color_of(sheet.color), brush_size_2=sheet.brush)
 
     def on_back(self) -> bool:
         """Ask before a drawing is lost; a second press within a second leaves without."""
@@ -135,12 +141,12 @@ class MainActions(Actions[MainState]):
     def set_color(self, color: str) -> None:
         """Set the colour of the brush."""
         self.change(replace(self.sheet, color=color))
-        prefs(self.context).put(brush_color=_number(color))
+        prefs(self.context).put(brush_color=color_of(color))
 
     def set_background(self, color: str) -> None:
         """Set the colour of the sheet."""
         self.change(replace(self.sheet, background=color))
-        prefs(self.context).put(canvas_background_color=_number(color))
+        prefs(self.context).put(canvas_background_color=color_of(color))
 
     # -- files
 
@@ -264,12 +270,3 @@ class MainActions(Actions[MainState]):
             self.toast("Invalid file format")
             return
         self.change(replace(self.fresh(), picture=content))
-
-
-def _color(number: object) -> str:
-    """Return a colour as views take it, from the signed integer that Android keeps."""
-    return f"#{number & 0xFFFFFF:06X}" if isinstance(number, int) else "#000000"
-
-
-def _number(color: str) -> int:
-    return int(f"FF{color.removeprefix('#')}", 16) - (1 << 32)

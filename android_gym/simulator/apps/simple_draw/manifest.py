@@ -1,14 +1,12 @@
 """Simple Draw Pro's declarations."""
 
+from android_gym.simulator.appkit.simple_manifests import ABOUT, CUSTOMIZATION, SPLASH
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
-    LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
     Manifest,
 )
-
-_COMMONS = "com.simplemobiletools.commons.activities"
 
 MANIFEST = Manifest(
     package="com.simplemobiletools.draw.pro",
@@ -18,11 +16,7 @@ MANIFEST = Manifest(
     min_sdk=23,
     icon=("#F57C00", "brush", "#FFFFFF"),
     activities=(
-        ActivityInfo(
-            ".activities.SplashActivity.Orange",
-            target=".activities.MainActivity",
-            filters=(LAUNCHER_FILTER,),
-        ),
+        SPLASH,
         ActivityInfo(
             ".activities.MainActivity",
             "screens.main:MainActivity",
@@ -39,12 +33,8 @@ MANIFEST = Manifest(
             ),
         ),
         ActivityInfo(".activities.SettingsActivity", "screens.settings:SettingsActivity"),
-        ActivityInfo(f"{_COMMONS}.AboutActivity", "screens.settings:AboutActivity", exported=False),
-        ActivityInfo(
-            f"{_COMMONS}.CustomizationActivity",
-            "screens.settings:CustomizationActivity",
-            exported=False,
-        ),
+        ABOUT,
+        CUSTOMIZATION,
     ),
     memory="model:Sheet",
 )

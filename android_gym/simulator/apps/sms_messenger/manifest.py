@@ -1,8 +1,8 @@
 """Simple SMS Messenger's declarations."""
 
+from android_gym.simulator.appkit.simple_manifests import ABOUT, COMMONS, CUSTOMIZATION, SPLASH, own
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
-    LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
     Manifest,
@@ -10,18 +10,12 @@ from android_gym.simulator.system.packages import (
     android_permissions,
 )
 
-_COMMONS = "com.simplemobiletools.commons.activities"
-
 PERMISSIONS = android_permissions(
     "READ_SMS", "SEND_SMS", "RECEIVE_SMS", "RECEIVE_MMS", "READ_CONTACTS", "WRITE_CONTACTS",
     "READ_PHONE_STATE", "CALL_PHONE", "POST_NOTIFICATIONS", "READ_EXTERNAL_STORAGE",
     "WRITE_EXTERNAL_STORAGE", "CAMERA", "RECORD_AUDIO",
 )  # fmt: skip
 """Asked for by the app; the role of the SMS app brings all of them."""
-
-
-def _own(name: str, screen: str) -> ActivityInfo:
-    return ActivityInfo(name, f"screens.{screen}", exported=False)
 
 
 MANIFEST = Manifest(
@@ -32,11 +26,7 @@ MANIFEST = Manifest(
     min_sdk=23,
     icon=("#F57C00", "message_text", "#FFFFFF"),
     activities=(
-        ActivityInfo(
-            ".activities.SplashActivity.Orange",
-            target=".activities.MainActivity",
-            filters=(LAUNCHER_FILTER,),
-        ),
+        SPLASH,
         ActivityInfo(".activities.MainActivity", "screens.main:MainActivity"),
         ActivityInfo(
             ".activities.NewConversationActivity",
@@ -59,7 +49,7 @@ MANIFEST = Manifest(
             launch_mode="singleTop",
             exported=False,
         ),
-        _own(".activities.ConversationDetailsActivity", "details:ConversationDetailsActivity"),
+        own(".activities.ConversationDetailsActivity", "details:ConversationDetailsActivity"),
         ActivityInfo(
             ".activities.SettingsActivity",
             "screens.settings:SettingsActivity",
@@ -73,10 +63,10 @@ MANIFEST = Manifest(
             ".activities.RecycleBinConversationsActivity",
             "screens.conversations:RecycleBinConversationsActivity",
         ),
-        _own(".activities.ManageBlockedKeywordsActivity", "blocked:ManageBlockedKeywordsActivity"),
-        _own(f"{_COMMONS}.ManageBlockedNumbersActivity", "blocked:ManageBlockedNumbersActivity"),
-        _own(f"{_COMMONS}.AboutActivity", "settings:AboutActivity"),
-        _own(f"{_COMMONS}.CustomizationActivity", "settings:CustomizationActivity"),
+        own(".activities.ManageBlockedKeywordsActivity", "blocked:ManageBlockedKeywordsActivity"),
+        own(f"{COMMONS}.ManageBlockedNumbersActivity", "blocked:ManageBlockedNumbersActivity"),
+        ABOUT,
+        CUSTOMIZATION,
     ),
     receivers=(
         ReceiverInfo(

@@ -7,6 +7,7 @@ from functools import partial
 from urllib.parse import quote
 
 from android_gym.simulator.appkit.simple_commons import BAR_GAP
+from android_gym.simulator.appkit.simple_views import color_name
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.dialogs import (
     ChooseDay,
@@ -35,7 +36,6 @@ from android_gym.simulator.apps.simple_calendar.repetition import (
     ChooseWeekdays,
     CustomInterval,
     LimitDay,
-    color_name,
     swatch,
 )
 from android_gym.simulator.apps.simple_calendar.sharing import share

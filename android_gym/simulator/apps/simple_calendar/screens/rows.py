@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 
+from android_gym.simulator.appkit.simple_views import argb
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.actions import MainActions
-from android_gym.simulator.apps.simple_calendar.look import FAINT, argb
+from android_gym.simulator.apps.simple_calendar.look import FAINT
 from android_gym.simulator.apps.simple_calendar.model import EventType, Occurrence, Place
 from android_gym.simulator.apps.simple_calendar.months import is_over
 from android_gym.simulator.apps.simple_calendar.recurrence import local

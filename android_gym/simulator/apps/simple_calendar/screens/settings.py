@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from immutables import Map
-
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
     Category,
@@ -24,7 +22,6 @@ from android_gym.simulator.appkit.simple_commons import (
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.simple_calendar import reminders, texts
 from android_gym.simulator.apps.simple_calendar.actions import Actions
-from android_gym.simulator.system.intents import Intent
 
 
 def _list(
@@ -86,7 +83,7 @@ class SettingsActivity(Actions, SettingsScreen):
             Category("Color customization"),
             _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
             Category("General"),
-            _link("Language", "language", self._language, "English"),
+            _link("Language", "language", self.open_language, "English"),
             _opens(
                 "Manage event types", "manage_event_types", ".activities.ManageEventTypesActivity"
             ),
@@ -99,7 +96,7 @@ class SettingsActivity(Actions, SettingsScreen):
             _check("sunday_first", "Start week on Sunday", default=True),
             _check("highlight_weekends", "Highlight weekends on some views"),
             Category("Reminders"),
-            _link("Customize notifications", "customize_notifications", self._notifications),
+            _link("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "snooze_time",
                 "Snooze time",
@@ -188,14 +185,6 @@ class SettingsActivity(Actions, SettingsScreen):
             _check("allow_creating_tasks", "Allow creating tasks", default=True),
             _check("dim_completed_tasks", "Dim completed tasks", default=True),
         )
-
-    def _language(self, _: object) -> None:
-        app = f"package:{self.context.package}"
-        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
-
-    def _notifications(self, _: object) -> None:
-        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
-        self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
 
 
 class CustomizationActivity(Actions, simple_commons.CustomizationActivity):

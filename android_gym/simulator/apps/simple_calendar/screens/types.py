@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from android_gym.simulator.appkit.dialogs import ColorDialog
+from android_gym.simulator.appkit.simple_views import color_name, color_of
 from android_gym.simulator.apps.simple_calendar.actions import Actions
 from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel, radios
 from android_gym.simulator.apps.simple_calendar.look import COLORS, GROUP, RELATIVE
 from android_gym.simulator.apps.simple_calendar.model import REGULAR, EventType
-from android_gym.simulator.apps.simple_calendar.repetition import color_name, color_of, swatch
+from android_gym.simulator.apps.simple_calendar.repetition import swatch
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout
 from android_gym.simulator.ui.layouts import RecyclerView, column, row

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from android_gym.simulator.appkit.simple_views import argb, ink_on
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.actions import MainActions
 from android_gym.simulator.apps.simple_calendar.choices import MakeAt
-from android_gym.simulator.apps.simple_calendar.look import FAINT, argb, ink_on
+from android_gym.simulator.apps.simple_calendar.look import FAINT
 from android_gym.simulator.apps.simple_calendar.model import DAILY, Occurrence
 from android_gym.simulator.apps.simple_calendar.months import Marks, day_span, is_over
 from android_gym.simulator.apps.simple_calendar.recurrence import local, stamp

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
+from android_gym.simulator.appkit.simple_views import argb
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.actions import MainActions
 from android_gym.simulator.apps.simple_calendar.choices import GoToDate
-from android_gym.simulator.apps.simple_calendar.look import argb
 from android_gym.simulator.apps.simple_calendar.model import MONTHLY
 from android_gym.simulator.apps.simple_calendar.months import Marks, month_after
 from android_gym.simulator.apps.simple_calendar.screens.rows import navigation

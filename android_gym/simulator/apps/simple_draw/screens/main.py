@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.appkit.simple_commons import COMMONS, prefs
+from android_gym.simulator.appkit.simple_views import color_of, ink_on
 from android_gym.simulator.apps.simple_draw.actions import MainActions
 from android_gym.simulator.apps.simple_draw.canvas import BRUSH_DP, Canvas
 from android_gym.simulator.apps.simple_draw.dialogs import ChooseColor, SaveImage, UnsavedChanges
@@ -145,7 +146,7 @@ class MainActivity(MainActions):
         active: bool = False,
         margin: tuple[float, float, float, float] = (0, 0, 0, 0),
     ) -> View:
-        ink = "#333333" if _is_bright(self.sheet.background) else "#FFFFFF"
+        ink = ink_on(color_of(self.sheet.background))
         return ImageView(
             icon,
             id=id or icon,
@@ -192,8 +193,3 @@ class MainActivity(MainActions):
             margin=(0, 0, 0, 12),
         )
         return preview, slider
-
-
-def _is_bright(color: str) -> bool:
-    red, green, blue = bytes.fromhex(color.removeprefix("#"))
-    return (299 * red + 587 * green + 114 * blue) / 1000 >= 149

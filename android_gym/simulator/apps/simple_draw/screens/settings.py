@@ -13,7 +13,6 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
 from android_gym.simulator.apps.simple_draw.actions import Actions
-from android_gym.simulator.system.intents import Intent
 
 __all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
 
@@ -35,7 +34,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="settings_color_customization",
             ),
             Category("General"),
-            LinkPreference("Language", self._language, "English", id="settings_language"),
+            LinkPreference("Language", self.open_language, "English", id="settings_language"),
             _check(
                 "prevent_phone_from_sleeping",
                 "Prevent phone from sleeping while the app is in foreground",
@@ -49,10 +48,6 @@ class SettingsActivity(Actions, SettingsScreen):
             ),
             _check("force_portrait_mode", "Force portrait mode", "force_portrait", default=False),
         )
-
-    def _language(self, _: object) -> None:
-        app = f"package:{self.context.package}"
-        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
 
 
 class CustomizationActivity(Actions, simple_commons.CustomizationActivity):

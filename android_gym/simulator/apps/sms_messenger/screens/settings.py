@@ -92,7 +92,7 @@ class SettingsActivity(Actions, SettingsScreen):
             Category("Color customization"),
             _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
             Category("General"),
-            _link("Language", "language", self._language, "English"),
+            _link("Language", "language", self.open_language, "English"),
             _list(
                 "date_format_index",
                 "Change date and time format",
@@ -109,7 +109,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=1,
             ),
             Category("Notifications"),
-            _link("Customize notifications", "customize_notifications", self._notifications),
+            _link("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "lock_screen_visibility",
                 "Lock screen notification visibility",
@@ -145,14 +145,6 @@ class SettingsActivity(Actions, SettingsScreen):
             _link("Export messages", "export_messages", self._export),
             _link("Import messages", "import_messages", self._import),
         )
-
-    def _language(self, _: object) -> None:
-        app = f"package:{self.context.package}"
-        self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
-
-    def _notifications(self, _: object) -> None:
-        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
-        self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
 
     def _export(self, _: object) -> None:
         now = self.context.system.clock.datetime()
