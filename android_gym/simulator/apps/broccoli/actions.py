@@ -1,4 +1,4 @@
-"""What Broccoli's screens do, but for their views."""
+"""Actions of Broccoli's screens, without their views."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NO_APP = "No app found to handle this action."
 
 
 class BroccoliScreen(Activity[S_co]):
-    """What all screens share."""
+    """Base of all screens."""
 
     def theme(self) -> Theme:
         """Return the colours: as the phone is, unless the app's own setting says otherwise."""

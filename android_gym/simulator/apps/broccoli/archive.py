@@ -137,7 +137,7 @@ def _opened(content: bytes) -> _Reader | None:
 _BROKEN: Final = (
     zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
-"""What reading a part of a damaged, encrypted or oddly packed archive raises."""
+"""Errors that a damaged, encrypted or oddly packed part of an archive raises."""
 
 
 def _text(value: Any) -> str:

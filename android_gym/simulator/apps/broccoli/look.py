@@ -42,7 +42,7 @@ BROCCOLI = Layers(
 """The app's mark: a stem and its florets."""
 
 PLACEHOLDER = VectorPath(_STEM + _FLORETS, fill="icon@0.5")
-"""What stands for a photo that a recipe doesn't have."""
+"""Drawing in place of a photo that a recipe doesn't have."""
 
 
 @cache

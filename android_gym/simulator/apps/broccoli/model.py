@@ -66,7 +66,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Card:
-    """What the list shows of a recipe."""
+    """A recipe as the list shows it."""
 
     id: int
     title: str

@@ -1,4 +1,4 @@
-"""What Broccoli keeps: the Room database, and the photos.
+"""Broccoli's storage: the Room database, and the photos.
 
 `recipes_fts` is an index over four columns of `recipes` which holds no text of its own (FTS4's
 external content). Four triggers keep it, so that rows that anybody else adds are found too.

@@ -1,4 +1,4 @@
-"""What the keyboard keeps: which keys it shows, and what the finger on it is about."""
+"""State of the keyboard: the keys that it shows, and the touches that it remembers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -47,7 +47,7 @@ class Alternates:
 
 @dataclass(frozen=True)
 class Touched:
-    """What the next touch needs to know of the last ones.
+    """Touches that the next one depends on.
 
     Attributes:
         alternates: What stands over the key that is held.

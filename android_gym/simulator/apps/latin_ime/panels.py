@@ -1,4 +1,4 @@
-"""What stands above the keys and in their place: toolbar, suggestions, emoji, the clipboard."""
+"""Panels above the keys and in their place: toolbar, suggestions, emoji, the clipboard."""
 
 from __future__ import annotations
 

@@ -33,13 +33,13 @@ PHONE_PAD: Final = ("123-", "456 ", "789\b", "*0.\n")
 """The same of fields for phone numbers; "*" leads to `PHONE_SYMBOLS`."""
 
 PHONE_SYMBOLS: Final = ("(/)-", "Np, ", "*w#\b", "1+.\n")
-"""What "*" leads to: "p" is a pause, "w" a wait, "1" leads back."""
+"""Second page of the phone pad, behind "*": "p" is a pause, "w" a wait, "1" leads back."""
 
 PHONE_LETTERS: Final = {
     "2": "ABC", "3": "DEF", "4": "GHI", "5": "JKL", "6": "MNO", "7": "PQRS", "8": "TUV",
     "9": "WXYZ", "0": "+",
 }  # fmt: skip
-"""What stands beside the digits of a phone's keys."""
+"""Letters beside the digits of the phone pad."""
 
 ACTIONS: Final = {
     "done": ("Done", "check"),

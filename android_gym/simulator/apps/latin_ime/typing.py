@@ -1,4 +1,4 @@
-"""What the keys do: type, delete, shift, slide the cursor, correct, suggest."""
+"""Actions of the keys: type, delete, shift, slide the cursor, correct, suggest."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Typist(SystemWindow[KeyboardState]):
 
     @property
     def touched(self) -> Slot[Touched]:
-        """What the next touch needs to know."""
+        """Touches that the next one depends on."""
         return self.context.memory_of(Touched)
 
     def _note(self, **changes: object) -> None:

@@ -1,4 +1,4 @@
-"""What the keyboard suggests for the beginning of a word, and how it would correct one.
+"""Suggestions for the beginning of a word, and corrections of one.
 
 The words are a list of our own, the more usual ones first.
 """

@@ -138,7 +138,7 @@ class EditorState:
 
 @dataclass(frozen=True)
 class Known:
-    """What tells whether rows that were read are still right.
+    """Key under which rows that were read stay valid.
 
     Attributes:
         names: The folder's names; another object once one has changed.

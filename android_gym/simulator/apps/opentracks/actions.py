@@ -1,4 +1,4 @@
-"""What OpenTracks' screens do with tracks, but for their views."""
+"""Actions of OpenTracks' screens on tracks, without their views."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ class Recording:
 
 @dataclass(frozen=True)
 class Memory:
-    """What dies with the process.
+    """State that ends with the process.
 
     Attributes:
         recording: The recording under way.
@@ -255,7 +255,7 @@ class MarkerEditState:
 
 @dataclass(frozen=True)
 class Filter:
-    """What the aggregated statistics are restricted to.
+    """Filter of the aggregated statistics.
 
     Attributes:
         categories: Activity types that count.

@@ -1,4 +1,4 @@
-"""What OpenTracks is told while no screen of it is shown."""
+"""Broadcasts that OpenTracks takes while none of its screens is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a track's points: totals, intervals, and the curves of the charts."""
+"""Statistics of a track's points: totals, intervals, and the curves of the charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What OpenTracks keeps: its database, its preferences, and what is there after installation."""
+"""OpenTracks' storage: database, preferences, and the content of a fresh installation."""
 
 from __future__ import annotations
 

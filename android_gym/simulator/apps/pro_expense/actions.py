@@ -1,4 +1,4 @@
-"""What Pro Expense does: time, preferences, navigation, changes of what it keeps."""
+"""Actions of Pro Expense: time, preferences, navigation, changes of its data."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _heading(app: Actions, text: str, name: str, close: str) -> View:
 
 @dataclass(frozen=True)
 class ExpenseSheet(_Sheet):
-    """Tells everything of an expense.
+    """Show everything about an expense.
 
     Attributes:
         number: Its row.

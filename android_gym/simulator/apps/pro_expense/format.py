@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 AMOUNT = re.compile(r"\d{0,8}(\.\d{0,2})?")
-"""What the amount field accepts after each edit."""
+"""Pattern of the texts that the amount field accepts."""
 
 
 def amount_text(value: int) -> str:

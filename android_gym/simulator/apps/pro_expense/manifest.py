@@ -1,4 +1,4 @@
-"""What Pro Expense declares."""
+"""Pro Expense's declarations."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

@@ -104,7 +104,7 @@ class LogsState:
 
 @dataclass(frozen=True)
 class OnboardingState:
-    """What has been chosen in onboarding so far."""
+    """Choices made in onboarding so far."""
 
     page: int = 0
     search: str = ""

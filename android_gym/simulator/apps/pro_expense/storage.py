@@ -1,4 +1,4 @@
-"""What Pro Expense keeps: the Room database, the preferences, and what a process remembers."""
+"""Pro Expense's storage: Room database, preferences, and memory of the process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCHEMA_VERSION = 6
 
 @dataclass(frozen=True)
 class Memory:
-    """What dies with the process.
+    """State that ends with the process.
 
     Attributes:
         started_ms: When the process started; "Today" is counted from that day.

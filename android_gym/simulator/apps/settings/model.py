@@ -142,7 +142,7 @@ _P: Final = "android.permission."
 
 NOTIFICATIONS: Final = _P + "POST_NOTIFICATIONS"
 ZEN_ON: Final = ("Calls", "Allow repeat callers", "Alarms", "Media sounds")
-"""What may interrupt Do Not Disturb unless it is changed."""
+"""Interruptions that Do Not Disturb allows by default."""
 
 
 GROUPS: Final = {

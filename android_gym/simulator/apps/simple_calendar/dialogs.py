@@ -261,7 +261,7 @@ class UpdateWhich(Dialog[EditorActions]):
 
 @dataclass(frozen=True)
 class Disclaimer(Dialog[EditorActions]):
-    """Tells, before the first event is saved, that reminders may fail.
+    """Warn, before the first event is saved, that reminders may fail.
 
     Attributes:
         reminder: The reminder that was tapped; None where something is being saved.

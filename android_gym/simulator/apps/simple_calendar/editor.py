@@ -1,4 +1,4 @@
-"""What the editors of events and tasks do, but for their views."""
+"""Actions of the editors of events and tasks, without their views."""
 
 from __future__ import annotations
 

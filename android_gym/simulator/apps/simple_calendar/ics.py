@@ -51,7 +51,7 @@ _BEGIN: Final = re.compile(r"^BEGIN:(VEVENT|VTODO)\s*$", re.IGNORECASE | re.MULT
 
 @dataclass(frozen=True)
 class Import:
-    """What a file gave.
+    """Entries that were read from a file.
 
     Attributes:
         events: Events and tasks, without ids, with the titles of their types.

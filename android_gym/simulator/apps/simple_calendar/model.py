@@ -191,7 +191,7 @@ class MainState:
 
 @dataclass(frozen=True)
 class Draft:
-    """What the editor holds.
+    """State of the editor.
 
     Attributes:
         start: Epoch seconds.

@@ -66,7 +66,7 @@ def is_over(found: Occurrence, now: int, zone: dt.tzinfo) -> bool:
 
 
 class Marks:
-    """What takes place on the days of a grid.
+    """Events on the days of a grid.
 
     Args:
         store: The calendar.

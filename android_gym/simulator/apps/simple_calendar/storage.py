@@ -1,4 +1,4 @@
-"""What the calendar keeps: the Room database and the preferences."""
+"""The calendar's storage: the Room database and the preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Simple Draw Pro's screens and dialogs do: the main screen but for its views."""
+"""Actions of Simple Draw Pro's screens and dialogs, without their views."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ _BAD_LETTERS: Final = frozenset('\\\n\t`?*<>|":')
 
 
 class Actions(SimpleScreen[S_co]):
-    """What every screen of the app has."""
+    """Base of all screens."""
 
     NAME = "Simple Draw"
 
 
 class MainActions(Actions[MainState]):
-    """What can be done with the sheet."""
+    """Actions on the sheet."""
 
     # -- the sheet
 
     @property
     def sheet(self) -> Sheet:
-        """What is drawn."""
+        """The drawing and its tools."""
         return self.context.memory_of(Sheet).get()
 
     def change(self, sheet: Sheet) -> None:

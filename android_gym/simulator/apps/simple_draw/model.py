@@ -21,7 +21,7 @@ MIME: dict[Ending, str] = {"png": "image/png", "svg": "image/svg+xml", "jpg": "i
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is drawn, and with what. It is lost when the process ends, as the app's is.
+    """A drawing and its tools. It is lost when the process ends, as the app's is.
 
     Attributes:
         operations: What was drawn, the oldest first.
@@ -59,7 +59,7 @@ class Sheet:
 
     @property
     def unsaved(self) -> bool:
-        """Whether anything on the sheet would be lost."""
+        """True if closing the app would lose part of the drawing."""
         shown = shown_operations(self.operations)
         return bool(shown) and shown != shown_operations(self.saved)
 
@@ -74,7 +74,7 @@ def shown_operations(operations: tuple[Operation, ...]) -> tuple[Operation, ...]
 
 @dataclass(frozen=True)
 class MainState:
-    """What the main screen keeps.
+    """State of the main screen.
 
     Attributes:
         name: Name of the drawing without its ending; empty before it was saved.

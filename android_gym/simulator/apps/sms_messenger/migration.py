@@ -13,7 +13,7 @@ from android_gym.simulator.ui.widgets import CheckBox
 
 
 class MigrationScreen(DialogScreen, Protocol):
-    """What the dialogs need of the settings."""
+    """The settings' methods that the dialogs call."""
 
     def export_to(self, name: str, *, texts: bool) -> None:
         """Ask for the place of a file with this name, and export to it."""

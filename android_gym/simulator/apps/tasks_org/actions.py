@@ -1,4 +1,4 @@
-"""What Tasks' main activity does, but for its views."""
+"""Actions of Tasks' main activity, without its views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done to tasks: save, complete, delete, copy, put off."""
+"""Changes of tasks: save, complete, delete, copy, put off."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _COLUMN: Final[dict[Group, str]] = {
     "list": "(SELECT cdl_id FROM caldav_tasks JOIN caldav_lists ON cd_calendar = cdl_uuid "
     "WHERE cd_task = tasks._id AND cd_deleted = 0)",
 }
-"""What tasks are grouped by."""
+"""SQL of the value that tasks are grouped by, by the name of the grouping."""
 
 
 class Heading(NamedTuple):

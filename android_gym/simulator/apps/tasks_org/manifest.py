@@ -1,4 +1,4 @@
-"""What Tasks declares."""
+"""Tasks' declarations."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

@@ -30,7 +30,7 @@ PlaceKind = Literal["all", "today", "recent", "snoozed", "list", "tag", "place",
 
 @dataclass(frozen=True)
 class Place:
-    """What is on the list screen.
+    """State of the list screen.
 
     Attributes:
         kind: Which sort of list.
@@ -124,7 +124,7 @@ WHEN_OVERDUE: Final = Reminder(2, DAY_MS, 6, DAY_MS)
 RANDOM_TYPE: Final = 3
 SNOOZE_TYPE: Final = 4
 DEFAULT_REMINDERS: Final = (WHEN_DUE, WHEN_OVERDUE)
-"""What a new task with a due date gets."""
+"""Reminders that a new task with a due date gets."""
 
 DUE_CODES: Final = {-1: "Due date", -2: "Due time", -3: "Day before due", -4: "Week before due"}
 """Start dates that follow the due date, as a draft holds them."""
@@ -132,7 +132,7 @@ DUE_CODES: Final = {-1: "Due date", -2: "Due time", -3: "Day before due", -4: "W
 
 @dataclass(frozen=True)
 class Draft:
-    """What the edit screen shows of a task.
+    """State of the edit screen.
 
     Attributes:
         hide: Start date in epoch ms, 0 for none, or one of `DUE_CODES`.
@@ -204,10 +204,10 @@ class MainState:
 
 
 Order = Literal["smart", "due", "start", "priority", "title", "modified", "created", "completed"]
-"""What tasks can be sorted by."""
+"""Orders that tasks can be sorted in."""
 
 Group = Literal["none", "due", "start", "priority", "modified", "created", "list"]
-"""What tasks can be grouped by."""
+"""Properties that tasks can be grouped by."""
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ def _shortcut(button: Shortcut) -> View:
 
 
 class _DateSheet(Dialog[Actions]):
-    """What both sheets share: a column of dates, one of times, a calendar, two buttons."""
+    """Base of both sheets: a column of dates, one of times, a calendar, two buttons."""
 
     day: dt.date | None
     minutes: int

@@ -63,7 +63,7 @@ def keep(context: Context, **values: int | str | bool | None) -> None:
 
 @dataclass(frozen=True)
 class Options:
-    """What decides which tasks a list shows, in which order, and how.
+    """Preferences that decide which tasks a list shows, in which order, and how.
 
     Attributes:
         show_completed: Whether tasks that are done are listed.

@@ -1,4 +1,4 @@
-"""What Tasks keeps: the Room database, and what is there after installation."""
+"""Tasks' storage: the Room database, and the content of a fresh installation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLUMNS: Final = (
     "_id, title, importance, dueDate, hideUntil, created, modified, completed, notes, recurrence, "
     "repeat_from, collapsed, parent, remoteId"
 )
-"""What `task_of` reads of a row of ``tasks``."""
+"""Columns of ``tasks`` that `task_of` reads."""
 
 DEEPEST: Final = 20
 """Levels of subtasks that are followed; a database from elsewhere may hold circles."""

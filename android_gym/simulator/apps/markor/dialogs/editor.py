@@ -71,7 +71,7 @@ class _OfEditor:
 
 @dataclass(frozen=True)
 class FileInfo(Dialog[MarkorActivity[Any]]):
-    """Tells name, place, date, size and counts of a file.
+    """Show name, place, date, size and counts of a file.
 
     Attributes:
         path: The file.

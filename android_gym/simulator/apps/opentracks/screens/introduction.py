@@ -26,7 +26,7 @@ PAGES = (
 
 
 class IntroductionActivity(TracksActivity[IntroductionState]):
-    """Tells what the app is; shown until it was left once, and forwards to the list."""
+    """Introduce the app until it was left once; afterwards forward to the list."""
 
     def on_resume(self) -> None:
         """Go on to the list where the pages were seen."""

@@ -1,4 +1,4 @@
-"""What is asked after a recording: keep the track, discard it, or go on."""
+"""Question after a recording: keep the track, discard it, or go on."""
 
 from __future__ import annotations
 

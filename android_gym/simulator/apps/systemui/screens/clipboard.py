@@ -1,4 +1,4 @@
-"""What shows for some seconds what an app has copied, since Android 13."""
+"""Overlay that shows a copied text for some seconds, as Android 13 does."""
 
 from __future__ import annotations
 

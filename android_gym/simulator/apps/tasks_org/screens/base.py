@@ -1,4 +1,4 @@
-"""What Tasks' smaller screens share."""
+"""Base of Tasks' smaller screens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NamedScreen(DialogScreen, Protocol):
 
     @property
     def state(self) -> _HasName:
-        """What is typed."""
+        """The form's state, with the text typed so far."""
 
     def remove(self) -> None:
         """Delete what the form is of."""

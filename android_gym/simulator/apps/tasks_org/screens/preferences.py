@@ -202,7 +202,7 @@ def _package() -> Any:
 
 
 class DefaultsPage(Page):
-    """What new tasks begin with."""
+    """Defaults of new tasks."""
 
     TITLE = "Task defaults"
     ROWS = (
@@ -291,7 +291,7 @@ class DatePage(Page):
 
 
 class DrawerPage(Page):
-    """What is in the drawer."""
+    """Preferences of the drawer."""
 
     TITLE = "Navigation drawer"
     ROWS = (
@@ -310,7 +310,7 @@ class DrawerPage(Page):
 
 
 class AdvancedPage(Page):
-    """What can be undone by nothing."""
+    """Actions that can't be undone."""
 
     TITLE = "Advanced"
     ROWS = (

@@ -1,4 +1,4 @@
-"""What other apps start: a new task from a text, and the tasks that a link names."""
+"""Screens that other apps start: a new task from a text, and the tasks that a link names."""
 
 from __future__ import annotations
 

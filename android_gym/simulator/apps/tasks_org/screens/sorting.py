@@ -31,7 +31,7 @@ NAMES: Final = {
     10: "By completion time",
     11: "My order",
 }
-"""What the sheet calls each order, by the number that the preferences keep."""
+"""Name of each order on the sheet, by the number that the preferences keep."""
 
 
 @dataclass(frozen=True)
