@@ -15,7 +15,7 @@ from android_gym.simulator.ui.view import MATCH, View
 __all__ = ["WALLPAPER", "PlatformActivity", "PlatformWindow", "platform_theme", "translucent"]
 
 WALLPAPER: Final = Gradient(("#0B3954", "#16697A", "#489FB5"))
-"""What lies behind the home screen and the lock screen."""
+"""Wallpaper behind the home screen and the lock screen."""
 
 
 def platform_theme(dark: bool) -> Theme:

@@ -12,7 +12,7 @@ from android_gym.simulator.system.settings import Settings
 __all__ = ["MEDIA_STEPS", "Audio", "RingerMode"]
 
 RingerMode = Literal["silent", "vibrate", "normal"]
-"""What ``mode_ringer`` counts from 0."""
+"""Modes of the ringer, in the order of ``mode_ringer`` from 0."""
 
 MEDIA_STEPS: Final = 15
 PANEL_MS: Final = 3_000
@@ -57,7 +57,7 @@ class Audio:
 
     @property
     def ringer(self) -> RingerMode:
-        """What incoming calls do."""
+        """Mode of the ringer for incoming calls."""
         mode = self._settings.get_int("global", "mode_ringer", 2)
         return _MODES[mode] if 0 <= mode < len(_MODES) else "normal"
 
@@ -72,12 +72,12 @@ class Audio:
 
     @property
     def panel(self) -> bool:
-        """Whether the panel is on screen."""
+        """True while the panel is on screen."""
         return self._slot.get().shown
 
     @property
     def drawer(self) -> bool:
-        """Whether the panel offers the modes of the ringer."""
+        """True while the panel offers the modes of the ringer."""
         return self._slot.get().drawer
 
     def show_panel(self, *, drawer: bool | None = None) -> None:

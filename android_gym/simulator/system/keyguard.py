@@ -50,7 +50,7 @@ class Keyguard:
 
     @property
     def disabled(self) -> bool:
-        """Whether the screen lock is "None"."""
+        """True if the screen lock is "None"."""
         return self._settings.get("secure", _DISABLED) == "1"
 
     def set_disabled(self, disabled: bool) -> None:
@@ -59,12 +59,12 @@ class Keyguard:
 
     @property
     def locked(self) -> bool:
-        """Whether the phone is locked, seen or not."""
+        """True if the phone is locked, seen or not."""
         return self._slot.get().locked
 
     @property
     def showing(self) -> bool:
-        """Whether the lock screen is what would be seen: no activity is allowed above it."""
+        """True if the lock screen would be seen: no activity is allowed above it."""
         if not self.locked:
             return False
         top = self._activities.top

@@ -26,7 +26,7 @@ __all__ = ["Face", "FontName", "face_index", "face_of", "font_manager", "has_gly
 _log = logging.getLogger(__name__)
 
 FontName = Literal["roboto", "mono", "poppins"]
-"""What text can be set in: Roboto, Roboto Mono, or Poppins Medium (for ASCII)."""
+"""Families that text can be set in: Roboto, Roboto Mono, or Poppins Medium (for ASCII)."""
 
 _WEIGHT_AXIS: Final = int.from_bytes(b"wght", "big")
 

@@ -27,7 +27,7 @@ REDUCTION: Final = 2
 
 @dataclass(frozen=True)
 class TaskSnapshot:
-    """What a task looked like.
+    """Picture of a task.
 
     Attributes:
         png: The picture.

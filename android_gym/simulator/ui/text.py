@@ -436,7 +436,7 @@ def _break_lines(paragraph: _Paragraph, max_width: float | None, most: int) -> l
 # --- layouts -----------------------------------------------------------------------------------
 
 _START, _TOP, _BOTTOM = attrgetter("start"), attrgetter("top"), attrgetter("bottom")
-"""What lines are found by: a text may have a hundred thousand."""
+"""Keys by which lines are found: a text may have a hundred thousand."""
 
 
 class Line:
