@@ -331,6 +331,16 @@ class State:
             if into is not None:
                 into._seen = observation._seen | into._seen
 
+    @contextmanager
+    def unobserved(self) -> Iterator[None]:
+        """Record nothing of what the body reads: it brings up to date what is read after it."""
+        outer = self._seen
+        self._seen = None
+        try:
+            yield
+        finally:
+            self._seen = outer
+
     def depend_on(self, observation: Observation) -> None:
         """Note all that an earlier observation read, for what uses its result again."""
         if self._seen is not None:

@@ -25,6 +25,9 @@ def search_bar(
     back: bool = False,
     actions: Sequence[MenuItem] = (),
     overflow: Sequence[MenuItem | None] = (),
+    hint: str = "Search",
+    icon_description: tuple[str, str] | None = None,
+    holder_id: str = "main_menu",
 ) -> View:
     """Build the pill with the search field and the buttons of a main screen.
 
@@ -36,6 +39,10 @@ def search_bar(
         back: Whether there is an arrow although nothing is searched for.
         actions: Buttons with icons.
         overflow: Entries of the menu behind the three dots.
+        hint: Hint of the field.
+        icon_description: What a screen reader says of the magnifier, and of the arrow; None where
+            it says nothing.
+        holder_id: Resource id of all of it.
     """
     arrow = back or query is not None
 
@@ -46,6 +53,7 @@ def search_bar(
     icon = ImageView(
         "arrow_back" if arrow else "magnify",
         id="top_toolbar_search_icon",
+        content_description=icon_description[arrow] if icon_description is not None else None,
         width=48,
         height=40,
         on_click=on_close if arrow else on_open,
@@ -53,7 +61,7 @@ def search_bar(
     field = EditText(
         query or "",
         id=SEARCH_FIELD,
-        hint="Search",
+        hint=hint,
         size=18,
         on_text_change=on_search,
         on_focus_change=focused,
@@ -92,4 +100,4 @@ def search_bar(
         background=Rounded("search_pill", 20),
     )
     bar = row(holder, id="top_app_bar_layout", width=MATCH, height=56, margin=(16, 0))
-    return FrameLayout([bar], id="main_menu", class_name="android.widget.LinearLayout", width=MATCH)
+    return FrameLayout([bar], id=holder_id, class_name="android.widget.LinearLayout", width=MATCH)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation, command
 from android_gym.simulator.shell.intents import describe, short_component
+from android_gym.simulator.shell.media_dumps import dump_audio, dump_media_session
 from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS, apk_path
 from android_gym.simulator.shell.processes import process_table
 from android_gym.simulator.shell.services import IME, SERVICES, wifi_status
@@ -1008,10 +1009,8 @@ _DUMPS: dict[str, _Dump] = {
         "Users:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n    State: RUNNING_UNLOCKED\n"
     ),  # fmt: skip
     "cpuinfo": _text("Load: 0.08 / 0.03 / 0.01\n0% TOTAL: 0% user + 0% kernel\n"),
-    "media_session": _text(
-        "MEDIA SESSION SERVICE (dumpsys media_session)\n\n0 sessions listeners.\n"
-        "Sessions Stack - have 0 sessions:\n"
-    ),  # fmt: skip
+    "media_session": dump_media_session,
+    "audio": dump_audio,
     "netstats": _text("Active interfaces:\n  iface=wlan0 ident=[{type=1, metered=false}]\n"),
     "batterystats": _text("Battery History (0% used, 0KB used of 4096KB, 0 strings using 0):\n"),
     "procstats": _text("AGGREGATED OVER LAST 24 HOURS:\n"),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
+from android_gym.simulator.shell.media_dumps import list_sessions
 from android_gym.simulator.system.notifications import Channel, Notification
 from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
 
@@ -380,12 +381,13 @@ def _media_session(io: Invocation, verb: str, args: Arguments) -> int | None:
     if verb in ("dispatch",):
         key = args.required()
         codes = {"play": 126, "pause": 127, "play-pause": 85, "next": 87, "previous": 88,
-                 "stop": 86, "mute": 91, "headsethook": 79}  # fmt: skip
+                 "stop": 86, "mute": 91, "headsethook": 79, "rewind": 89,
+                 "fast-forward": 90}  # fmt: skip
         if key in codes:
             io.phone.press_key(codes[key])
         return 0
     if verb == "list-sessions":
-        io.out("Sessions:\n")
+        list_sessions(io)
         return 0
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import unquote
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
@@ -22,6 +23,9 @@ from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.low_battery import LowBattery
+from android_gym.simulator.system.media.microphone import Microphone
+from android_gym.simulator.system.media.playback import Playback
+from android_gym.simulator.system.media.store import MediaStore
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
@@ -34,6 +38,7 @@ __all__ = ["System"]
 
 _AIRPLANE_MODE = "android.intent.action.AIRPLANE_MODE"
 _SYSTEM_UI = "com.android.systemui"
+_SCAN_FILE = "android.intent.action.MEDIA_SCANNER_SCAN_FILE"
 _TIME_SET = "android.intent.action.TIME_SET"
 
 
@@ -64,6 +69,7 @@ class System:
         self.battery = Battery(state)
         self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
+        self.media = MediaStore(state, self.clock, self.files, self.databases)
         self.settings = Settings(state)
         self.latency = Latency(state, self.settings)
         self.clipboard = Clipboard(state)
@@ -99,12 +105,15 @@ class System:
         self.location = LocationManager(
             state, self.clock, self.settings, self.packages, self.activities
         )
+        self.playback = Playback(state, self.clock, self.packages, self.activities)
+        self.microphone = Microphone(state, self.clock, self.packages, self.activities)
         self.activities.on_process_death(self.databases.close_owner)
         self.activities.on_process_death(self.location.remove)
         self.activities.on_process_death(self._died)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
+        self.activities.listen(_SCAN_FILE, self._scan)
         # So that apps can plan their alarms anew.
         self.clock.listen(self._time_set)
 
@@ -136,6 +145,10 @@ class System:
             self.status_bar.collapse()
             self.audio.hide_panel()
             self.screenshots.dismiss()
+
+    def _scan(self, intent: Intent) -> None:
+        if (intent.data or "").startswith("file://"):
+            self.media.scan(unquote((intent.data or "").removeprefix("file://")))
 
     def _time_set(self) -> None:
         self.activities.broadcast(Intent(action=_TIME_SET))

@@ -23,6 +23,7 @@ from android_gym.simulator.system.packages import (
     Manifest,
     PackageManager,
     ReceiverInfo,
+    ServiceInfo,
 )
 
 __all__ = [
@@ -139,6 +140,9 @@ class ActivityHost(Protocol):
 
     def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
         """Run a manifest-declared receiver (``onReceive``)."""
+
+    def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
+        """Run a manifest-declared service's start command (``onStartCommand``)."""
 
 
 @dataclass(frozen=True)
@@ -258,11 +262,11 @@ class ActivityManager:
             return intent.component if self._packages.state(package).enabled else None
         if intent.action is None and intent.package is not None and intent.data is None:
             return self._packages.launch_component(intent.package)
-        found = self._packages.query_activities(intent)
+        found = self._packages.ranked_activities(intent)
         if not found:
             return None
-        components = [manifest.component(info.name) for manifest, info in found]
-        if len(components) == 1:
+        components = [manifest.component(info.name) for _, manifest, info in found]
+        if len(components) == 1 or found[0][0] > found[1][0]:
             return components[0]
         preferred = self._packages.preferred(intent)
         if preferred in components:
@@ -368,7 +372,7 @@ class ActivityManager:
                 token = self._push(task.id, intent, None, None)
                 self._drop(running.token)
                 return "started", token
-        if new_task and _same_filter(task.intent, intent):
+        if new_task and not single and _same_filter(task.intent, intent):
             # What the task was started with (an icon tapped again) shows it as it was left.
             return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None

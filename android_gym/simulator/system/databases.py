@@ -870,6 +870,9 @@ def _refuse_newer(stored: int, version: int) -> None:
 
 def split_statements(sql: str) -> list[str]:
     """Split a script into its statements; semicolons in texts, comments and triggers don't."""
+    whole = sql.strip()
+    if whole.find(";") in (-1, len(whole) - 1):  # most scripts are one statement
+        return [whole] if _strip_comments(whole).strip("; \t\r\n") else []
     statements: list[str] = []
     start = 0
     words: list[str] = []  # that the statement begins with

@@ -263,6 +263,9 @@ class Files:
         What has not changed is the same object as before.
         """
         entries = self._entries(path).values()
+        if self._state.observing:
+            # A file that is written in its place leaves the directory itself as it was.
+            self._state.depend(f"inside:{self._find(path).path}")
         if self._live:
             for _, ino in entries:
                 if ino in self._live:
@@ -762,6 +765,7 @@ class Files:
             self._state.touch(f"file:{ino}")
 
     def _notify(self, path: str) -> None:
+        self._state.touch(f"inside:{posixpath.dirname(path)}")
         for prefix, listener in self._listeners:
             if path.startswith(prefix) and path[len(prefix) : len(prefix) + 1] in ("", "/"):
                 listener(path)

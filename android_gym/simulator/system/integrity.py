@@ -26,6 +26,7 @@ from android_gym.simulator.system.logs import (
     _Ring,
     entry_size,
 )
+from android_gym.simulator.system.media.playback import MOST_ITEMS, SessionState
 from android_gym.simulator.system.packages import _Packages
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def check(values: Mapping[str, Any], system: System) -> None:
     _check_activities(values["activities"], values["packages"])
     for buffer in BUFFERS:
         _check_log(buffer, values[f"logs.{buffer}"])
+    _check_sessions(values["media.sessions"])
 
 
 def _refuse(reason: str) -> NoReturn:
@@ -221,6 +223,16 @@ def _check_activities(activities: _Activities, packages: _Packages) -> None:
     for package in {record.package for record in records} | set(activities.processes):
         if package not in packages.states:
             _refuse(f"{package[:80]!r} runs, and is not installed")
+
+
+def _check_sessions(sessions: Mapping[str, SessionState]) -> None:
+    for package, session in sessions.items():
+        if not 0.1 <= session.speed <= 10 or abs(session.position_ms) > MAX_EPOCH_MS:
+            _refuse(f"The media session of {package[:80]!r} is at no place")
+        if len(session.queue) > MOST_ITEMS or any(
+            not 0 <= item.duration_ms <= MAX_EPOCH_MS for item in session.queue
+        ):
+            _refuse(f"The media session of {package[:80]!r} has no such queue")
 
 
 def _check_log(buffer: str, ring: _Ring) -> None:

@@ -127,6 +127,8 @@ class Notification:
         importance: Set when posted, from the channel.
         posted_ms: Set when posted: epoch milliseconds.
         uid: Set when posted: user id of the app.
+        media: Whether it stands for the app's media session (``MediaStyle``), and is shown as
+            media controls while that is there.
     """
 
     package: str
@@ -152,6 +154,7 @@ class Notification:
     importance: int = IMPORTANCE_DEFAULT
     posted_ms: int = 0
     uid: int = 0
+    media: bool = False
 
     @property
     def key(self) -> str:

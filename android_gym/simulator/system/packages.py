@@ -444,6 +444,10 @@ class PackageManager:
 
     def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
         """List activities whose filters accept the intent, best first, then by label."""
+        return [(manifest, info) for _, manifest, info in self.ranked_activities(intent)]
+
+    def ranked_activities(self, intent: Intent) -> list[tuple[int, Manifest, ActivityInfo]]:
+        """List what `query_activities` does, each with the priority of the filter that accepts."""
         found = []
         for package in self.names:
             if intent.package is not None and package != intent.package:
@@ -456,7 +460,7 @@ class PackageManager:
                 if accepted:
                     found.append((max(accepted), manifest, info))
         found.sort(key=lambda item: (-item[0], item[1].label, item[1].package))
-        return [(manifest, info) for _, manifest, info in found]
+        return found
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
         """List receivers for a broadcast, in order of package.

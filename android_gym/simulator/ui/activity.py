@@ -839,11 +839,15 @@ class Activity(Controller[S_co]):
         return self.context.system.clock.schedule(delay_ms, "activity", payload)
 
     def focus(self, field_id: str) -> None:
-        """Give the focus to a field once it is on screen; the keyboard waits for a tap on it."""
+        """Give the focus to a field once it is on screen; the keyboard waits for a tap on it.
+
+        Args:
+            field_id: Its resource id, or its key where it has none.
+        """
         self.context.windows.request_focus(self.token, field_id, keyboard=False)
 
     def show_keyboard(self, field_id: str) -> None:
-        """Give the focus to a field once it is on screen, and show the keyboard."""
+        """Give the focus to a field, by id or key, once it is on screen, and show the keyboard."""
         self.context.windows.request_focus(self.token, field_id)
 
     def hide_keyboard(self) -> None:

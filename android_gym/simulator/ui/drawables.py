@@ -127,7 +127,8 @@ def _stamp(
     column, row = math.floor(left + 1 / 128), math.floor(top + 1 / 128)
     x, y = math.floor((left - column) * 64 + 0.5) / 64, math.floor((top - row) * 64 + 0.5) / 64
     width, height = math.ceil(x + across - 1e-3), math.ceil(y + down - 1e-3)
-    if not matrix.isScaleTranslate() or not 0 < width * height <= _LARGEST_STAMP:
+    fits = width > 0 and height > 0 and width * height <= _LARGEST_STAMP
+    if not matrix.isScaleTranslate() or not fits:
         draw(canvas)
         return
     full_key = (key, across, down, x, y, x_scale, y_scale)

@@ -7,7 +7,7 @@ from `View.text_field`; `TypedText` has the rules of typing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Protocol
 
 from android_gym.simulator.ui.options import Capitalize, ImeAction, InputType
@@ -24,6 +24,7 @@ class Editable(Protocol):
 
     ui: Ui
     id: str | None
+    key: Hashable
     enabled: bool
 
     @property

@@ -24,7 +24,7 @@ from .fonts import font_manager
 from .text import TextStyle, glyph_paint, layout_text
 from .theme import Theme
 
-__all__ = ["ALIASES", "AppIcon", "Icon", "icon_exists", "paint_icon"]
+__all__ = ["ALIASES", "AppIcon", "Icon", "icon_character", "icon_exists", "paint_icon"]
 
 ALIASES: Final[dict[str, str]] = {
     "accessibility": "human",
@@ -316,6 +316,11 @@ def _blob(name: str, size: float) -> skia.TextBlob:
 
 # The em of the font is the 24 dp square of the icon; its lower edge is 1/8 em below the baseline.
 _BASELINE: Final = 0.875
+
+
+def icon_character(name: str) -> str:
+    """Return the private-use character that an icon is in the icon font; empty for no icon."""
+    return _character(name) or ""
 
 
 def icon_exists(name: str) -> bool:

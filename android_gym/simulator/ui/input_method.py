@@ -254,7 +254,7 @@ class InputMethod:
         for window in self._windows.present:
             if window.owner == wanted[0]:
                 for field in window.ui.fields:
-                    if field.id == wanted[1]:
+                    if wanted[1] in (field.id, field.key):
                         self._wanted.set(None)
                         self._focus_field(window, field, keyboard=wanted[2])
                         return True

@@ -163,6 +163,8 @@ class KeyDispatcher:
         if not self._system.display.on:
             if name in _WAKING:
                 self._system.keyguard.wake()
+            else:
+                self._system.playback.press_key(name)
             return
         if name in _UNLOCKED and self._system.keyguard.showing:
             return
@@ -211,7 +213,7 @@ class KeyDispatcher:
                 step = 0.1 if name.endswith("UP") else -0.1
                 system.display.move_brightness(step)
             case _:
-                return False
+                return system.playback.press_key(name)
         return True
 
     def _call_key(self, name: str) -> bool:

@@ -33,6 +33,13 @@ MIN_SPAN_DP: Final = 27 / 25.4 * 160
 """Fingers nearer to each other don't zoom (config_minScalingSpan, 27 mm)."""
 
 _PAN_SLOP_DP: Final = 8
+_TURN_SLOP: Final = 6
+"""Degrees that begin a turn (a guess: each app has its own)."""
+
+
+def _turn(before: Shape, shape: Shape) -> float:
+    """Return the degrees clockwise from one shape to another, -180 to 180."""
+    return (shape.angle - before.angle + 180) % 360 - 180
 
 
 class MultiTouch:
@@ -199,7 +206,8 @@ class MultiTouch:
             far = shape.span >= MIN_SPAN_DP * density
             zooms = far and abs(shape.span - before.span) > SPAN_SLOP_DP * density
             moved = math.dist((shape.x, shape.y), (before.x, before.y))
-            if zooms or moved > _PAN_SLOP_DP * density:
+            turned = far and abs(_turn(before, shape)) > _TURN_SLOP
+            if zooms or turned or moved > _PAN_SLOP_DP * density:
                 # The distance that told a zoom from a rest is not zoomed.
                 self._set(gesture=gesture._replace(scaling=True, shape=shape))
                 view.zoom(Scale("begin", shape.x, shape.y))
@@ -208,7 +216,7 @@ class MultiTouch:
             return
         self._set(gesture=gesture._replace(shape=shape))
         far = min(shape.span, before.span) >= MIN_SPAN_DP * density
-        turn = (shape.angle - before.angle + 180) % 360 - 180
+        turn = _turn(before, shape)
         view.zoom(
             Scale(
                 "move",

@@ -63,6 +63,11 @@ _BUFFERS: Final = 2
 _BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
 _MOST_BOXES: Final = 8192
 _MOST_LISTS: Final = 256
+_PAINTS_BEFORE_PLAYING: Final = 2
+"""Frames that an item is painted for before its drawing is recorded; most are gone by then."""
+
+_MOST_PLAYED: Final = 256
+_MOST_COUNTED: Final = 4096
 
 
 class _Looks:
@@ -162,6 +167,9 @@ class Renderer:
         self._boxes: dict[int, tuple[skia.Rect, range, range]] = {}
         frames = _Bands.BYTES // (4 * self.width * self.height)
         self._keeps = frames >= _Bands.LEAST_FRAMES
+        # By look: for how many frames an item was painted, and what it drew.
+        self._painted: dict[int, int] = {}
+        self._played: dict[int, skia.Picture] = {}
         self._size = (full_width, full_height, self.width, self.height)
         # Band of each row of pixels.
         self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
@@ -206,7 +214,7 @@ class Renderer:
     def render_full(self) -> Frame:
         """Paint the last display list anew, all of it: what `render` must be equal to."""
         pixels, canvas = self._surface()
-        self._paint(canvas, set(range(len(self._edges) - 1)))
+        self._paint(canvas, set(range(len(self._edges) - 1)), play=False)
         frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
         cv2.cvtColor(pixels, cv2.COLOR_RGBA2RGB, dst=frame)
         frame.flags.writeable = False
@@ -310,32 +318,72 @@ class Renderer:
             for key, rows in missing.values():
                 _bands.keep(key, rows)
 
-    def _paint(self, canvas: skia.Canvas, bands: Collection[int]) -> None:
-        """Paint everything anew inside some bands, but for what an opaque item hides there."""
+    def _paint(self, canvas: skia.Canvas, bands: Collection[int], *, play: bool = True) -> None:
+        """Paint everything anew inside some bands, but for what an opaque item hides there.
+
+        Args:
+            canvas: Where to paint.
+            bands: Which bands.
+            play: Whether what items have drawn before may be played again.
+        """
         x, y = self._scale
         edges = self._edges
-        painted: dict[int, list[tuple[skia.Rect, Item]]] = {i: [] for i in sorted(bands)}
+        painted: dict[int, list[tuple[skia.Rect, Item, skia.Picture | None]]]
+        painted = {i: [] for i in sorted(bands)}
         hidden: set[int] = set()  # bands whose background does not show
         for item in self._items:
             box, touched, filled = self._box(item)
-            for i in touched:
-                if i in painted:
-                    if item.opaque and i in filled:
-                        painted[i].clear()
-                        hidden.add(i)
-                    painted[i].append((box, item))
+            inside = [i for i in touched if i in painted]
+            if not inside:
+                continue
+            picture = self._recorded(item, box) if play else None
+            for i in inside:
+                if item.opaque and i in filled:
+                    painted[i].clear()
+                    hidden.add(i)
+                painted[i].append((box, item, picture))
         save, clip_rect, restore = canvas.save, canvas.clipRect, canvas.restore
         for i, items in painted.items():
             save()
             clip_rect(skia.Rect.MakeLTRB(0, edges[i] / y, self.width / x, edges[i + 1] / y))
             if i not in hidden:
                 canvas.clear(self._background or 0)
-            for box, item in items:
+            for box, item, picture in items:
                 save()
                 clip_rect(box)
-                item.draw(canvas)
+                if picture is None:
+                    item.draw(canvas)
+                else:
+                    canvas.resetMatrix()
+                    canvas.drawPicture(picture)
                 restore()
             restore()
+
+    def _recorded(self, item: Item, box: skia.Rect) -> skia.Picture | None:
+        """Return what an item draws, None where it has been painted for few frames only.
+
+        A look decides every pixel, so what was drawn for it once can be played from then on. The
+        recording has the matrix of the surface, for drawings that ask for it.
+        """
+        look = item.look or _looks.number(item)
+        picture = self._played.get(look)
+        if picture is not None:
+            return picture
+        count = self._painted.get(look, 0)
+        if count < _PAINTS_BEFORE_PLAYING:
+            if len(self._painted) >= _MOST_COUNTED:
+                self._painted.clear()
+            self._painted[look] = count + 1
+            return None
+        recorder = skia.PictureRecorder()
+        canvas = recorder.beginRecording(skia.Rect.MakeWH(self.width, self.height))
+        canvas.scale(*self._scale)
+        canvas.clipRect(box)
+        item.draw(canvas)
+        if len(self._played) >= _MOST_PLAYED:
+            self._played.clear()
+        picture = self._played[look] = recorder.finishRecordingAsPicture()
+        return picture
 
 
 def _runs(bands: set[int]) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -218,6 +218,25 @@ def _share_ligatures(text: str, widths: list[float]) -> None:
             end = i
 
 
+MOST_SHAPED: Final = 1 << 14
+"""Characters that are shaped at once; the shaper gives up on a line of a million."""
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Split a run into parts that can be shaped, after a space where there is one in each half."""
+    while end - start > MOST_SHAPED:
+        cut = text.rfind(" ", start + MOST_SHAPED // 2, start + MOST_SHAPED) + 1
+        if not cut:
+            cut = start + MOST_SHAPED
+            while cut > start + MOST_SHAPED // 2 and (
+                text[cut] in _JOINED or unicodedata.combining(text[cut])
+            ):
+                cut -= 1
+        yield start, cut
+        start = cut
+    yield start, end
+
+
 def _relative(xs: list[float], clusters: list[int], widths: list[float], leftwards: bool) -> None:
     """Make the x of a run's glyphs relative to the edge at which their cluster starts."""
     left = right = 0.0
@@ -253,7 +272,12 @@ class _Paragraph:
         if not text.isascii() and has_right_to_left(text):
             self.level, self.levels = embedding_levels(text)
         pen, spacing = 0.0, setter.letter_spacing
-        for start, end, index, leftwards in setter.runs(shaped, self.levels):
+        parts = (
+            (*piece, index, leftwards)
+            for first, last, index, leftwards in setter.runs(shaped, self.levels)
+            for piece in _pieces(shaped, first, last)
+        )
+        for start, end, index, leftwards in parts:
             face = setter.face(index)
             scale = face.unit * setter.size
             buffer = hb.Buffer()

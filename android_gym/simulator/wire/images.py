@@ -36,6 +36,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.date_pickers import MonthState
 from android_gym.simulator.ui.host import ACTIVITY
 from android_gym.simulator.ui.live import Log
+from android_gym.simulator.ui.map_touch import MapView
 from android_gym.simulator.ui.picture_viewer import PictureState
 from android_gym.simulator.ui.surface import SurfaceState
 from android_gym.simulator.ui.time_pickers import ClockState
@@ -61,6 +62,7 @@ RECORDS: Final = (
     ClockState,
     SurfaceState,
     PictureState,
+    MapView,
     Log,
 )
 """Classes that may stand where a state holds anything: intents' extras, and what views keep."""

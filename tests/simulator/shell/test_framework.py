@@ -661,6 +661,8 @@ def test_dumpsys_lists_app_ops_that_were_set(sh: Terminal) -> None:
     known = f"  Uid u0a{uid}:\n    Package net.gsantner.markor:\n"
     access = "      MANAGE_EXTERNAL_STORAGE (allow): \n"
     start = "Current AppOps service state:\n"
+    for other in ("com.simplemobiletools.gallery.pro", "org.videolan.vlc"):  # have access, too
+        sh(f"pm uninstall {other}")
     assert sh("dumpsys appops") == start + known + access
     sh("appops set net.gsantner.markor CAMERA ignore")
     assert sh("dumpsys appops") == start + known + "      CAMERA (ignore): \n" + access

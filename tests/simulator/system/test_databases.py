@@ -711,6 +711,9 @@ def test_split_statements() -> None:
     assert len(split_statements(script)) == 4
     assert split_statements(" ; ;\n-- nothing\n") == []
     assert split_statements("SELECT 1") == ["SELECT 1"]
+    assert split_statements(" SELECT 'x' ;\n") == ["SELECT 'x' ;"]
+    assert split_statements("SELECT 1 -- ;") == ["SELECT 1 -- ;"]
+    assert split_statements("-- nothing;") == split_statements(" ;") == []
     phone = Phone()
     database = phone.open()
     database.script(script)

@@ -309,6 +309,24 @@ def test_an_observation_notices_what_it_looked_at_and_nothing_else(
     assert absence.changed()
 
 
+def test_what_is_in_a_directory_is_observed_with_its_sizes_and_times(
+    files: Files, state: State
+) -> None:
+    files.write(f"{DOWNLOAD}/a", b"text")
+    for change in (
+        lambda: files.write("/sdcard/Download/a", b"longer text"),
+        lambda: files.utime("/data/media/0/Download/a", 5_000),
+    ):
+        with state.observe() as names:
+            files.names("/sdcard/Download")
+        with state.observe() as listing:
+            files.stats("/sdcard/download")
+        with state.observe() as other:
+            files.stats("/sdcard/Music")
+        change()
+        assert listing.changed() and not names.changed() and not other.changed()
+
+
 def test_a_walk_depends_on_all_that_it_passed(state: State, files: Files) -> None:
     files.mkdir("/sdcard/Music/a/b", parents=True)
     with state.observe() as seen:

@@ -70,6 +70,12 @@ def test_drawables_are_values_that_stay_within_their_reach(drawable: Drawable) -
     assert RECT[1] - reach <= top < bottom <= RECT[3] + reach
     Solid("#FF0000").paint(skia.Surface(9, 9).getCanvas(), (3, 3, 3, 3), 1.0, SETTINGS_LIGHT)
     drawable.paint(skia.Surface(9, 9).getCanvas(), (3, 3, 3, 3), 1.0, SETTINGS_LIGHT)  # no area
+    for turned in (
+        (5, 5, 2, 2),
+        (5, 2, 2, 5),
+        (2, 5, 5, 2),
+    ):  # what is left of a view on its way out
+        drawable.paint(skia.Surface(9, 9).getCanvas(), turned, 1.0, SETTINGS_LIGHT)
 
 
 def test_corners() -> None:

@@ -233,6 +233,37 @@ def test_screens_that_come_back_look_the_same(size: tuple[int, int]) -> None:
         np.testing.assert_array_equal(frame, renderer.render_full())
 
 
+@pytest.mark.parametrize("size", [FULL, (108, 240), (540, 1200)])
+def test_what_is_played_again_looks_as_it_was_painted(size: tuple[int, int]) -> None:
+    painted = 0
+    clip = (10, 30, 250, 560)
+
+    def counted(item: DisplayItem) -> DisplayItem:
+        inner = item.draw
+
+        def draw(canvas: Any) -> None:
+            nonlocal painted
+            painted += 1
+            inner(canvas)
+
+        return DisplayItem(item.rect, item.clip, item.key, draw)
+
+    steady = [
+        counted(drawable_item(drawable, (15, 20 + 60 * row, 180, 70 + 60 * row), clip))
+        for row, drawable in enumerate(DRAWABLES)
+    ]
+    steady.append(counted(text_item(TEXTS[1], (20, 100, 240, 300), clip)))
+    renderer, counts = Renderer(*FULL, *size), []
+    for frame in range(8):
+        under = drawable_item(Solid(f"#FF{frame:02X}2040"), (0, 0, *FULL), None)
+        before = painted
+        seen = renderer.render([under, *steady])
+        counts.append(painted - before)
+        np.testing.assert_array_equal(seen, renderer.render_full())
+    assert counts[0] >= len(steady)
+    assert counts[-1] == 0
+
+
 def test_an_item_does_not_paint_outside_its_rectangle_and_clip() -> None:
     def flood(canvas: Any) -> None:
         canvas.clear(0xFFFF0000)

@@ -204,3 +204,17 @@ def test_an_edit_of_a_long_text_shapes_only_its_own_paragraph() -> None:
     assert again[0] is shaped[0] and again[2] is shaped[2] and again[1] is not shaped[1]
     other = layout_text("one\ntwo", style, 2.0)
     assert other.lines[0]._paragraph is not shaped[0]
+
+
+@pytest.mark.parametrize("word", ["word ", "\u0645\u0631\u062d\u0628\u0627 ", "xy", "e\u0301"])
+def test_a_line_of_any_length_is_shaped(word: str) -> None:
+    """The shaper gives up on a line of a million; parts of it are as wide as the whole."""
+    style = TextStyle(size_sp=16)
+    count = 40_000 // len(word)
+    each = measure_width(word * 100, style, 2.0) / 100
+    assert measure_width(word * count, style, 2.0) == pytest.approx(each * count, rel=1e-3)
+    layout = layout_text(word * count, style, 2.0, 800)
+    assert layout.lines[0].start == 0 and layout.lines[-1].end == len(word) * count
+    if word == "word ":
+        long = layout_text(word * 200_000, style, 2.0, 800)
+        assert long.lines[-1].end == 1_000_000

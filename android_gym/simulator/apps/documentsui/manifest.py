@@ -38,7 +38,8 @@ MANIFEST = platform_app(
             filters=(
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT",), _OPENABLE, types=_ANY),
                 IntentFilter((f"{_ACTION}CREATE_DOCUMENT",), _OPENABLE, types=_ANY),
-                IntentFilter((f"{_ACTION}GET_CONTENT",), _OPENABLE, types=_ANY),
+                # Above other apps that answer it, so that nobody is asked for one.
+                IntentFilter((f"{_ACTION}GET_CONTENT",), _OPENABLE, types=_ANY, priority=100),
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT_TREE",)),
             ),
         ),

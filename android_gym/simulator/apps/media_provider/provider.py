@@ -1,125 +1,126 @@
-"""The provider behind ``content://media/external``.
-
-No scanner runs by itself: each query looks at shared storage first, so the table is never behind.
-"""
+"""The provider behind ``content://media``: the rows of the phone's MediaStore."""
 
 from __future__ import annotations
 
-import mimetypes
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from android_gym.errors import FileError
-from android_gym.simulator.appkit.providers import ContentProvider, Source, Uri
+from android_gym.simulator.appkit.providers import (
+    ContentProvider,
+    Source,
+    UnsupportedCallError,
+    Uri,
+)
 from android_gym.simulator.system.databases import Database
+from android_gym.simulator.system.media.schema import COLLECTIONS, COLUMNS
+from android_gym.simulator.system.media.store import STORAGE, MediaFile, MediaStore
 
 __all__ = ["MediaProvider"]
 
-STORAGE = "/storage/emulated/0"
-SCHEMA = """
-CREATE TABLE android_metadata (locale TEXT);
-INSERT INTO android_metadata VALUES ('en_US');
-CREATE TABLE files (_id INTEGER PRIMARY KEY AUTOINCREMENT, _data TEXT UNIQUE COLLATE NOCASE,
-_display_name TEXT, _size INTEGER, mime_type TEXT, media_type INTEGER, title TEXT,
-date_added INTEGER, date_modified INTEGER, relative_path TEXT, bucket_display_name TEXT,
-is_download INTEGER);
-"""
-COLUMNS = (
-    "_id, _data, _display_name, _size, mime_type, media_type, title, date_added, date_modified, "
-    "relative_path, bucket_display_name, is_download"
-)
-_TYPES = mimetypes.MimeTypes()
-"""Python's own table, without what the host's files add."""
-
-_MEDIA_TYPES = {"image": 1, "audio": 2, "video": 3}
-_WHERE = {
-    "images/media": "media_type = 1",
-    "audio/media": "media_type = 2",
-    "video/media": "media_type = 3",
-    "downloads": "is_download = 1",
-    "file": "1",
-}
-
-
-def _create(database: Database) -> None:
-    database.script(SCHEMA)
+_VOLUMES = "external|external_primary"
+_NO_FILES = frozenset({"audio_albums", "audio_artists", "audio_genres"})
 
 
 class MediaProvider(ContentProvider):
-    """Answers ``content query`` and ``content delete`` over files on shared storage."""
+    """Answers ``content`` over files on shared storage."""
 
-    WRITES = frozenset(("delete",))
+    WRITES = frozenset(("update", "delete"))
 
-    def _table(self) -> Database:
-        return self.context.database("external.db", version=1400, create=_create)
+    @property
+    def _store(self) -> MediaStore:
+        return self.context.system.media
 
     def open(self) -> Database:
         """Return the table, brought up to what is on shared storage."""
-        files = self.context.system.files
-        database = self._table()
-        known = {
-            str(path): (int(number), size, changed)
-            for number, path, size, changed in database.query(
-                "SELECT _id, _data, _size, date_modified FROM files"
-            )
-        }
-        added = self.context.system.clock.now_ms() // 1000
-        for path, stat in files.walk(STORAGE) if files.is_dir(STORAGE) else ():
-            inside = path.removeprefix(f"{STORAGE}/")
-            hidden = inside.startswith(("Android/data/", "Android/obb/")) or "/." in path
-            if stat.kind != "file" or hidden:
-                continue
-            changed = stat.mtime_ms // 1000
-            row = known.pop(path, None)
-            if row is None:
-                folder, _, name = inside.rpartition("/")
-                mime = _TYPES.guess_type(name)[0] or "application/octet-stream"
-                values = {
-                    "_data": path,
-                    "_display_name": name,
-                    "_size": stat.size,
-                    "mime_type": mime,
-                    "media_type": _MEDIA_TYPES.get(mime.partition("/")[0], 0),
-                    "title": name.rpartition(".")[0] or name,
-                    "date_added": added,
-                    "date_modified": changed,
-                    "relative_path": f"{folder}/" if folder else "/",
-                    "bucket_display_name": folder.rpartition("/")[2] or None,
-                    "is_download": int(f"{folder}/".startswith("Download/")),
-                }
-                database.insert("files", values)
-            elif row[1:] != (stat.size, changed):
-                database.execute(
-                    "UPDATE files SET _size = ?, date_modified = ? WHERE _id = ?",
-                    (stat.size, changed, row[0]),
-                )
-        for number, _, _ in known.values():
-            database.execute("DELETE FROM files WHERE _id = ?", (number,))
-        return database
+        return self._store.database()
 
     def source(self, uri: Uri) -> Source:
-        """Return a collection, or one file of it."""
+        """Return a collection, or one row of it."""
         path = "/".join(uri.path).removeprefix("media/")
-        found = re.fullmatch(r"(?:external|external_primary)/([a-z/]+?)(?:/(\d+))?", path)
-        if found is None or found[1] not in _WHERE:
+        found = re.fullmatch(rf"(?:{_VOLUMES})/([a-z/]{{1,40}}?)(?:/(\d{{1,19}}))?", path)
+        if found is None or found[1] not in COLLECTIONS:
             raise uri.unknown()
-        conditions, parameters = [_WHERE[found[1]]], []
+        table = COLLECTIONS[found[1]]
+        if table in _NO_FILES:
+            key = "album_id" if table == "audio_albums" else "_id"
+            wanted = (f"{key} = ?",) if found[2] else ()
+            return Source(table, wanted, (int(found[2]),) if found[2] else (), sort=key)
+        conditions, parameters = [], []
         if found[2]:
             conditions.append("_id = ?")
             parameters.append(int(found[2]))
-        columns = tuple(COLUMNS.split(", "))
-        return Source("files", tuple(conditions), tuple(parameters), columns, "_id")
+        if table != "files":
+            conditions.append("is_pending = 0 AND is_trashed = 0")
+        return Source(table, tuple(conditions), tuple(parameters), COLUMNS[table], "_id")
+
+    def update(
+        self,
+        uri: str,
+        values: Mapping[str, Any],
+        where: str | None = None,
+        parameters: Sequence[Any] = (),
+    ) -> int:
+        """Mark rows as favourites or in the trash; what else a row says is the file's.
+
+        Raises:
+            ValueError: If another column is named.
+        """
+        if odd := sorted(values.keys() - {"is_favorite", "is_trashed", "is_pending"}):
+            raise ValueError(f"Mutation of {odd[0]} is not allowed.")
+        database, rows = self._rows(uri, where, parameters)
+        for file in rows:
+            database.update("files", values, "_id = ?", (file.id,))
+        return len(rows)
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Delete rows with their files; return how many."""
+        _, rows = self._rows(uri, where, parameters)
+        return sum(self._store.delete(file.id) for file in rows)
+
+    def get_type(self, uri: str) -> str | None:
+        """Return a file's type, or that of a collection."""
+        parsed = Uri.parse(uri)
+        source = self.source(parsed)
+        if source.parameters and source.table not in _NO_FILES:
+            file = self._store.get(source.parameters[0])
+            return None if file is None else file.metadata.mime_type
+        kind = source.table.removeprefix("audio_").removesuffix("s")
+        return f"vnd.android.cursor.{'item' if source.parameters else 'dir'}/{kind}"
+
+    def call(self, method: str, argument: str | None) -> Mapping[str, Any] | None:
+        """Scan a file (``scan_file``) or the volume (``scan_volume``)."""
+        if method == "scan_file" and argument:
+            file = self._store.scan(argument.removeprefix("file://"))
+            return {} if file is None else {"android.intent.extra.STREAM": file.uri}
+        if method == "scan_volume":
+            self._store.scan(STORAGE)
+            return {}
+        raise UnsupportedCallError(f"MediaProvider has no method {method!r}.")
+
+    def read(self, uri: str) -> bytes:
+        """Read the file behind a row."""
+        return self.context.system.files.read(self._one(uri).path)
+
+    def write(self, uri: str, data: bytes) -> None:
+        """Replace what is in the file behind a row."""
+        self.context.system.files.write(self._one(uri).path, data)
+
+    def _one(self, uri: str) -> MediaFile:
         source = self.source(Uri.parse(uri))
-        _, rows = self.select(source, ("_id", "_data"), where, None, parameters)
-        database = self._table()
-        for number, path in rows:
-            try:
-                self.context.system.files.remove(str(path))
-            except FileError:
-                pass
-            database.execute("DELETE FROM files WHERE _id = ?", (number,))
-        return len(rows)
+        file = self._store.get(source.parameters[0]) if source.parameters else None
+        if file is None:
+            raise ValueError(f"No file at {uri}")
+        return file
+
+    def _rows(
+        self, uri: str, where: str | None, parameters: Sequence[Any]
+    ) -> tuple[Database, list[MediaFile]]:
+        """Return the files that a URI and a condition stand for."""
+        source = self.source(Uri.parse(uri))
+        if source.table in _NO_FILES:
+            raise UnsupportedCallError("Albums, artists and genres follow from the songs.")
+        database = self.open()
+        _, rows = self.select(source, ("_id",), where, None, parameters)
+        wanted = {number for (number,) in rows}
+        return database, [file for file in self._store.files() if file.id in wanted]

@@ -37,7 +37,7 @@ class Group:
 
 _CONTACTS: Final = ("READ_CONTACTS", "WRITE_CONTACTS", "GET_ACCOUNTS")
 _FILES: Final = ("READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE")
-_IMAGES: Final = ("READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO")
+_IMAGES: Final = ("READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO", "ACCESS_MEDIA_LOCATION")
 _NEARBY: Final = "find, connect to, and determine the relative position of nearby devices"
 
 GROUPS: Final = (

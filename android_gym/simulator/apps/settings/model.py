@@ -166,7 +166,10 @@ GROUPS: Final = {
     ),
     "Notifications": ("bell_outline", "POST_NOTIFICATIONS"),
     "Phone": ("phone_outline", "CALL_PHONE READ_PHONE_STATE READ_PHONE_NUMBERS ANSWER_PHONE_CALLS"),
-    "Photos and videos": ("image_outline", "READ_MEDIA_IMAGES READ_MEDIA_VIDEO"),
+    "Photos and videos": (
+        "image_outline",
+        "READ_MEDIA_IMAGES READ_MEDIA_VIDEO ACCESS_MEDIA_LOCATION",
+    ),
     "Physical activity": ("run", "ACTIVITY_RECOGNITION"),
     "Body sensors": ("heart_pulse", "BODY_SENSORS"),
     "SMS": ("message_text_outline", "SEND_SMS READ_SMS RECEIVE_SMS RECEIVE_MMS RECEIVE_WAP_PUSH"),

@@ -80,6 +80,10 @@ class SystemUi(SystemWindow[S_co]):
                 return f"{minutes // size}{unit}"
         return "now"
 
+    def is_media(self, item: Notification) -> bool:
+        """Return whether a notification is shown as media controls."""
+        return item.media and self.system.playback.of(item.package).state != "none"
+
     def open_app_notifications(self, package: str) -> None:
         """Open an app's page of notification settings."""
         extras = Map({"android.provider.extra.APP_PACKAGE": package})

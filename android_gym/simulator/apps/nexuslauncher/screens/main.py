@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.appkit.platform import WALLPAPER
+from android_gym.simulator.appkit.platform import wallpaper
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, HomeMenu
 from android_gym.simulator.apps.nexuslauncher.screens.all_apps import all_apps
@@ -25,7 +25,7 @@ class NexusLauncherActivity(Actions):
         all_apps_shown = self.state.page == "all_apps"
         return Screen(
             PAGES[self.state.page](self),
-            background=WALLPAPER,
+            background=wallpaper(self.context.system.files),
             edge_to_edge=True,
             light_bars=all_apps_shown and not self.theme().dark,
             title="Home",

@@ -8,10 +8,12 @@ from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ICONS = 4
 """Notifications whose icons fit beside the clock."""
+
+PRIVACY_COLOR = "#FF3DDC84"
 
 
 class StatusBar(SystemUi):
@@ -41,12 +43,45 @@ class StatusBar(SystemUi):
             row(*seen, id="notificationIcons", margin=(8, 0)) if seen else None,
             View(weight=1, width=0),
             row(*status_icons(self, color), id="system_icons"),
+            self._chip(),
             id="status_bar_contents",
             height=height,
             padding=(24, 4, 24, 0),
         )
         content = FrameLayout([bar], id="status_bar", width=MATCH, height=height)
         return decoration(content, key="status_bar", gravity="top", width=MATCH, title="Status bar")
+
+    def _chip(self) -> View | None:
+        """Return the chip that tells of an app that listens: with its icon, soon but a dot."""
+        listener = self.system.microphone.listener
+        if listener is None:
+            return None
+        if listener.small:
+            return View(
+                id="privacy_dot",
+                width=6,
+                height=6,
+                margin=(6, 0, 0, 0),
+                background=Rounded(PRIVACY_COLOR, 3),
+                important_for_accessibility="no",
+            )
+        return FrameLayout(
+            [
+                ImageView(
+                    "mic",
+                    size=16,
+                    tint="#FF202124",
+                    gravity="center",
+                    important_for_accessibility="no",
+                )
+            ],
+            id="privacy_chip",
+            content_description="Applications are using your microphone.",
+            width=32,
+            height=24,
+            margin=(6, 0, 0, 0),
+            background=Rounded(PRIVACY_COLOR, 12),
+        )
 
     def _start(self, color: str, *, locked: bool) -> View:
         """Return the time; on the lock screen, which has its own clock, the network."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.appkit.platform import WALLPAPER
+from android_gym.simulator.appkit.platform import wallpaper
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState
 from android_gym.simulator.apps.systemui.screens.notices import notices
@@ -73,7 +73,7 @@ class Keyguard(SystemUi[NoticesState]):
             id="keyguard_root_view",
             width=MATCH,
             height=MATCH,
-            background=WALLPAPER,
+            background=wallpaper(self.context.system.files, lock=True),
         )
         return Overlay(
             content,

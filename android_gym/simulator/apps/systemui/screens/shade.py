@@ -7,6 +7,7 @@ from functools import partial
 
 from android_gym.simulator.apps.systemui.actions import SystemUi, guts, show_guts
 from android_gym.simulator.apps.systemui.model import ReplyState, ShadeState, Tile
+from android_gym.simulator.apps.systemui.screens.media import media_card
 from android_gym.simulator.apps.systemui.screens.notices import notices
 from android_gym.simulator.apps.systemui.screens.parts import brightness_slider, status_icons
 from android_gym.simulator.apps.systemui.screens.tile_editor import tile_editor
@@ -137,9 +138,10 @@ class NotificationShade(SystemUi[ShadeState]):
 
     def _sections(self, active: list[Notification]) -> list[View]:
         """Return the cards of what alerts, then those of what is silent below a heading."""
-        loud = [item for item in active if item.importance >= IMPORTANCE_DEFAULT]
-        silent = [item for item in active if item.importance < IMPORTANCE_DEFAULT]
-        rows = notices(self, loud)
+        media = [item for item in active if self.is_media(item)]
+        loud = [i for i in active if i.importance >= IMPORTANCE_DEFAULT and i not in media]
+        silent = [i for i in active if i.importance < IMPORTANCE_DEFAULT and i not in media]
+        rows = [*(media_card(self, item) for item in media), *notices(self, loud)]
         if silent:
             heading = wide_row(
                 TextView("Silent", id="header_label", style="notification_header"),

@@ -1,0 +1,426 @@
+"""Markdown as views: CommonMark with tables, task lists and URLs, in the look of an app's pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FlowLayout, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import CheckBox, Divider, TextView
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.tree import SyntaxTreeNode
+
+__all__ = ["LONGEST", "Look", "Renderer", "Run"]
+
+OpenLink = Callable[[str], object]
+
+LONGEST = 2_000
+"""Longer paragraphs are plain, for the parser takes quadratic time over a hostile one."""
+
+MOST = 64_000
+"""Characters of a long document that are parsed; what follows is shown as it stands."""
+
+LOOKS = {"strong": "bold", "em": "italic", "s": "strike", "link": "link"}
+"""Field of `Run` by kind of node."""
+
+TASK = re.compile(r"\[([ xX])\]\s+")
+URL = re.compile(r"(https?://\S+)")
+
+
+@dataclass(frozen=True)
+class Look:
+    """The style of an app's pages; sizes are dp, those of text sp.
+
+    Attributes:
+        size: Size of text.
+        headings: Sizes of the six levels of headings.
+        line_height: Distance between lines; None as the font has it.
+        text: Colour of text.
+        link: Colour of links.
+        code: Colour behind code.
+        rule: Colour of lines.
+        breaks: Whether a line of the source is a line of the page, each a text of its own.
+        lists: Class that services read for an item of a list; None for the usual one.
+        gap: Room between words of several looks; None puts a space of their own size there.
+        letter_spacing: In ems; None as the theme has it.
+    """
+
+    size: float = 16.0
+    headings: tuple[float, ...] = (28.0, 22.0, 18.0, 16.0, 14.0, 13.0)
+    line_height: float | None = None
+    text: str = "text_primary"
+    link: str = "#4183C4"
+    code: str = "strip"
+    rule: str = "divider"
+    breaks: bool = False
+    lists: str | None = None
+    gap: tuple[float, float] | None = (8.0, 8.0)
+    letter_spacing: float | None = None
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.core.ruler.at("inline", _parse_inline)
+    return parser
+
+
+@lru_cache(maxsize=4)
+def _parse(text: str) -> SyntaxTreeNode:
+    """Parse a document; kept, for a screen is built again whenever anything on it changes."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(text))
+
+
+def _parse_inline(state: StateCore) -> None:
+    """Parse the text of each block, as the parser does by itself, unless it is too long."""
+    from markdown_it.token import Token
+
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        if len(token.content) > LONGEST:
+            token.children.append(Token("text", "", 0, content=token.content))
+        else:
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+
+
+class Run(NamedTuple):
+    """A stretch of text of one look.
+
+    Attributes:
+        text: The text.
+        bold: Strong emphasis.
+        italic: Emphasis.
+        strike: Struck out.
+        code: Code.
+        link: Target; empty for none.
+        image: Target of a picture that the text describes; empty for none.
+    """
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    strike: bool = False
+    code: bool = False
+    link: str = ""
+    image: str = ""
+
+
+class Paragraph(FlowLayout):
+    """Words of several looks, which services read as one text."""
+
+    IMPORTANT = True
+    plain: str = ""
+
+    def accessibility_text(self) -> str | None:
+        """Return the whole paragraph."""
+        return self.plain
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A part of a page that is built by itself: a block, an item of a list, plain text."""
+
+    node: SyntaxTreeNode | None
+    label: str = ""
+    plain: str = ""
+
+
+class Renderer:
+    """Builds the views of documents.
+
+    Args:
+        open_link: Called with the target of a link that is tapped.
+        look: The style.
+        on_check: Called with the line (from 0) of a task whose box is tapped; None where boxes
+            only show.
+        picture: Makes a picture of its target; None, or a result of None, leaves its words.
+    """
+
+    def __init__(
+        self,
+        open_link: OpenLink,
+        look: Look | None = None,
+        *,
+        on_check: Callable[[int], object] | None = None,
+        picture: Callable[[str], View | None] | None = None,
+    ) -> None:
+        self.open_link = open_link
+        self.look = look or Look()
+        self.on_check = on_check
+        self.picture = picture
+
+    def page(self, text: str) -> list[View]:
+        """Build a whole document."""
+        return list(self._blocks(_parse(text).children, 0))
+
+    def pieces(self, text: str) -> tuple[int, Callable[[int], View]]:
+        """Return how many parts a document has, and what builds each: a long one in a list."""
+        parts = _parts(text)
+        return len(parts), lambda index: self._piece(parts[index])
+
+    def _piece(self, part: _Piece) -> View:
+        if part.node is None:
+            return wide_column(self.line([Run(part.plain)]), padding=(0, 2))
+        if part.label:
+            return wide_column(*self._item(part.node, part.label, 0), class_name=self.look.lists)
+        return wide_column(*self._block(part.node, 0))
+
+    # -- blocks
+
+    def _blocks(self, nodes: Iterable[SyntaxTreeNode], depth: int) -> Iterator[View]:
+        for node in nodes:
+            yield from self._block(node, depth)
+
+    def _block(self, node: SyntaxTreeNode, depth: int) -> Iterator[View]:
+        """Render a block, `depth` lists below the page."""
+        look = self.look
+        match node.type:
+            case "heading":
+                view = self._text(node, look.headings[int(node.tag[1]) - 1], 700)
+                view.margin = (0, 12, 0, 4)
+                yield view
+                if node.tag in ("h1", "h2"):
+                    yield Divider(width=MATCH, color=look.rule, margin=(0, 0, 0, 8))
+            case "hr":
+                yield Divider(width=MATCH, color=look.rule, thickness=2, margin=(0, 12))
+            case "fence" | "code_block":
+                yield TextView(
+                    node.content.removesuffix("\n"),
+                    size=14,
+                    font="mono",
+                    width=MATCH,
+                    padding=10,
+                    margin=(0, 6),
+                    background=Rounded(look.code, 4),
+                )
+            case "bullet_list" | "ordered_list":
+                for label, item in _items(node):
+                    yield from self._item(item, label, depth)
+            case "blockquote":
+                body = wide_column(*self._blocks(node.children, 0), padding=(16, 0, 0, 0))
+                yield wide_row(View(width=4, height=28, background=look.rule), body)
+            case "table":
+                yield self.table(
+                    [
+                        [
+                            self.line(_runs_of(cell), 14, 700 if cell.tag == "th" else 400)
+                            for cell in line.children
+                        ]
+                        for part in node.children
+                        for line in part.children
+                    ]
+                )
+            case "paragraph":
+                yield from self._paragraph(node, depth)
+
+    def _paragraph(self, node: SyntaxTreeNode, depth: int) -> Iterator[View]:
+        runs = list(_runs_of(node, breaks=self.look.breaks))
+        lines = _split(runs) if self.look.breaks else [runs]
+        for number, runs in enumerate(lines):
+            view = self._picture(runs) or self.line(runs)
+            above, below = 0 if number else 6, 6 if number == len(lines) - 1 else 0
+            view.margin = (16 * depth, above, 0, below)
+            yield view
+
+    def _picture(self, runs: Sequence[Run]) -> View | None:
+        """Build the picture that is all of a line; None for any other line."""
+        found = [run for run in runs if run.image or run.text.strip()]
+        if self.picture is None or len(found) != 1 or not found[0].image:
+            return None
+        return self.picture(found[0].image)
+
+    def _item(self, item: SyntaxTreeNode, label: str, depth: int) -> Iterator[View]:
+        """Render an item of a list; one that begins with a box in brackets has a check box."""
+        blocks = item.children
+        runs: list[Run] = []
+        if blocks and blocks[0].type == "paragraph":
+            runs, blocks = list(_runs_of(blocks[0], breaks=self.look.breaks)), blocks[1:]
+        task = TASK.match(runs[0].text) if runs else None
+        height = self.look.line_height
+        mark: View = TextView(
+            label, size=16, line_height=height, color=self.look.text, width=24, align="end"
+        )
+        if task is not None:
+            runs[0] = runs[0]._replace(text=runs[0].text[task.end() :])
+            tap = self._check(item)
+            mark = CheckBox(
+                checked=task[1] != " ",
+                enabled=tap is not None,
+                on_checked_change=tap,
+                min_height=0,
+                min_width=0,
+            )
+        if self.look.breaks:
+            mark.gravity = "top"  # beside the first of several lines
+        lines = _split(runs) if self.look.breaks else [runs]
+        texts = [self.line(each) for each in lines]
+        body = texts[0] if len(texts) == 1 else wide_column(*texts)
+        body.width, body.weight, body.margin = 0, 1.0, (8, 0, 0, 0)
+        yield wide_row(mark, body, padding=(8 + 16 * depth, 2, 0, 2))
+        yield from self._blocks(blocks, depth + 1)
+
+    def _check(self, item: SyntaxTreeNode) -> Callable[[bool], None] | None:
+        """Return what a tap on a task's box does."""
+        check, lines = self.on_check, item.map
+        if check is None or not lines:
+            return None
+
+        def act(_: bool) -> None:
+            check(lines[0])
+
+        return act
+
+    def table(self, rows: Sequence[Sequence[View]]) -> View:
+        """Lay cells out in lines, the first being the heading."""
+        lines: list[View] = []
+        for number, cells in enumerate(rows):
+            for cell in cells:
+                cell.width, cell.weight, cell.padding = 0, 1.0, (8, 6)
+            lines.append(wide_row(*cells, background=None if number else self.look.code))
+            lines.append(Divider(width=MATCH, color=self.look.rule))
+        return wide_column(*lines, margin=(0, 8), class_name="android.widget.GridView")
+
+    # -- text
+
+    def _text(self, block: SyntaxTreeNode, size: float, weight: int = 400) -> View:
+        return self.line(_runs_of(block), size, weight)
+
+    def line(self, found: Iterable[Run], size: float | None = None, weight: int = 400) -> View:
+        """Build a text; each word is a view where there are several looks."""
+        look = self.look
+        runs, size = list(found), look.size if size is None else size
+        height = look.line_height if size == look.size else None
+        plain = "".join(run.text for run in runs)
+        if all(run._replace(image="") == Run(run.text) for run in runs):
+            return TextView(
+                plain,
+                size=size,
+                weight_font=weight,
+                color=look.text,
+                line_height=height,
+                letter_spacing=look.letter_spacing,
+                width=MATCH,
+            )
+        words = [
+            TextView(
+                word,
+                size=size,
+                weight_font=700 if run.bold else weight,
+                italic=run.italic,
+                font="mono" if run.code else "roboto",
+                strike=run.strike,
+                underline=bool(run.link),
+                color=look.link if run.link else look.text,
+                background=Rounded(look.code, 3) if run.code else None,
+                line_height=height,
+                letter_spacing=look.letter_spacing,
+                important_for_accessibility="yes" if run.link else "no",
+                on_click=partial(self.open_link, run.link) if run.link else None,
+            )
+            for run in runs
+            for word in _words(run.text, spaced=look.gap is None)
+        ]
+        paragraph = Paragraph(words, width=MATCH, spacing=look.gap or (0, 0))
+        paragraph.plain = plain
+        return paragraph
+
+
+def _words(text: str, *, spaced: bool) -> list[str]:
+    """Cut a text into words, with the white space before each or (`spaced`) a space after it."""
+    if not spaced:
+        return re.findall(r"\s*\S+|\s+", text)
+    parts = re.findall(r"\S+\s*|\s+", text)
+    return [part.rstrip() + ("\u00a0" if part[-1:].isspace() else "") for part in parts]
+
+
+def _items(node: SyntaxTreeNode) -> Iterator[tuple[str, SyntaxTreeNode]]:
+    """Yield the items of a list with the marks before them."""
+    start = int(node.attrs.get("start", 1))
+    for number, item in enumerate(node.children, start):
+        yield ("\u2022" if node.type == "bullet_list" else f"{number}."), item
+
+
+@lru_cache(maxsize=4)
+def _parts(text: str) -> list[_Piece]:
+    """Cut a document into the parts of its page; kept, as the parsed document is."""
+    if len(text) <= MOST:
+        return _pieces(_parse(text))
+    end = text.rfind("\n", 0, MOST) + 1 or MOST
+    return _pieces(_parse(text[:end])) + _lines(text[end:])
+
+
+def _lines(text: str) -> list[_Piece]:
+    """Cut plain text into lines, and long lines into parts."""
+    return [
+        _Piece(None, plain=line[at : at + LONGEST])
+        for line in text.split("\n")
+        for at in range(0, len(line), LONGEST)
+    ]
+
+
+def _pieces(root: SyntaxTreeNode) -> list[_Piece]:
+    """Cut a page into parts that are short, but for tables and long items."""
+    found: list[_Piece] = []
+    for node in root.children:
+        if node.type in ("bullet_list", "ordered_list"):
+            found += [_Piece(item, label) for label, item in _items(node)]
+            continue
+        content = node.children[0].content if node.type == "paragraph" else ""
+        if len(content) <= LONGEST:
+            found.append(_Piece(node))
+            continue
+        found += _lines(content)
+    return found
+
+
+def _split(runs: Sequence[Run]) -> list[list[Run]]:
+    """Cut runs into lines."""
+    lines: list[list[Run]] = [[]]
+    for run in runs:
+        for number, text in enumerate(run.text.split("\n")):
+            if number:
+                lines.append([])
+            if text:
+                lines[-1].append(run._replace(text=text))
+    return [line for line in lines if line] or [[]]
+
+
+def _runs_of(block: SyntaxTreeNode, *, breaks: bool = False) -> Iterator[Run]:
+    for inline in block.children:
+        yield from _runs(inline.children, Run(""), "\n" if breaks else " ")
+
+
+def _runs(nodes: Iterable[SyntaxTreeNode], look: Run, line_feed: str) -> Iterator[Run]:
+    """Yield the stretches of text in a block; `look` is that of what stands around them."""
+    for node in nodes:
+        match node.type:
+            case "text" if not look.link:
+                for number, part in enumerate(URL.split(node.content)):
+                    if part:
+                        yield look._replace(text=part, link=part if number % 2 else "")
+            case "text":
+                yield look._replace(text=node.content)
+            case "code_inline":
+                yield look._replace(text=node.content, code=True)
+            case "image":
+                words = "".join(run.text for run in _runs(node.children, Run(""), line_feed))
+                yield look._replace(text=words, image=str(node.attrs.get("src", "")))
+            case "softbreak" | "hardbreak":
+                yield look._replace(text=line_feed)
+            case kind:
+                change: dict[str, Any] = {LOOKS[kind]: node.attrs.get("href", True)}
+                yield from _runs(node.children, look._replace(**change), line_feed)

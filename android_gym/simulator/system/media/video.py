@@ -1,0 +1,200 @@
+"""Videos as pictures by their time, decoded by OpenCV.
+
+What a decoder gives may depend on what it was asked for before: a seek lands elsewhere in a file
+without an index, and broken parts are patched with what is in its memory. So a frame always comes
+the same way: a new reader seeks the first frame of the frame's segment and decodes on from there.
+Whoever asks, whatever was shown before, gets the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import OrderedDict
+from typing import Any, Final
+
+import numpy as np
+
+from android_gym.simulator.system.media.headers import read_mp4
+from android_gym.simulator.system.media.pictures import Pixels
+
+__all__ = ["VideoFile"]
+
+MOST_BYTES: Final = 512 << 20
+"""Bytes of a video's file that is opened at all."""
+
+MOST_PIXELS: Final = 4096 * 2304
+"""Pixels of a frame at most."""
+
+SEGMENT: Final = 64
+"""Frames that are decoded on from one that was sought; the next segment is sought anew."""
+
+_KEPT: Final = 8  # frames
+_KEPT_BYTES: Final = 64 << 20
+_OPENED: Final = 4  # videos
+_MAGIC: Final = (b"ftyp", b"\x1a\x45\xdf\xa3", b"RIFF", b"OggS", b"\x00\x00\x01\xba")
+
+_opened: OrderedDict[bytes, VideoFile | None] = OrderedDict()
+
+
+class VideoFile:
+    """An open video.
+
+    Attributes:
+        width: Pixels of a frame, as it is shown.
+        height: The same.
+        duration_ms: Length in milliseconds.
+        frames_per_second: Frames shown a second.
+    """
+
+    def __init__(self, capture: Any, data: bytes) -> None:
+        import cv2
+
+        self._capture: Any | None = capture
+        self._data = data
+        boxes = read_mp4(data)
+        self.width = _whole(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+        self.height = _whole(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        rate = capture.get(cv2.CAP_PROP_FPS)
+        self.frames_per_second = float(rate) if 0.01 < rate < 1000 else 25.0
+        self._count = max(1, _whole(capture.get(cv2.CAP_PROP_FRAME_COUNT)))
+        counted = round(self._count * 1000 / self.frames_per_second)
+        self.duration_ms = boxes.duration_ms if boxes and boxes.duration_ms else counted
+        self._segment = 0  # the one that the reader is in
+        self._next = 0  # frame that it decodes next
+        self._frames: OrderedDict[int, Pixels] = OrderedDict()
+        self._ends: dict[int, int] = {}  # by segment the first frame in it that is broken
+
+    @classmethod
+    def open(cls, data: bytes) -> VideoFile | None:
+        """Open a video; opening the same bytes again gives the same one.
+
+        Args:
+            data: All of the file: MP4, MOV, 3GP, WebM, Matroska, AVI, Ogg or MPEG.
+
+        Returns:
+            The video; None where there is none in it, it has no index, or it is too large.
+        """
+        if data in _opened:
+            _opened.move_to_end(data)
+            return _opened[data]
+        video = cls._open(data)
+        _opened[data] = video
+        while len(_opened) > _OPENED:
+            _opened.popitem(last=False)
+        return video
+
+    @classmethod
+    def _open(cls, data: bytes) -> VideoFile | None:
+        if len(data) > MOST_BYTES or not any(magic in data[:12] for magic in _MAGIC):
+            return None
+        boxes = read_mp4(data)
+        if boxes is not None and (
+            not boxes.has_video
+            or not 0 < boxes.width * boxes.height <= MOST_PIXELS
+            # A sample has a byte. The reader would make room for any number.
+            or boxes.samples > len(data)
+        ):
+            return None
+        capture = _capture(data)
+        if capture is None:
+            return None
+        video = cls(capture, data)
+        if not 0 < video.width * video.height <= MOST_PIXELS:
+            return None
+        return video if video.frame_at(0) is not None else None
+
+    def frame_at(self, ms: int) -> Pixels | None:
+        """Return the frame that is shown at a time; the first or last one beyond the ends.
+
+        Returns:
+            RGB pixels; None where the video is broken there and before.
+        """
+        wanted = int(max(0, ms) * self.frames_per_second / 1000 + 1e-6)
+        wanted = min(wanted, self._count - 1)
+        known = self._frames.get(wanted)
+        if known is not None:
+            self._frames.move_to_end(wanted)
+            return known
+        frame = self._decoded_at(wanted)
+        if frame is None:
+            return None
+        frame.flags.writeable = False
+        self._frames[wanted] = frame
+        while len(self._frames) > _KEPT or len(self._frames) * frame.nbytes > _KEPT_BYTES:
+            if len(self._frames) == 1:
+                break
+            self._frames.popitem(last=False)
+        return frame
+
+    def _decoded_at(self, wanted: int) -> Pixels | None:
+        """Return a frame; where it is broken the last one before that is good, or the first."""
+        segment = wanted // SEGMENT
+        for number in dict.fromkeys((segment, max(0, segment - 1), 0)):
+            last = min(wanted, (number + 1) * SEGMENT - 1)
+            while last >= number * SEGMENT:
+                last = min(last, self._ends.get(number, last + 1) - 1)
+                frame = self._decode(last) if last >= number * SEGMENT else None
+                if frame is not None:
+                    return frame
+        return None
+
+    def _decode(self, wanted: int) -> Pixels | None:
+        """Decode a frame; None where it is broken, and `_ends` then says where that begins."""
+        import cv2
+
+        segment = wanted // SEGMENT
+        if self._capture is None or segment != self._segment or wanted < self._next:
+            self._reopen(segment)
+        capture = self._capture
+        good, frame = capture is not None, None
+        while good and capture is not None and self._next < wanted:
+            good = capture.grab()
+            self._next += good
+        if good and capture is not None:
+            good, frame = capture.read()
+        if not good or frame is None:
+            first = max(self._next, segment * SEGMENT)
+            self._ends[segment] = min(first, self._ends.get(segment, first))
+            self._capture = None
+            return None
+        self._next += 1
+        return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+    def _reopen(self, segment: int) -> None:
+        """Read anew, from the first frame of a segment."""
+        import cv2
+
+        first = segment * SEGMENT
+        self._segment, self._next = segment, 0
+        if self._capture is not None:
+            self._capture.release()
+        self._capture = _capture(self._data)
+        if self._capture is not None and first:
+            self._capture.set(cv2.CAP_PROP_POS_FRAMES, first)
+            self._next = _whole(self._capture.get(cv2.CAP_PROP_POS_FRAMES))
+            if self._next > first:  # it can't be sought: begin again
+                self._capture.release()
+                self._capture = _capture(self._data)
+                self._next = 0
+
+
+def _whole(number: float) -> int:
+    return int(number) if 0 <= number < 1 << 31 else 0
+
+
+def _capture(data: bytes) -> Any | None:
+    """Open OpenCV's reader over a nameless file of the host, which goes with the reader."""
+    import cv2
+
+    handle, path = tempfile.mkstemp(prefix="android_gym_", suffix=".video")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # One thread: several would decode the same, but stay around for each open video.
+        capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
+    except cv2.error:
+        return None
+    finally:
+        os.unlink(path)  # an open file stays readable
+    return capture if capture.isOpened() else None

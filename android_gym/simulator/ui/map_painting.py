@@ -1,0 +1,429 @@
+"""What paints a map: tiles that are kept, names that do not overlap, lines and signs over them.
+
+The areas and lines of an `Atlas` are painted once into square tiles. A whole picture is put
+together from tiles, names and signs once, too, and kept: the renderer asks for it band by band.
+Which names are shown at a zoom follows from the atlas alone, so that none comes or goes while the
+map is dragged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.drawables import Drawable, RectPx
+from android_gym.simulator.ui.map_signs import Kept, blank, finished, name_image, sign_image
+from android_gym.simulator.ui.mercator import TILE_DP, Camera
+from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.ui.vector_map import Atlas, MapLabel, MapOverlay, Sheet, Trail
+
+__all__ = ["MapPicture", "shown_labels"]
+
+_UNIT: Final = float(2**26)
+"""Paths are in units of so small a part of the world's side, from the atlas's origin."""
+
+_MOST_CACHED: Final = 64 << 20
+"""Bytes of tiles, names and whole pictures that are kept."""
+
+_MOST_PINS: Final = 400
+
+
+_tiles = Kept(_MOST_CACHED)
+_pictures = Kept(_MOST_CACHED // 4)
+_LINEAR: Final = skia.SamplingOptions(skia.FilterMode.kLinear)
+
+
+@dataclass(frozen=True)
+class MapPicture(Drawable):
+    """A map as a camera sees it.
+
+    Attributes:
+        atlas: The map.
+        camera: What is looked at.
+        overlays: What lies over it, the last on top.
+        night: Whether it is shown in the colours of the night.
+        labels: Whether names are shown.
+        cross: Whether a cross marks the middle.
+    """
+
+    atlas: Atlas
+    camera: Camera
+    overlays: tuple[MapOverlay, ...] = ()
+    night: bool = False
+    labels: bool = True
+    cross: bool = False
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`."""
+        matrix = canvas.getTotalMatrix()
+        across, down = matrix.getScaleX(), matrix.getScaleY()
+        left = round(rect[0] * across + matrix.getTranslateX())
+        top = round(rect[1] * down + matrix.getTranslateY())
+        width = max(1, round((rect[2] - rect[0]) * across))
+        height = max(1, round((rect[3] - rect[1]) * down))
+        size_key = (width, height, across, down, density)
+        # The renderer asks once for each band: the object itself remembers the last answer.
+        own = self.__dict__
+        made = own.get("_made")
+        if made is not None and made[0] == size_key:
+            image = made[1]
+        else:
+            image = _pictures.get((self, size_key))
+        if image is None:
+            # A snapshot of a surface that is not drawn on any more costs no copy.
+            surface = skia.Surface.MakeRaster(
+                skia.ImageInfo.Make(
+                    width, height, skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType
+                )
+            )
+            painter = surface.getCanvas()
+            painter.scale(across, down)
+            size = (round(rect[2] - rect[0]), round(rect[3] - rect[1]))
+            _Painter(self, painter, size, density, across).paint()
+            image = surface.makeImageSnapshot()
+            _pictures.put((self, size_key), image)
+        own["_made"] = (size_key, image)
+        canvas.save()
+        canvas.resetMatrix()
+        canvas.drawImage(image, left, top)
+        canvas.restore()
+
+
+class _Painter:
+    """Paints one picture.
+
+    Args:
+        picture: What is painted.
+        canvas: Where, in pixels of the view.
+        size: (width, height) of the view.
+        density: Pixels in a dp.
+        scale: Pixels of the canvas in one of the view.
+    """
+
+    def __init__(
+        self, picture: MapPicture, canvas: Any, size: tuple[int, int], density: float, scale: float
+    ) -> None:
+        self.picture = picture
+        self.canvas = canvas
+        self.size = size
+        self.density = density
+        self.scale = scale
+        self.world = picture.camera.world_px(density)
+
+    def paint(self) -> None:
+        """Paint all."""
+        picture, (width, height) = self.picture, self.size
+        camera = picture.camera
+        self.canvas.clear(picture.atlas.ground[picture.night])
+        self.canvas.save()
+        self.canvas.translate(width / 2, height / 2)
+        self.canvas.rotate(camera.rotation)
+        self._paint_tiles()
+        for overlay in picture.overlays:
+            for trail, line in zip(overlay.trails, overlay.lines, strict=True):
+                self._paint_trail(trail, line)
+        self.canvas.restore()
+        if picture.labels:
+            self._paint_labels()
+        for overlay in picture.overlays:
+            self._paint_pins(overlay)
+        if picture.cross:
+            self._paint_cross()
+
+    # -- tiles
+
+    def _paint_tiles(self) -> None:
+        camera = self.picture.camera
+        level = max(0, math.floor(camera.zoom + 0.5))
+        side = TILE_DP * self.density * 2.0 ** (camera.zoom - level)
+        reach_x, reach_y = self._reach()
+        count = 2**level
+        columns = self._range(camera.x, reach_x, count)
+        rows = self._range(camera.y, reach_y, count)
+        # Whole pixels of the canvas where tiles are as large as they were painted.
+        exact = camera.zoom == level and not camera.rotation
+        for row in rows:
+            for column in columns:
+                x = (column / count - camera.x) * self.world
+                y = (row / count - camera.y) * self.world
+                tile = _tile(
+                    self.picture.atlas, level, column, row, self.picture.night,
+                    self.density, self.scale,
+                )  # fmt: skip
+                if tile is None:
+                    continue
+                box = skia.Rect.MakeXYWH(x, y, side, side)
+                if exact:
+                    half_x, half_y = self.size[0] / 2, self.size[1] / 2
+                    shift_x = round((x + half_x) * self.scale) / self.scale - half_x
+                    shift_y = round((y + half_y) * self.scale) / self.scale - half_y
+                    box = skia.Rect.MakeXYWH(
+                        shift_x, shift_y, tile.width() / self.scale, tile.height() / self.scale
+                    )
+                self.canvas.drawImageRect(tile, box, _LINEAR)
+
+    def _reach(self) -> tuple[float, float]:
+        """Return how far, in the world's square, the view reaches from its middle."""
+        half_x, half_y = self.size[0] / 2, self.size[1] / 2
+        if self.picture.camera.rotation:
+            half_x = half_y = math.hypot(half_x, half_y)
+        return half_x / self.world, half_y / self.world
+
+    @staticmethod
+    def _range(middle: float, reach: float, count: int) -> range:
+        first = math.floor((middle - reach) * count)
+        last = math.floor((middle + reach) * count)
+        return range(max(0, first), min(count - 1, last) + 1)
+
+    # -- lines and signs
+
+    def _paint_trail(self, trail: Trail, line: Any) -> None:
+        camera = self.picture.camera
+        if not len(line):
+            return
+        points = (line - (camera.x, camera.y)) * self.world
+        drawn = _thinned(points)
+        path = skia.Path()
+        path.addPoly([skia.Point(float(x), float(y)) for x, y in drawn], False)
+        paint = skia.Paint(
+            AntiAlias=True,
+            Color=trail.color,
+            Style=skia.Paint.kStroke_Style,
+            StrokeWidth=trail.width * self.density,
+            StrokeCap=skia.Paint.kRound_Cap,
+            StrokeJoin=skia.Paint.kRound_Join,
+        )
+        self.canvas.drawPath(path, paint)
+        if trail.dots:
+            for x, y in drawn[:_MOST_PINS]:
+                self._disc(float(x), float(y), 6, trail.color)
+
+    def _disc(self, x: float, y: float, radius: float, color: int, rim: int = 0xFFFFFFFF) -> None:
+        self.canvas.drawCircle(
+            x, y, (radius + 1.5) * self.density, skia.Paint(AntiAlias=True, Color=rim)
+        )
+        self.canvas.drawCircle(x, y, radius * self.density, skia.Paint(AntiAlias=True, Color=color))
+
+    def _visible(self, places: Any, margin: float) -> Iterator[tuple[int, float, float]]:
+        """Yield number and place on the screen of what is in sight."""
+        camera, (width, height) = self.picture.camera, self.size
+        found = (places - (camera.x, camera.y)) * self.world
+        if camera.rotation:
+            angle = math.radians(camera.rotation)
+            sine, cosine = math.sin(angle), math.cos(angle)
+            found = found @ np.array([[cosine, sine], [-sine, cosine]])
+        found = found + (width / 2, height / 2)
+        inside = (
+            (found[:, 0] > -margin)
+            & (found[:, 0] < width + margin)
+            & (found[:, 1] > -margin)
+            & (found[:, 1] < height + margin)
+        )
+        for number in np.nonzero(inside)[0]:
+            yield int(number), float(found[number, 0]), float(found[number, 1])
+
+    def _paint_pins(self, overlay: MapOverlay) -> None:
+        """Paint signs; where many are on top of each other, one stands for them."""
+        if not overlay.pins:
+            return
+        taken: set[tuple[int, int]] = set()
+        cell = 6 * self.density
+        drawn = []
+        for number, x, y in self._visible(overlay.places, 48 * self.density):
+            key = (int(x // cell), int(y // cell))
+            if key not in taken and len(taken) < _MOST_PINS:
+                taken.add(key)
+                drawn.append((number, x, y))
+        for number, x, y in drawn:
+            pin = overlay.pins[number]
+            image, reach = sign_image(pin.kind, pin.color, pin.icon, self.density, self.scale)
+            self._stamp(image, x - reach, y - reach)
+
+    def _stamp(self, image: Any, x: float, y: float) -> None:
+        """Draw a picture in the canvas's own pixels."""
+        self.canvas.save()
+        self.canvas.resetMatrix()
+        self.canvas.drawImage(image, round(x * self.scale), round(y * self.scale))
+        self.canvas.restore()
+
+    def _paint_cross(self) -> None:
+        x, y, d = self.size[0] / 2, self.size[1] / 2, self.density
+        paint = skia.Paint(
+            AntiAlias=True, Color=0xFF237BFF, Style=skia.Paint.kStroke_Style, StrokeWidth=2 * d
+        )
+        self.canvas.drawCircle(x, y, 14 * d, paint)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            start, end = 6 * d, 22 * d
+            self.canvas.drawLine(x + dx * start, y + dy * start, x + dx * end, y + dy * end, paint)
+
+    # -- names
+
+    def _paint_labels(self) -> None:
+        picture = self.picture
+        level = math.floor(picture.camera.zoom + 0.5)
+        labels, places = shown_labels(picture.atlas, level)
+        if not labels:
+            return
+        for number, x, y in self._visible(places, 90 * self.density):
+            label = labels[number]
+            image = name_image(label, picture.night, self.density, self.scale)
+            angle = label.angle + picture.camera.rotation if label.along else 0.0
+            angle = (angle + 90) % 180 - 90
+            wide, high = image.width() / self.scale, image.height() / self.scale
+            if abs(angle) < 1:
+                self._stamp(image, x - wide / 2, y - high / 2)
+                continue
+            self.canvas.save()
+            self.canvas.translate(x, y)
+            self.canvas.rotate(angle)
+            box = skia.Rect.MakeXYWH(-wide / 2, -high / 2, wide, high)
+            self.canvas.drawImageRect(image, box, _LINEAR)
+            self.canvas.restore()
+
+
+def _thinned(points: Any) -> Any:
+    """Leave out points that are less than a pixel from the one before; the ends stay."""
+    if len(points) < 64:
+        return points
+    cells = np.floor(points / 1.5)
+    kept = np.ones(len(points), bool)
+    kept[1:-1] = (cells[1:-1] != cells[:-2]).any(axis=1)
+    return points[kept]
+
+
+# -- tiles
+
+
+def _tile(
+    atlas: Atlas, level: int, column: int, row: int, night: bool, density: float, scale: float
+) -> Any:
+    """Return the picture of a tile; None where there is nothing but ground."""
+    key = (atlas, level, column, row, night, density, scale)
+    known = _tiles.get(key)
+    if known is not None:
+        return known if known.width() > 1 else None
+    count = 2**level
+    left, top = column / count, row / count
+    slack = 0.1 / count
+    near = (left - slack, top - slack, left + 1 / count + slack, top + 1 / count + slack)
+    found = [
+        (sheet, numbers)
+        for sheet in atlas.sheets
+        if sheet.style.from_zoom <= level and (numbers := sheet.within(*near))
+    ]
+    side = math.ceil(TILE_DP * density * scale - 1e-6)
+    if not found:
+        _tiles.put(key, finished(np.zeros((1, 1, 4), np.uint8), False))
+        return None
+    pixels, canvas = blank(side, side, True)
+    canvas.clear(atlas.ground[night])
+    grow = TILE_DP * density * scale * count / _UNIT
+    canvas.scale(grow, grow)
+    canvas.translate((atlas.origin[0] - left) * _UNIT, (atlas.origin[1] - top) * _UNIT)
+    thick = density * scale / grow
+    for sheet, numbers in found:
+        _paint_sheet(canvas, atlas, sheet, numbers, level, thick, night)
+    image = finished(pixels, True)
+    _tiles.put(key, image)
+    return image
+
+
+def _paint_sheet(
+    canvas: Any,
+    atlas: Atlas,
+    sheet: Sheet,
+    numbers: list[int],
+    level: int,
+    thick: float,
+    night: bool,
+) -> None:
+    """Paint shapes of a sheet, `thick` being a dp."""
+    style = sheet.style
+    paths = [_path(atlas, sheet, number) for number in numbers]
+    paint = skia.Paint(AntiAlias=True, Color=style.fill[night])
+    if not style.widths:
+        for path in paths:
+            canvas.drawPath(path, paint)
+        if style.casing[night]:
+            paint.setColor(style.casing[night])
+            paint.setStyle(skia.Paint.kStroke_Style)
+            paint.setStrokeWidth(thick)
+            for path in paths:
+                canvas.drawPath(path, paint)
+        return
+    width = style.width(level) * thick
+    paint.setStyle(skia.Paint.kStroke_Style)
+    paint.setStrokeCap(skia.Paint.kButt_Cap if style.dash else skia.Paint.kRound_Cap)
+    paint.setStrokeJoin(skia.Paint.kRound_Join)
+    if style.casing[night]:
+        paint.setColor(style.casing[night])
+        paint.setStrokeWidth(width + 1.6 * thick)
+        for path in paths:
+            canvas.drawPath(path, paint)
+        paint.setColor(style.fill[night])
+    paint.setStrokeWidth(width)
+    if style.dash:
+        paint.setPathEffect(skia.DashPathEffect.Make([d * thick for d in style.dash], 0))
+    for path in paths:
+        canvas.drawPath(path, paint)
+
+
+@lru_cache(maxsize=20_000)
+def _path(atlas: Atlas, sheet: Sheet, number: int) -> Any:
+    x, y = atlas.origin
+    points = [((px - x) * _UNIT, (py - y) * _UNIT) for px, py in sheet.shapes[number]]
+    path = skia.Path()
+    path.addPoly([skia.Point(*point) for point in points], not sheet.style.widths)
+    return path
+
+
+# -- names
+
+
+@lru_cache(maxsize=64)
+def shown_labels(atlas: Atlas, level: int) -> tuple[tuple[MapLabel, ...], Any]:
+    """Return the names that are shown at a zoom, and where they are (shape (n, 2)).
+
+    Args:
+        atlas: The map.
+        level: Zoom, to the nearest whole one.
+    """
+    world = TILE_DP * 2.0**level
+    taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
+    shown: list[MapLabel] = []
+    for label in sorted(atlas.labels, key=lambda each: (each.rank, each.text, each.x, each.y)):
+        if not label.from_zoom <= level < label.to_zoom:
+            continue
+        # Roboto's letters are half as wide as they are high, a little more in capitals.
+        wide, high = 0.56 * label.size * len(label.text) + 8, label.size * 1.3 + 6
+        if label.icon:
+            wide, high = max(wide, 28), high + 20
+        if label.along:
+            angle = math.radians(label.angle)
+            sine, cosine = abs(math.sin(angle)), abs(math.cos(angle))
+            wide, high = wide * cosine + high * sine, wide * sine + high * cosine
+        x, y = (label.x - atlas.origin[0]) * world, (label.y - atlas.origin[1]) * world
+        box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+        cells = [
+            (i, j)
+            for i in range(int(box[0] // 128), int(box[2] // 128) + 1)
+            for j in range(int(box[1] // 128), int(box[3] // 128) + 1)
+        ]
+        if any(_overlap(box, other) for cell in cells for other in taken.get(cell, ())):
+            continue
+        for cell in cells:
+            taken.setdefault(cell, []).append(box)
+        shown.append(label)
+    return tuple(shown), np.array([(each.x, each.y) for each in shown], float).reshape(-1, 2)
+
+
+def _overlap(
+    one: tuple[float, float, float, float], two: tuple[float, float, float, float]
+) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
