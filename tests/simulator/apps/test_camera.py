@@ -168,6 +168,7 @@ def test_the_filmstrip_deletes_and_brings_back(app: App) -> None:
     app.swipe(900, 200)
     assert app.shows("Video taken on Oct 15, 2023") and app.shows("Play video")
     app.tap("Play video")
+    app.back()
     app.swipe(900, 200)
     assert app.shows("Photo taken on Oct 15, 2023")
     before = app.names(PICTURES)

@@ -6,13 +6,13 @@ import datetime as dt
 
 import pytest
 
-from android_gym.simulator.apps.markor.dialogs.time_format import java_time
-from android_gym.simulator.apps.markor.markdown import page
-from android_gym.simulator.apps.markor.searching import (
+from android_gym.simulator.appkit.searching import (
     compile_search,
     count_matches,
     replace_matches,
 )
+from android_gym.simulator.apps.markor.dialogs.time_format import java_time
+from android_gym.simulator.apps.markor.markdown import page
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,11 @@ from typing import Any
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.searching import (
+    compile_search,
+    count_matches,
+    replace_matches,
+)
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.markor.edits import (
     Edited,
@@ -21,11 +26,6 @@ from android_gym.simulator.apps.markor.edits import (
 )
 from android_gym.simulator.apps.markor.look import MarkorActivity
 from android_gym.simulator.apps.markor.model import Change, EditorState, kind_of
-from android_gym.simulator.apps.markor.searching import (
-    compile_search,
-    count_matches,
-    replace_matches,
-)
 from android_gym.simulator.apps.markor.storage import BOM, Notebook
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.intents import Intent

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from android_gym.simulator.apps.markor.model import Change
+from android_gym.simulator.appkit.text_edits import (
+    Edited,
+    around,
+    check,
+    continue_list,
+    difference,
+    each_line,
+    insert,
+    joins,
+    lines_of,
+    toggle_prefix,
+)
 
-
-@dataclass(frozen=True)
-class Edited:
-    """A text with its selection."""
-
-    text: str
-    start: int
-    end: int
+__all__ = [
+    "ACTIONS",
+    "STRIPS",
+    "Edited",
+    "apply",
+    "continue_list",
+    "difference",
+    "insert",
+    "joins",
+    "offset_of_line",
+]
 
 
 ACTIONS: Final[dict[str, tuple[str, str]]] = {
@@ -76,88 +89,13 @@ STRIPS: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """Buttons by format; formats that aren't here have those of plain text."""
 
-_LIST = re.compile(r"^(\s*)(?:([-*+]) \[([ xX])\] |([-*+]) |(\d+)([.)]) )?")
-_PREFIX = re.compile(r"^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d+[.)] |#{1,6} |> )?")
-
-
-def _lines(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the beginning of the first selected line and the end of the last."""
-    stop = text.find("\n", end)
-    return text.rfind("\n", 0, start) + 1, len(text) if stop < 0 else stop
-
-
-def _each_line(change: Callable[[str, int], str]) -> Callable[[Edited], Edited]:
-    """Return an edit that changes each selected line, given with its number among them."""
-
-    def act(old: Edited) -> Edited:
-        first, last = _lines(old.text, old.start, old.end)
-        lines = old.text[first:last].split("\n")
-        new = "\n".join(change(line, number) for number, line in enumerate(lines))
-        grown = len(new) - (last - first)
-        cursor = max(first, old.end + grown)
-        text = old.text[:first] + new + old.text[last:]
-        return Edited(text, cursor if old.start == old.end else first, cursor)
-
-    return act
-
-
-def _toggle_prefix(prefix: str) -> Callable[[Edited], Edited]:
-    def change(line: str, number: int) -> str:
-        wanted = prefix.replace("1", str(number + 1)) if prefix == "1. " else prefix
-        found = _PREFIX.match(line)
-        indent = found[1] if found else ""
-        rest = line[found.end() :] if found else line
-        marker = line[len(indent) : len(line) - len(rest)]
-        same = marker == wanted or (prefix == "1. " and marker[:1].isdigit())
-        return indent + rest if same else indent + wanted + rest
-
-    return _each_line(change)
-
-
-def _check(line: str, number: int) -> str:
-    """Turn a line into an item of a check list, tick it, untick it."""
-    found = re.match(r"^(\s*[-*+] \[)([ xX])(\] .*)$", line)
-    if found:
-        return found[1] + ("x" if found[2] == " " else " ") + found[3]
-    prefix = _PREFIX.match(line)
-    indent = prefix[1] if prefix else ""
-    return f"{indent}- [ ] {line[prefix.end() :] if prefix else line}"
-
 
 def _todo_check(line: str, number: int) -> str:
     return line[2:] if line.startswith("x ") else f"x {line}"
 
 
-def _around(mark: str) -> Callable[[Edited], Edited]:
-    def act(old: Edited) -> Edited:
-        text, start, end = old.text, old.start, old.end
-        width = len(mark)
-        if text[:start].endswith(mark) and text[end:].startswith(mark):
-            text = text[: start - width] + text[start:end] + text[end + width :]
-            return Edited(text, start - width, end - width)
-        text = text[:start] + mark + text[start:end] + mark + text[end:]
-        return Edited(text, start + width, end + width)
-
-    return act
-
-
-def insert(text: str, back: int = 0) -> Callable[[Edited], Edited]:
-    """Return an edit that puts a text in place of the selection.
-
-    Args:
-        text: The text.
-        back: Characters between its end and the cursor.
-    """
-
-    def act(old: Edited) -> Edited:
-        cursor = old.start + len(text) - back
-        return Edited(old.text[: old.start] + text + old.text[old.end :], cursor, cursor)
-
-    return act
-
-
 def _delete_lines(old: Edited) -> Edited:
-    first, last = _lines(old.text, old.start, old.end)
+    first, last = lines_of(old.text, old.start, old.end)
     if last < len(old.text):
         last += 1
     elif first > 0:
@@ -166,25 +104,25 @@ def _delete_lines(old: Edited) -> Edited:
 
 
 def _new_line(old: Edited) -> Edited:
-    _, last = _lines(old.text, old.start, old.end)
+    _, last = lines_of(old.text, old.start, old.end)
     return continue_list(Edited(old.text[:last] + "\n" + old.text[last:], last + 1, last + 1))
 
 
 def _move(step: int) -> Callable[[Edited], Edited]:
     def act(old: Edited) -> Edited:
-        first, last = _lines(old.text, old.start, old.end)
+        first, last = lines_of(old.text, old.start, old.end)
         text = old.text
         if step < 0:
             if first == 0:
                 return old
-            above, _ = _lines(text, first - 1, first - 1)
+            above, _ = lines_of(text, first - 1, first - 1)
             moved = text[first:last] + "\n" + text[above : first - 1]
             shift = above - first
             text = text[:above] + moved + text[last:]
         else:
             if last == len(text):
                 return old
-            _, below = _lines(text, last + 1, last + 1)
+            _, below = lines_of(text, last + 1, last + 1)
             moved = text[last + 1 : below] + "\n" + text[first:last]
             shift = below - last
             text = text[:first] + moved + text[below:]
@@ -209,32 +147,32 @@ def _sort(old: Edited) -> Edited:
 
 _TABLE = "| id | name | info |\n|-----| -----------| ------- |\n"
 _DO: Final[dict[str, Callable[[Edited], Edited]]] = {
-    "checkbox": _each_line(_check),
-    "todo_checkbox": _each_line(_todo_check),
-    "unordered": _toggle_prefix("- "),
-    "ordered": _toggle_prefix("1. "),
-    "quote": _toggle_prefix("> "),
-    "h1": _toggle_prefix("# "),
-    "h2": _toggle_prefix("## "),
-    "h3": _toggle_prefix("### "),
-    "bold": _around("**"),
-    "italic": _around("_"),
-    "code": _around("`"),
-    "strike": _around("~~"),
+    "checkbox": each_line(check),
+    "todo_checkbox": each_line(_todo_check),
+    "unordered": toggle_prefix("- "),
+    "ordered": toggle_prefix("1. "),
+    "quote": toggle_prefix("> "),
+    "h1": toggle_prefix("# "),
+    "h2": toggle_prefix("## "),
+    "h3": toggle_prefix("### "),
+    "bold": around("**"),
+    "italic": around("_"),
+    "code": around("`"),
+    "strike": around("~~"),
     "delete_lines": _delete_lines,
     "table": insert(_TABLE),
     "rule": insert("----\n"),
     "accordion": insert(
         "<details markdown='1'><summary>Click to expand</summary>\n\n\n\n</details>", 12
     ),
-    "indent": _each_line(lambda line, number: "    " + line),
-    "deindent": _each_line(lambda line, number: re.sub(r"^(\t| {1,4})", "", line)),
+    "indent": each_line(lambda line, number: "    " + line),
+    "deindent": each_line(lambda line, number: re.sub(r"^(\t| {1,4})", "", line)),
     "new_line": _new_line,
     "line_up": _move(-1),
     "line_down": _move(1),
     "context": insert("@"),
     "project": insert("+"),
-    "priority": _each_line(
+    "priority": each_line(
         lambda line, number: (
             re.sub(r"^\([A-Z]\) ", "", line) if re.match(r"^\([A-Z]\) ", line) else f"(A) {line}"
         )
@@ -245,8 +183,8 @@ _DO: Final[dict[str, Callable[[Edited], Edited]]] = {
     "select_all": lambda old: Edited(old.text, 0, len(old.text)),
     "top": lambda old: Edited(old.text, 0, 0),
     "bottom": lambda old: Edited(old.text, len(old.text), len(old.text)),
-    "line_start": lambda old: Edited(old.text, *[_lines(old.text, old.end, old.end)[0]] * 2),
-    "line_end": lambda old: Edited(old.text, *[_lines(old.text, old.end, old.end)[1]] * 2),
+    "line_start": lambda old: Edited(old.text, *[lines_of(old.text, old.end, old.end)[0]] * 2),
+    "line_end": lambda old: Edited(old.text, *[lines_of(old.text, old.end, old.end)[1]] * 2),
 }
 
 
@@ -254,68 +192,6 @@ def apply(action: str, old: Edited) -> Edited | None:
     """Carry out an action; return None if it isn't one that changes text or selection."""
     act = _DO.get(action)
     return None if act is None else act(old)
-
-
-def continue_list(new: Edited) -> Edited:
-    """Add indentation and list marker after a line feed just typed before the cursor.
-
-    After an item without text the marker is taken away instead.
-    """
-    text, cursor = new.text, new.end
-    begin = text.rfind("\n", 0, cursor - 1) + 1
-    line = text[begin : cursor - 1]
-    found = _LIST.match(line)
-    if found is None:
-        return new
-    indent, box, _, bullet, number, dot = found.groups()
-    if found.end() == len(line) and (box or bullet or number):
-        return Edited(text[:begin] + text[cursor:], begin, begin)
-    marker = indent
-    if box:
-        marker += f"{box} [ ] "
-    elif bullet:
-        marker += f"{bullet} "
-    elif number:
-        marker += f"{int(number) + 1}{dot} "
-    if not marker:
-        return new
-    return Edited(
-        text[:cursor] + marker + text[cursor:], cursor + len(marker), cursor + len(marker)
-    )
-
-
-def difference(old: str, new: str) -> Change:
-    """Return the one place where two texts differ."""
-    start = _common(old, new)
-    limit = min(len(old), len(new)) - start
-    end = _common(old[::-1][:limit], new[::-1][:limit])
-    return start, old[start : len(old) - end], new[start : len(new) - end]
-
-
-def _common(a: str, b: str) -> int:
-    """Return the length of the longest common beginning, by halving: texts may be long."""
-    low, high = 0, min(len(a), len(b))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def joins(last: Change, change: Change) -> bool:
-    """Return whether a letter goes on with the word typed just before."""
-    start, removed, added = change
-    return (
-        not removed
-        and len(added) == 1
-        and added.isalnum()
-        and not last[1]
-        and len(last[2]) < 40
-        and last[2][-1:].isalnum()
-        and start == last[0] + len(last[2])
-    )
 
 
 def offset_of_line(text: str, line: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.searching import compile_search
 from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.markor.model import (
     FAVOURITES,
@@ -19,7 +20,6 @@ from android_gym.simulator.apps.markor.model import (
     kind_of,
     mime_of,
 )
-from android_gym.simulator.apps.markor.searching import compile_search
 from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context

@@ -1,0 +1,1 @@
+"""Audio Recorder: records sound into files, and plays and keeps them."""

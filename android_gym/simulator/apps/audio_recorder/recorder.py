@@ -1,0 +1,300 @@
+"""Recording: a file and a row that grow with the phone's time (RecordingService)."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import replace
+from typing import Final
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.audio_recorder.manifest import MANIFEST
+from android_gym.simulator.apps.audio_recorder.model import (
+    Memory,
+    Record,
+    RecorderSettings,
+    Recording,
+)
+from android_gym.simulator.apps.audio_recorder.storage import (
+    RecordStore,
+    folder,
+    prefs,
+    settings,
+)
+from android_gym.simulator.state import Slot
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.media.encoders import (
+    encode_3gp,
+    encode_m4a,
+    encode_wav,
+    wav_size,
+)
+from android_gym.simulator.system.media.microphone import MAX_AMPLITUDE
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_LOW,
+    Channel,
+    Notification,
+    NotificationAction,
+    PendingIntent,
+)
+from android_gym.simulator.ui.activity import Context
+
+__all__ = [
+    "expected_size",
+    "memory",
+    "new_file",
+    "next_name",
+    "samples_of",
+    "start",
+    "stop",
+    "store_more",
+    "toggle_pause",
+]
+
+PERIOD_MS: Final = 3_000
+"""How often what was heard goes into the file, and its size onto the screen."""
+
+SHORT_MS: Final = 20_000
+"""Records up to this length have the same scale; longer ones are 1.5 screens wide."""
+
+NOTIFICATION: Final = 303
+CHANNEL: Final = Channel("com.dimowner.audiorecorder.NotificationId", "Default", IMPORTANCE_LOW)
+_SERVICE: Final = ".app.RecordingService"
+_STOP: Final = MANIFEST.component(".app.RecordingService$StopRecordingReceiver")
+_NO_ROOM: Final = "No available space!"
+
+
+def memory(context: Context) -> Slot[Memory]:
+    """Return what the process remembers."""
+    return context.memory_of(Memory)
+
+
+def samples_of(context: Context) -> int:
+    """Return how many amplitudes a waveform has: one for each dp of 1.5 screens."""
+    display = context.system.display
+    return int(1.5 * min(display.size) / display.density)
+
+
+# -- files
+
+
+def next_name(context: Context, naming: str, extension: str) -> str:
+    """Return the name that a recording gets now, with the counter's next number."""
+    now = context.system.clock.datetime()
+    match naming:
+        case "date":
+            stem = f"{now:%d.%m.%Y %H.%M.%S}"
+        case "date_us":
+            half = "AM" if now.hour < 12 else "PM"
+            stem = f"{now:%m-%d-%Y} {now.hour % 12 or 12:02}.{now:%M.%S}{half}"
+        case "date_iso8601":
+            stem = f"{now:%Y-%m-%d %H.%M.%S}"
+        case "timestamp":
+            stem = str(context.system.clock.now_ms())
+        case _:
+            stem = f"Record-{_counter(context) + 1}"
+    return f"{stem}.{extension}"
+
+
+def _counter(context: Context) -> int:
+    number = prefs(context).get("record_counter", 0)
+    return number if isinstance(number, int) and 0 <= number < 1 << 53 else 0
+
+
+def new_file(context: Context) -> str:
+    """Make the empty file that each press of the record button makes; return its path.
+
+    Raises:
+        FileError: If there is no room, or no folder.
+    """
+    chosen = settings(context)
+    name = next_name(context, chosen.naming, chosen.format)
+    prefs(context).put(record_counter=_counter(context) + 1)
+    where, files = folder(context), context.system.files
+    while files.exists(f"{where}/{name}"):
+        name = f"1{name}"
+    path = f"{where}/{name}"
+    files.write(path, b"", owner=context.uid)
+    return path
+
+
+def expected_size(chosen: RecorderSettings, duration_ms: int) -> int:
+    """Return about how many bytes a recording has."""
+    if chosen.format == "wav":
+        return wav_size(duration_ms, chosen.sample_rate, chosen.channels)
+    rate = 12_800 if chosen.format == "3gp" else chosen.bitrate
+    return duration_ms * rate // 8000
+
+
+def _encoded(recording: Recording, duration_ms: int, created_ms: int) -> bytes:
+    chosen = recording.settings
+    if chosen.format == "wav":
+        return encode_wav(
+            duration_ms,
+            sample_rate=chosen.sample_rate,
+            channels=chosen.channels,
+            start_ms=recording.began_ms,
+        )
+    if chosen.format == "3gp":
+        return encode_3gp(duration_ms, created_ms=created_ms)
+    return encode_m4a(
+        duration_ms,
+        sample_rate=chosen.sample_rate,
+        channels=chosen.channels,
+        bitrate=chosen.bitrate,
+        created_ms=created_ms,
+    )
+
+
+# -- from the first press to the last
+
+
+def start(context: Context) -> str:
+    """Begin a recording; return what went wrong, "" for nothing."""
+    system = context.system
+    try:
+        path = new_file(context)
+    except FileError:
+        return "Can't create file"
+    if not system.microphone.start(context.package, _SERVICE, PERIOD_MS):
+        return "Failed to init the Recorder"
+    system.playback.of(context.package).close()
+    chosen, now = settings(context), system.clock.now_ms()
+    name = posixpath.splitext(posixpath.basename(path))[0]
+    row = Record(
+        0, name, 0, now, now, path, chosen.format, 0, chosen.sample_rate, chosen.channels,
+        _bitrate(chosen),
+    )  # fmt: skip
+    number = RecordStore(context).add(row, samples_of(context))
+    prefs(context).put(active_record=number)
+    elapsed = system.clock.elapsed_ms()
+    recording = Recording(number, path, chosen, elapsed, elapsed)
+    memory(context).update(recording=recording, playing=0, ask_name=0)
+    _notify(context, recording)
+    return ""
+
+
+def _bitrate(chosen: RecorderSettings) -> int:
+    if chosen.format == "wav":
+        return chosen.sample_rate * chosen.channels * 16
+    return 12_800 if chosen.format == "3gp" else chosen.bitrate
+
+
+def toggle_pause(context: Context, recording: Recording) -> None:
+    """Let a recording stand still, or go on. The button makes a file each time, which stays."""
+    try:
+        new_file(context)
+    except FileError:
+        pass  # it only does not get its empty file
+    pause(context, recording, not recording.paused)
+
+
+def pause(context: Context, recording: Recording, paused: bool) -> None:
+    """Let a recording stand still, or go on."""
+    if recording.paused == paused:
+        return
+    now = context.system.clock.elapsed_ms()
+    changed = replace(recording, before_ms=recording.length_at(now), since_ms=now, paused=paused)
+    memory(context).update(recording=changed)
+    _notify(context, changed)
+
+
+def store_more(context: Context) -> None:
+    """Put what was heard into the file; where the disk is full, the recording ends."""
+    recording = memory(context).peek().recording
+    if recording is None or recording.paused:
+        return
+    length = recording.length_at(context.system.clock.elapsed_ms())
+    size = expected_size(recording.settings, length)
+    files = context.system.files
+    try:
+        # Without its index a player can't read it yet; that is written at the end.
+        files.write(recording.path, bytes(size), owner=context.uid)
+    except FileError:
+        context.toast(_NO_ROOM, long=True)
+        stop(context, ask=False)
+        return
+    memory(context).update(recording=replace(recording, stored_ms=length))
+
+
+def stop(context: Context, *, ask: bool = True) -> int | None:
+    """End the recording.
+
+    Args:
+        context: The app's context.
+        ask: Whether it gets a name now, where the user wants to be asked.
+
+    Returns:
+        Id of its row; None where there is none to end.
+    """
+    recording = memory(context).peek().recording
+    if recording is None:
+        return None
+    system = context.system
+    now = system.clock.now_ms()
+    length = recording.length_at(system.clock.elapsed_ms())
+    size, length = _write(context, recording, length, now)
+    store = RecordStore(context)
+    row = store.get(recording.record)
+    if row is not None:
+        done = replace(row, duration_us=length * 1000, size=size, created=now, path=recording.path)
+        store.finish(done, _heard(context, recording, length))
+    asks = ask and prefs(context).get("is_ask_rename_after_stop_recording", True) is not False
+    memory(context).update(recording=None, ask_name=recording.record if asks else 0)
+    system.microphone.stop(context.package)
+    system.notifications.cancel(context.package, NOTIFICATION)
+    return recording.record
+
+
+def discard(context: Context) -> None:
+    """End the recording and delete it."""
+    number = stop(context, ask=False)
+    store = RecordStore(context)
+    row = store.get(number) if number is not None else None
+    if row is not None:
+        store.remove(row)
+        prefs(context).put(active_record=-1)
+
+
+def _write(context: Context, recording: Recording, length: int, now_ms: int) -> tuple[int, int]:
+    """Write the whole file, or as much as there is room for; return its bytes and milliseconds."""
+    stored = recording.stored_ms
+    for duration in (length, stored, stored - 1_000, stored // 2, 0):
+        data = _encoded(recording, max(0, duration), now_ms)
+        try:
+            context.system.files.write(recording.path, data, owner=context.uid)
+        except FileError:
+            continue
+        return len(data), max(0, duration)
+    return 0, 0
+
+
+def _heard(context: Context, recording: Recording, length: int) -> bytes:
+    """Return the amplitudes of a record, as loud as the microphone was at each moment."""
+    count = samples_of(context)
+    hear = context.system.microphone.amplitude
+    return bytes(
+        hear(recording.began_ms + length * index // count) * 255 // MAX_AMPLITUDE
+        for index in range(count)
+    )
+
+
+def _notify(context: Context, recording: Recording) -> None:
+    notifications = context.system.notifications
+    notifications.create_channel(context.package, CHANNEL)
+    main = Intent.to(MANIFEST.component(".app.main.MainActivity"))
+    halt = PendingIntent(Intent.to(_STOP), "broadcast")
+    notifications.post(
+        Notification(
+            context.package,
+            NOTIFICATION,
+            "Paused" if recording.paused else "Recording is ON",
+            icon="microphone",
+            channel=CHANNEL.id,
+            content=PendingIntent(main),
+            actions=(NotificationAction("Stop", halt),),
+            auto_cancel=False,
+            ongoing=True,
+            foreground_service=True,
+            only_alert_once=True,
+        )
+    )

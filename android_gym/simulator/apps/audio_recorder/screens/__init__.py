@@ -1,0 +1,1 @@
+"""Audio Recorder's screens."""

@@ -1,0 +1,150 @@
+"""The trash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from android_gym.simulator.apps.audio_recorder.actions import RecorderActivity
+from android_gym.simulator.apps.audio_recorder.dialogs import Question
+from android_gym.simulator.apps.audio_recorder.look import (
+    FAINT,
+    action_text,
+    empty_text,
+    framed,
+    light,
+    toolbar,
+)
+from android_gym.simulator.apps.audio_recorder.model import Record
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import (
+    RecyclerView,
+    full_column,
+    row,
+    wide_column,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = ["TrashActivity"]
+
+
+@dataclass(frozen=True)
+class Restore(Question):
+    """Ask before a record comes back.
+
+    Attributes:
+        record: Its id in the trash.
+    """
+
+    record: int = 0
+
+    def text(self, screen: Any) -> str | None:
+        """Name the record."""
+        record = screen.store.trashed(self.record)
+        return None if record is None else f"Restore record {record.name}?"
+
+    def on_yes(self, screen: Any) -> None:
+        """Bring it back."""
+        record = screen.store.trashed(self.record)
+        if record is not None:
+            done = screen.store.restore(record)
+            screen.toast(
+                "The record restored successfully" if done else "Failed to restore the record!"
+            )
+
+
+@dataclass(frozen=True)
+class Destroy(Question):
+    """Ask before a record is deleted for ever.
+
+    Attributes:
+        record: Its id in the trash.
+    """
+
+    record: int = 0
+
+    def text(self, screen: Any) -> str | None:
+        """Name the record."""
+        record = screen.store.trashed(self.record)
+        return None if record is None else f"Delete record {record.name} forever?"
+
+    def on_yes(self, screen: Any) -> None:
+        """Delete it."""
+        record = screen.store.trashed(self.record)
+        if record is not None:
+            screen.store.destroy(record)
+            screen.toast("The record deleted successfully")
+
+
+@dataclass(frozen=True)
+class DestroyAll(Question):
+    """Ask before everything in the trash is deleted for ever."""
+
+    def text(self, screen: Any) -> str | None:
+        """Ask."""
+        return "Delete all records?"
+
+    def on_yes(self, screen: Any) -> None:
+        """Delete all."""
+        for record in screen.store.trash():
+            screen.store.destroy(record)
+        screen.toast("All records deleted successfully")
+
+
+class TrashActivity(RecorderActivity):
+    """Lists what was deleted, for 60 days."""
+
+    DIALOGS = (Restore, Destroy, DestroyAll)
+
+    def build(self) -> Screen:
+        """Build the bar and the list."""
+        records = self.store.trash()
+        empty = action_text("Delete all", "btn_delete_all", lambda: self.show_dialog(DestroyAll()))
+        listing: View = (
+            RecyclerView(
+                len(records),
+                lambda index: self._row(records[index]),
+                row_key=lambda index: records[index].id,
+                id="recycler_view",
+                width=MATCH,
+                height=0,
+                weight=1,
+            )
+            if records
+            else empty_text("Empty")
+        )
+        body = full_column(
+            toolbar("Trash", self.finish, empty if records else None),
+            light(
+                "The records moved to the trash will be automatically removed forever in 60 days.",
+                14,
+                width=MATCH,
+                padding=(16, 8),
+            ),
+            listing,
+        )
+        return framed(body, self.settings.theme)
+
+    def _row(self, record: Record) -> View:
+        return wide_column(
+            TextView(
+                record.name, id="list_item_name", size=20, weight_font=500, color="#FFFFFF",
+                max_lines=2, padding=(16, 8, 4, 0),
+            ),
+            TextView(
+                record.path, id="list_item_location", size=14, color=FAINT, padding=(20, 0, 8, 0)
+            ),
+            row(
+                action_text(
+                    "Restore", "list_item_restore",
+                    partial(self.show_dialog, Restore(record.id)),
+                ),
+                action_text(
+                    "Delete", "list_item_delete", partial(self.show_dialog, Destroy(record.id))
+                ),
+                gravity="end",
+            ),
+            id="container",
+        )  # fmt: skip

@@ -1,0 +1,442 @@
+"""The first screen: folders with media."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from android_gym.simulator.appkit.simple_commons import COMMONS
+from android_gym.simulator.appkit.simple_search import search_bar
+from android_gym.simulator.appkit.simple_views import (
+    GROUP,
+    RELATIVE,
+    link,
+    marking_bar,
+    placeholder,
+)
+from android_gym.simulator.apps.gallery.dialogs import (
+    ChangeSorting,
+    ChangeViewType,
+    ColumnCount,
+    CreateFolder,
+    DeleteFolders,
+    EmptyBin,
+    FilePicker,
+    FilterMedia,
+    GrantAllFiles,
+    HideFolders,
+    PickMedium,
+    Properties,
+    RenameItem,
+)
+from android_gym.simulator.apps.gallery.look import DirectoryLook, directory_cell, directory_row
+from android_gym.simulator.apps.gallery.model import (
+    ALL_KINDS,
+    FAVORITES,
+    RECYCLE_BIN,
+    STORAGE,
+    Directory,
+    FoldersState,
+    Transfer,
+)
+from android_gym.simulator.apps.gallery.screens.common import FileScreen, columns_of, pinched
+from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    full_column,
+    wide_column,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = ["MainActivity"]
+
+_SPECIAL: Final = frozenset({RECYCLE_BIN, FAVORITES})
+_PICKS: Final = ("android.intent.action.PICK", "android.intent.action.GET_CONTENT")
+_PERMISSIONS: Final = tuple(
+    f"android.permission.{name}"
+    for name in ("READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO", "ACCESS_MEDIA_LOCATION")
+)
+_SWITCH: Final = "Switch to file search across all visible folders"
+
+
+class MainActivity(FileScreen[FoldersState]):
+    """Folders in a grid or a list."""
+
+    DIALOGS = (
+        ChangeSorting, ChangeViewType, ColumnCount, DeleteFolders, FilterMedia, GrantAllFiles,
+        HideFolders, PickMedium,
+    )  # fmt: skip
+
+    # -- coming and going
+
+    def on_create(self) -> FoldersState:
+        """Ask for what the app needs, and forget what has been in the bin for too long."""
+        if not self.allowed:
+            self.request_permissions(_PERMISSIONS, "media")
+        else:
+            self.changes.forget(self.library.records.expired())
+        return FoldersState()
+
+    def on_permission_result(self, request: Hashable, granted: bool) -> None:
+        """Leave where pictures can't be read."""
+        if request == "media":
+            if not self.allowed:
+                self.toast("Storage permission is required")
+                self.finish()
+            else:
+                self.on_resume()
+            return
+        super().on_permission_result(request, granted)
+
+    def on_resume(self) -> None:
+        """Ask for access to all files, once in the life of the process."""
+        if self.allowed and not self.manages and not self.session.asked:
+            self.remember(asked=True)
+            self.show_dialog(GrantAllFiles())
+
+    def on_back(self) -> bool:
+        """End marking, then the search."""
+        if self.state.selected:
+            self.update(selected=())
+        elif self.state.query is not None:
+            self._search(None)
+        else:
+            return False
+        return True
+
+    @property
+    def picking(self) -> bool:
+        """True if another app wants a medium."""
+        return self.intent.action in _PICKS
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Hand on what was picked in a folder."""
+        if request == "pick" and code == RESULT_OK and data is not None:
+            self.finish(RESULT_OK, data)
+
+    # -- folders
+
+    def directories(self) -> list[Directory]:
+        """List the folders shown."""
+        if not self.allowed:
+            return []
+        found = self.library.directories(
+            self.shows_hidden, self.shows_excluded, special=not self.picking
+        )
+        if wanted := (self.state.query or "").casefold():
+            found = [one for one in found if wanted in one.name.casefold()]
+        return found
+
+    def _open(self, one: Directory) -> None:
+        if not self.picking:
+            self.open_folder(one.path)
+            return
+        kind = self.intent.type or "image/*"
+        self.start_activity(
+            ".activities.MediaActivity",
+            request="pick",
+            directory=one.path,
+            picks="video" if kind.startswith("video/") else "image",
+        )
+
+    def toggle(self, path: str) -> None:
+        """Mark a folder, or no longer."""
+        marked = self.state.selected
+        rest = tuple(other for other in marked if other != path)
+        self.update(selected=rest if path in marked else (*marked, path))
+
+    def settled(self) -> None:
+        """Mark nothing any more."""
+        self.update(selected=())
+
+    def choose_cover(self, path: str) -> None:
+        """Show the marked folders by a picture."""
+        for folder in self.state.selected:
+            self.settings.set_cover(folder, path)
+        self.settled()
+
+    def _search(self, query: str | None) -> None:
+        if query is None:
+            self.hide_keyboard()
+        elif self.state.query is None and self.settings.flag("search_all_files_by_default"):
+            self.hide_keyboard()
+            self.start_activity(".activities.SearchActivity")
+            return
+        self.update(query=query)
+
+    # -- the bar
+
+    def _bar(self) -> View:
+        hidden, excluded = self.session.hidden, self.session.excluded
+        settings, name = self.settings, columns_of(self, "dir")
+        showing = MenuItem(
+            "Stop showing hidden media" if hidden else "Temporarily show hidden",
+            self.toggle_hidden,
+        )
+        showing_out = MenuItem(
+            "Stop showing excluded" if excluded else "Temporarily show excluded",
+            self.toggle_excluded,
+        )
+        in_menu = settings.uses_bin and not settings.flag("show_recycle_bin_at_folders", True)
+        overflow: Sequence[MenuItem | None] = (
+            MenuItem("Sort by", lambda: self.show_dialog(ChangeSorting.of(self, None))),
+            MenuItem("Filter media", self._change_filters),
+            MenuItem("Change view type", lambda: self.show_dialog(ChangeViewType.of(self, None))),
+            showing,
+            showing_out,
+            MenuItem("Set as default folder", lambda: settings.put(default_folder=""))
+            if settings.text("default_folder")
+            else None,
+            MenuItem("Create new folder", lambda: self.show_dialog(FilePicker(purpose="include"))),
+            MenuItem("Open the Recycle Bin", lambda: self.open_folder(RECYCLE_BIN))
+            if in_menu
+            else None,
+            MenuItem("Column count", lambda: self.show_dialog(ColumnCount(*name)))
+            if not settings.folders_are_list
+            else None,
+            MenuItem("Settings", lambda: self.start_activity(".activities.SettingsActivity")),
+            MenuItem("About", lambda: self.start_activity(f"{COMMONS}.AboutActivity")),
+        )
+        actions = [
+            MenuItem("Open camera", self.open_camera, id="open_camera", icon="camera"),
+            MenuItem(
+                "Show all folders content", lambda: self.open_folder(""), id="show_all",
+                icon="file_multiple",
+            ),
+        ]  # fmt: skip
+        picking = self.picking
+        return search_bar(
+            self.state.query,
+            on_search=self._search,
+            on_open=lambda: self._search(""),
+            on_close=lambda: self._search(None),
+            actions=() if picking else actions,
+            overflow=(showing, showing_out) if picking else overflow,
+            hint="Search folders",
+            icon_description=("Search", "Back"),
+        )
+
+    def choose_folder(self, purpose: str, plan: Transfer, folder: str) -> None:
+        """Ask for the name of a folder that is made in another."""
+        if purpose == "include":
+            self.show_dialog(CreateFolder(folder))
+        else:
+            super().choose_folder(purpose, plan, folder)
+
+    def _marking(self, shown: Sequence[Directory]) -> View:
+        marked = self.state.selected
+        real = tuple(path for path in marked if path not in _SPECIAL)
+        pinned = self.settings.pinned
+        only = marked[0] if len(marked) == 1 else ""
+        bin_only = marked == (RECYCLE_BIN,)
+
+        def pin(on: bool) -> Callable[[], None]:
+            def change() -> None:
+                self.settings.put(
+                    pinned_folders=pinned | set(marked) if on else pinned - set(marked)
+                )
+                self.settled()
+
+            return change
+
+        def contents() -> tuple[str, ...]:
+            return tuple(m.path for folder in real for m in self.media(folder))
+
+        def place(top: bool) -> Callable[[], None]:
+            def change() -> None:
+                paths = [one.path for one in shown if one.path not in marked]
+                paths = [*marked, *paths] if top else [*paths, *marked]
+                self.settings.put(
+                    custom_folders_order="|||".join(paths), directory_sort_order=131072
+                )
+                self.settled()
+
+            return change
+
+        def exclude() -> None:
+            out = self.settings.texts("excluded_folders")
+            self.settings.put(excluded_folders=out | set(real))
+            self.settled()
+
+        def hide() -> None:
+            if not self.manages:
+                self.ask_for_all_files()
+            else:
+                self.show_dialog(HideFolders(real))
+
+        def unhide() -> None:
+            self.changes.hide_folders(real, False)
+            self.settled()
+
+        def use_default() -> None:
+            for folder in marked:
+                self.settings.set_cover(folder, None)
+            self.settled()
+
+        own = bool(real) and len(real) == len(marked)
+        hidden = own and all(self.library.hides_itself(path) for path in real)
+        custom = self.settings.folder_order.by == 131072
+        return marking_bar(
+            len(marked),
+            len(shown),
+            self.settled,
+            lambda: self.update(selected=tuple(one.path for one in shown)),
+            MenuItem(
+                "Delete",
+                lambda: self.show_dialog(DeleteFolders(real)),
+                id="cab_delete",
+                icon="delete",
+            )
+            if own
+            else None,
+            MenuItem(
+                "Properties", lambda: self.show_dialog(Properties(real)), id="cab_properties",
+                icon="information_outline",
+            ) if own else None,
+            MenuItem("Pin to the top", pin(True), id="cab_pin", icon="pin")
+            if any(path not in pinned for path in marked)
+            else None,
+            MenuItem("Unpin folder", pin(False))
+            if any(path in pinned for path in marked)
+            else None,
+            MenuItem("Move to the top", place(True)) if custom else None,
+            MenuItem("Move to the bottom", place(False)) if custom else None,
+            MenuItem("Rename", lambda: self._rename(only)) if own and only else None,
+            MenuItem("Hide folder", hide) if own and not hidden else None,
+            MenuItem("Unhide folder", unhide) if own and hidden else None,
+            MenuItem("Copy to", lambda: self.start_transfer(contents(), move=False))
+            if own
+            else None,
+            MenuItem("Move to", lambda: self.start_transfer(contents(), move=True))
+            if own
+            else None,
+            MenuItem("Empty the Recycle Bin", lambda: self.show_dialog(EmptyBin()))
+            if bin_only
+            else None,
+            MenuItem("Empty and disable the Recycle Bin", lambda: self.show_dialog(EmptyBin(True)))
+            if bin_only
+            else None,
+            MenuItem("Exclude", exclude) if own else None,
+            MenuItem(
+                "Change cover image",
+                submenu=(
+                    MenuItem("Select photo", lambda: self.show_dialog(PickMedium(only))),
+                    MenuItem("Use default", use_default),
+                ),
+            ) if own and only else None,
+            MenuItem("Select all", lambda: self.update(selected=tuple(o.path for o in shown))),
+        )  # fmt: skip
+
+    def _rename(self, folder: str) -> None:
+        if folder == STORAGE:
+            self.toast("Cannot rename the root folder of a storage")
+            return
+        self.show_dialog(RenameItem.of(folder, folder=True))
+
+    # -- the folders
+
+    def build(self) -> Screen:
+        """Build the bar and the folders."""
+        shown = self.directories()
+        searching = bool(self.state.query)
+        body = self._grid(shown) if shown else self._nothing()
+        body.width, body.height = MATCH, MATCH
+        switch = TextView(
+            _SWITCH, id="directories_switch_searching", size=16, color="primary", underline=True,
+            align="center", width=MATCH, padding=16, on_click=self._search_files,
+        )  # fmt: skip
+        holder = wide_column(
+            switch if searching else None,
+            FrameLayout([body], key="body", width=MATCH, height=0, weight=1),
+            id="directories_holder",
+            class_name=RELATIVE,
+            height=0,
+            weight=1,
+        )
+        bar = self._marking(shown) if self.state.selected else self._bar()
+        content = full_column(bar, holder, id="directories_coordinator", class_name=GROUP)
+        return Screen(content, title="Gallery")
+
+    def _search_files(self) -> None:
+        query = self.state.query or ""
+        self._search(None)
+        self.start_activity(".activities.SearchActivity", query=query)
+
+    def _nothing(self) -> View:
+        words, go = "", self._change_filters
+        if not self.manages or self.state.query:
+            text = "No items found."
+        elif self.settings.kinds != ALL_KINDS:
+            text = "No media files have been found with the selected filters."
+            words = "Change filters"
+        else:
+            text = (
+                "No media files have been found. You can solve it by adding the folders "
+                "containing media files manually."
+            )
+            words, go = "Add folder", self._include
+        return wide_column(
+            placeholder(text, "directories_empty_placeholder"),
+            link(words, "directories_empty_placeholder_2", go) if words else None,
+            content_gravity="center_horizontal",
+        )
+
+    def _change_filters(self) -> None:
+        self.show_dialog(FilterMedia(self.settings.kinds))
+
+    def _include(self) -> None:
+        self.start_activity(".activities.IncludedFoldersActivity")
+
+    def _look(self) -> tuple[DirectoryLook, int]:
+        settings, windows = self.settings, self.context.windows
+        _, columns = columns_of(self, "dir")
+        return (
+            DirectoryLook(
+                windows.size[0] / windows.density / columns,
+                rounded=settings.number("folder_thumbnail_style", 1) == 2,
+                count=settings.number("folder_media_count", 1, 1, 3),
+                crop=settings.flag("crop_thumbnails", True),
+                one_line=settings.flag("folder_limit_title"),
+            ),
+            columns,
+        )
+
+    def _grid(self, shown: Sequence[Directory]) -> View:
+        look, columns = self._look()
+        marked, pinned, files = self.state.selected, self.settings.pinned, self.files
+        listed, density = self.settings.folders_are_list, self.context.windows.density
+
+        def cell(index: int) -> View:
+            one = shown[index]
+            path = one.path
+            own = replace(
+                look,
+                selected=path in marked,
+                pinned=path in pinned,
+                on_click=lambda: self.toggle(path) if marked else self._open(one),
+                on_long_click=None if self.picking else lambda: self.toggle(path),
+            )
+            if listed:
+                return directory_row(files, one, own)
+            return directory_cell(files, one, own, density)
+
+        grid = RecyclerView(
+            len(shown),
+            cell,
+            row_key=lambda index: shown[index].path,
+            columns=1 if listed else columns,
+            id="directories_grid",
+            width=MATCH,
+            height=MATCH,
+            on_scale=None if listed else pinched(self, "dir", self.state.pinch),
+        )
+        fast = FrameLayout(
+            [grid], id="directories_fastscroller", class_name=RELATIVE, width=MATCH, height=MATCH
+        )
+        return FrameLayout([fast], id="directories_refresh_layout", class_name=GROUP)

@@ -1,0 +1,207 @@
+"""Settings, colours, about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit.preferences import (
+    Category,
+    LinkPreference,
+    ListPreference,
+    Row,
+    SwitchPreference,
+)
+from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.apps.gallery.actions import Actions
+from android_gym.simulator.apps.gallery.dialogs import EmptyBin
+from android_gym.simulator.apps.gallery.dialogs.looks import (
+    BottomActions,
+    ExtendedDetails,
+    FileLook,
+    FolderLook,
+)
+from android_gym.simulator.apps.gallery.model import size_text
+
+__all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
+
+_DATES: Final = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023",
+                 "October 15 2023")  # fmt: skip
+
+
+def _check(key: str, title: str, id: str = "", *, default: bool = False) -> Row:
+    return SwitchPreference(
+        key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
+    )
+
+
+class SettingsActivity(Actions, SettingsScreen):
+    """The app's settings."""
+
+    DIALOGS = (BottomActions, EmptyBin, ExtendedDetails, FileLook, FolderLook)
+
+    def _opens(self, title: str, id: str, activity: str) -> Row:
+        return LinkPreference(title, lambda _: self.start_activity(activity), id=f"settings_{id}")
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the settings, in sections."""
+        settings = self.settings
+        details = settings.flag("show_extended_details")
+        uses_bin, buttons = settings.uses_bin, settings.flag("bottom_actions", True)
+        at_folders = settings.flag("show_recycle_bin_at_folders", True)
+        size = sum(medium.size for medium in self.media("recycle_bin"))
+        return (
+            Category("Color customization"),
+            self._opens(
+                "Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"
+            ),
+            Category("General"),
+            LinkPreference("Language", self.open_language, "English", id="settings_language"),
+            ListPreference(
+                "date_format_index",
+                "Change date and time format",
+                "",
+                choices=tuple(enumerate(_DATES)),
+                cancel=None,
+                id="settings_change_date_time_format",
+            ),
+            self._opens(
+                "Manage included folders", "manage_included_folders",
+                ".activities.IncludedFoldersActivity",
+            ),
+            self._opens(
+                "Manage excluded folders", "manage_excluded_folders",
+                ".activities.ExcludedFoldersActivity",
+            ),
+            self._opens(
+                "Manage hidden folders", "manage_hidden_folders",
+                ".activities.HiddenFoldersActivity",
+            ),
+            _check("show_hidden_media", "Show hidden items", "show_hidden_items"),
+            _check(
+                "search_all_files_by_default",
+                "Search all files instead of folders on the main screen",
+                "search_all_files",
+            ),
+            Category("Videos"),
+            _check("autoplay_videos", "Play videos automatically"),
+            _check("loop_videos", "Loop videos"),
+            Category("Thumbnails"),
+            _check("crop_thumbnails", "Crop thumbnails into squares", default=True),
+            LinkPreference(
+                "File thumbnail style",
+                lambda _: self.show_dialog(FileLook.of(self)),
+                id="settings_file_thumbnail_style",
+            ),
+            LinkPreference(
+                "Folder thumbnail style",
+                lambda _: self.show_dialog(FolderLook.of(self)),
+                "Rounded corners"
+                if settings.number("folder_thumbnail_style", 1) == 2
+                else "Square",
+                id="settings_folder_thumbnail_style",
+            ),
+            Category("Fullscreen media"),
+            _check("black_background", "Black background at fullscreen media"),
+            _check("hide_system_ui", "Automatically hide system UI at fullscreen media"),
+            _check(
+                "allow_instant_change",
+                "Allow instantly changing media by clicking on screen sides",
+            ),
+            _check(
+                "allow_down_gesture",
+                "Allow closing the fullscreen view with a down gesture",
+                default=True,
+            ),
+            Category("Deep zoomable images"),
+            _check(
+                "allow_rotating_with_gestures",
+                "Allow rotating images with gestures",
+                default=True,
+            ),
+            Category("Extended details"),
+            _check("show_extended_details", "Show extended details over fullscreen media"),
+            _check(
+                "hide_extended_details",
+                "Hide extended details when status bar is hidden",
+                default=True,
+            )
+            if details
+            else None,
+            LinkPreference(
+                "Manage extended details",
+                lambda _: self.show_dialog(
+                    ExtendedDetails(settings.number("extended_details", 152))
+                ),
+                id="settings_manage_extended_details",
+            )
+            if details
+            else None,
+            Category("File operations"),
+            _check("delete_empty_folders", "Delete empty folders after deleting their content"),
+            _check(
+                "keep_last_modified",
+                "Keep old last-modified value at file operations",
+                default=True,
+            ),
+            _check("skip_delete_confirmation", "Always skip delete confirmation dialog"),
+            Category("Bottom actions"),
+            _check(
+                "bottom_actions",
+                "Show some action buttons at the bottom of the screen",
+                "bottom_actions_checkbox",
+                default=True,
+            ),
+            LinkPreference(
+                "Manage visible bottom actions",
+                lambda _: self.show_dialog(
+                    BottomActions(settings.number("visible_bottom_actions", 15))
+                ),
+                id="settings_manage_bottom_actions",
+            )
+            if buttons
+            else None,
+            Category("Recycle Bin"),
+            _check(
+                "use_recycle_bin",
+                "Move items into the Recycle Bin instead of deleting",
+                default=True,
+            ),
+            _check(
+                "show_recycle_bin_at_folders",
+                "Show the Recycle Bin at the folders screen",
+                "show_recycle_bin",
+                default=True,
+            )
+            if uses_bin
+            else None,
+            _check(
+                "show_recycle_bin_last",
+                "Show the Recycle Bin as the last item on the main screen",
+            )
+            if uses_bin and at_folders
+            else None,
+            LinkPreference(
+                "Empty the Recycle Bin",
+                lambda _: self._empty(size),
+                size_text(size),
+                id="settings_empty_recycle_bin",
+            )
+            if uses_bin
+            else None,
+        )  # fmt: skip
+
+    def _empty(self, size: int) -> None:
+        if size:
+            self.show_dialog(EmptyBin())
+        else:
+            self.toast("The Recycle Bin is empty")
+
+
+class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
+    """The theme in use."""
+
+
+class AboutActivity(Actions, simple_commons.AboutActivity):
+    """Makers of the app."""

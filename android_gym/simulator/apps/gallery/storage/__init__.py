@@ -1,0 +1,17 @@
+"""What the app keeps, and what it finds on shared storage."""
+
+from android_gym.simulator.apps.gallery.storage.changes import FileChanges
+from android_gym.simulator.apps.gallery.storage.database import Records, install, may_manage
+from android_gym.simulator.apps.gallery.storage.library import Library
+from android_gym.simulator.apps.gallery.storage.settings import Group, Order, Settings
+
+__all__ = [
+    "FileChanges",
+    "Group",
+    "Library",
+    "Order",
+    "Records",
+    "Settings",
+    "install",
+    "may_manage",
+]

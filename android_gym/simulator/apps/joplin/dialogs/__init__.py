@@ -1,0 +1,1 @@
+"""Joplin's dialogs: Android's own alerts, and boxes that the app draws itself."""

@@ -1,0 +1,1 @@
+"""Joplin's screens."""

@@ -1,0 +1,1 @@
+"""OsmAnd: a map that lies on the phone, favourites, markers and tracks."""

@@ -1,0 +1,1 @@
+"""OsmAnd's sheets, pages and dialogs over the map."""

@@ -1,0 +1,408 @@
+"""The search, which fills the screen: tabs while nothing is typed, then what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from android_gym.simulator.apps.osmand import finding
+from android_gym.simulator.apps.osmand.formats import parse_coordinates
+from android_gym.simulator.apps.osmand.look import ROW, TEXT, full_screen, heading, list_row
+from android_gym.simulator.apps.osmand.model import Hit
+from android_gym.simulator.apps.osmand.navigating import NavigationActions
+from android_gym.simulator.apps.osmand.storage import has_map
+from android_gym.simulator.system.location import distance_m
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import TabLayout
+from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+
+__all__ = ["CoordinatesDialog", "SearchDialog"]
+
+Purpose = Literal["", "start", "end", "via"]
+Row = tuple[str, Hit | None]
+"""What a row is: a hit, or a label with none."""
+
+MORE = "INCREASE SEARCH RADIUS"
+NOTHING = "Nothing found"
+_PLACES = ("town", "village", "hamlet")
+
+
+@dataclass(frozen=True)
+class SearchDialog(Dialog[NavigationActions]):
+    """The search.
+
+    Attributes:
+        query: What is typed.
+        tab: Number of the tab.
+        chosen: The place or street whose streets or houses are listed.
+        category: Name of the category whose points of interest are listed.
+        purpose: Which point of a route is looked for; "" for none.
+    """
+
+    query: str = ""
+    tab: int = 1
+    chosen: Hit | None = None
+    category: str = ""
+    purpose: Purpose = ""
+
+    def build(self, screen: NavigationActions) -> Overlay:
+        """Build the bar, and the tabs or the list."""
+        below: list[View | None]
+        if self.query or self.chosen is not None or self.category:
+            below = self._found(screen)
+        else:
+            below = self._tabs(screen)
+        return full_screen(screen, self._bar(screen), *below, title="Search")
+
+    def _bar(self, screen: NavigationActions) -> View:
+        clear = None
+        if self.query:
+            clear = ImageButton(
+                "close",
+                id="clearButton",
+                content_description="Clear",
+                on_click=lambda: screen.update_dialog(
+                    replace(self, query="", chosen=None, category="")
+                ),
+            )
+        return wide_row(
+            ImageButton(
+                "arrow_back",
+                content_description="Navigate up",
+                width=56,
+                height=56,
+                on_click=lambda: self.go_back(screen),
+            ),
+            EditText(
+                self.query,
+                id="searchEditText",
+                hint="Type to search all",
+                on_text_change=lambda text: self._typed(screen, text),
+                ime_action="search",
+                on_editor_action=screen.hide_keyboard,
+                autofocus=True,
+                max_length=500,
+                background="transparent",
+                size=18,
+                width=0,
+                weight=1,
+                gravity="center_vertical",
+            ),
+            clear,
+            id="toolbar",
+            class_name="android.view.ViewGroup",
+            background="app_bar",
+            min_height=56,
+            eats_touches=True,
+        )
+
+    def go_back(self, screen: NavigationActions) -> None:
+        """Leave what was chosen, then the search."""
+        if self.chosen is not None or self.category:
+            screen.update_dialog(replace(self, query="", chosen=None, category=""))
+        else:
+            screen.dismiss_dialog()
+
+    def _typed(self, screen: NavigationActions, text: str) -> None:
+        chosen = self.chosen
+        if chosen is not None and not text.startswith(chosen.name):
+            chosen = None  # the word that was chosen is no longer there
+        screen.update_dialog(replace(self, query=text, chosen=chosen))
+
+    # -- nothing typed
+
+    def _tabs(self, screen: NavigationActions) -> list[View | None]:
+        pages = (self._history, self._categories, self._address)
+        return [
+            TabLayout(
+                ["History", "Categories", "Address"],
+                self.tab,
+                lambda tab: screen.update_dialog(replace(self, tab=tab)),
+                id="tab_layout",
+            ),
+            pages[self.tab](screen),
+        ]
+
+    def _history(self, screen: NavigationActions) -> View:
+        store = screen.history
+        numbers = store.numbers()
+        if not numbers:
+            empty = TextView("Search history is empty", padding=16, color="text_secondary")
+            return ScrollView(empty, width=MATCH, height=0, weight=1)
+
+        def row(index: int) -> View:
+            hit = store.get(numbers[index])
+            return View(height=0) if hit is None else self._row(screen, hit)
+
+        return _list(len(numbers), row, lambda index: numbers[index])
+
+    def _categories(self, screen: NavigationActions) -> View:
+        rows = [
+            list_row(
+                label,
+                icon=icon,
+                tint="#FF8800",
+                id="search_item",
+                on_click=partial(
+                    screen.update_dialog, replace(self, category=name, query=f"{label} ")
+                ),
+            )
+            for name, label, icon in finding.CATEGORIES
+        ]
+        return _list(len(rows), rows.__getitem__, lambda index: index)
+
+    def _address(self, screen: NavigationActions) -> View:
+        def link(label: str, click: Callable[[], object]) -> View:
+            return TextView(
+                label,
+                id="title",
+                size=14,
+                weight_font=500,
+                color="primary",
+                width=MATCH,
+                padding=(16, 14),
+                on_click=click,
+            )
+
+        def type_in() -> None:
+            screen.show_keyboard("searchEditText")
+
+        rows: list[View] = [
+            link(
+                "First specify city/town/locality", lambda: screen.show_keyboard("searchEditText")
+            ),
+            link("Postcode search", lambda: screen.show_keyboard("searchEditText")),
+            link(
+                "Coordinates search",
+                lambda: screen.show_dialog(CoordinatesDialog(purpose=self.purpose)),
+            ),
+        ]
+        if has_map(screen.context):
+            rows.append(heading("Nearest cities"))
+            rows += [self._row(screen, hit) for hit in finding.nearest_places(screen.centre)]
+        return _list(len(rows), rows.__getitem__, lambda index: index)
+
+    # -- something typed
+
+    def hits(self, screen: NavigationActions) -> list[Hit]:
+        """Return what is found."""
+        there, centre = has_map(screen.context), screen.centre
+        chosen = self.chosen
+        if self.category:
+            label = next((c[1] for c in finding.CATEGORIES if c[0] == self.category), "")
+            text = self.query.removeprefix(label).strip()
+            return finding.in_category(self.category, centre, text) if there else []
+        if chosen is not None:
+            text = self.query.removeprefix(chosen.name).strip(" ,")
+            if chosen.kind == "street":
+                return finding.houses_of(chosen.name, chosen.place, text)
+            return finding.streets_of(chosen.name, text)
+        favorites = [f for group in screen.favorites.groups() for f in group.favorites]
+        return finding.find(self.query, centre, favorites, map_there=there)
+
+    def _button(self, screen: NavigationActions, hits: list[Hit]) -> View | None:
+        """Build the row above the list: what a tap shows on the map."""
+        chosen, action = self.chosen, "SELECT" if self.purpose else "SHOW"
+        click: Callable[[], object]
+        if chosen is not None:
+            name = chosen.name.upper()
+            label = f"SELECT {name}" if self.purpose else f"SHOW {name} ON THE MAP"
+            click = partial(self.take, screen, chosen)
+        elif self.query and parse_coordinates(self.query) is None and self.query[0].isdigit():
+            label = "ADVANCED COORDINATES SEARCH"
+            click = partial(screen.show_dialog, CoordinatesDialog(purpose=self.purpose))
+        elif hits:
+            label = action if self.purpose else "SHOW ON MAP"
+            click = partial(self.take, screen, hits[0])
+        else:
+            return None
+        return wide_row(
+            wide_row(
+                ImageView(
+                    "map_marker", id="buttonToolbarImage", tint="primary", margin=(0, 0, 24, 0)
+                ),
+                TextView(
+                    label,
+                    id="buttonToolbarTitle",
+                    size=14,
+                    weight_font=500,
+                    color="primary",
+                    max_lines=1,
+                ),
+                id="buttonToolbar",
+                min_height=48,
+                padding=(16, 0),
+                content_gravity="center_vertical",
+                on_click=click,
+            ),
+            id="button_toolbar_layout",
+            background="app_bar",
+        )
+
+    def _found(self, screen: NavigationActions) -> list[View | None]:
+        hits = self.hits(screen)
+        if not hits and self.chosen is None:
+            empty = wide_column(
+                TextView(NOTHING, id="empty_search_title", size=20),
+                TextView(
+                    "Change the search or increase its radius.",
+                    id="empty_search_description",
+                    color="text_secondary",
+                    margin=(0, 8),
+                ),
+                padding=16,
+            )
+            return [
+                self._button(screen, hits),
+                ScrollView(empty, width=MATCH, height=0, weight=1),
+            ]
+        return [
+            self._button(screen, hits),
+            _list(
+                len(hits),
+                lambda index: self._row(screen, hits[index]),
+                lambda index: (hits[index].kind, hits[index].name, hits[index].place, index),
+                id="list",
+            ),
+        ]
+
+    def _row(self, screen: NavigationActions, hit: Hit) -> View:
+        metres = distance_m(hit.lat, hit.lon, *(screen.fix() or screen.centre))
+        return wide_row(
+            ImageView(hit.icon, id="imageView", tint="#FF8800", margin=(0, 0, 24, 0)),
+            column(
+                wide_row(
+                    TextView(hit.name, id="title", size=16, max_lines=2, width=0, weight=1),
+                    TextView(
+                        screen.far(metres),
+                        id="distance",
+                        size=12,
+                        color="primary",
+                        icon="navigation",
+                        icon_size=12,
+                        icon_padding=2,
+                        gravity="center_vertical",
+                    ),
+                ),
+                TextView(hit.detail, id="subtitle", size=14, color="text_secondary", max_lines=1)
+                if hit.detail
+                else None,
+                width=0,
+                weight=1,
+                gravity="center_vertical",
+            ),
+            id="searchListItemLayout",
+            class_name=ROW,
+            min_height=60,
+            padding=(16, 4),
+            content_gravity="center_vertical",
+            background="card",
+            on_click=partial(self.choose, screen, hit),
+        )
+
+    def choose(self, screen: NavigationActions, hit: Hit) -> None:
+        """Show a hit; of a place or street, first what is in it."""
+        if hit.kind in _PLACES or hit.kind == "street":
+            inside = replace(self, query=f"{hit.name} ", chosen=hit, category="")
+            if inside.hits(screen):
+                screen.update_dialog(inside)
+                screen.show_keyboard("searchEditText")
+                return
+        self.take(screen, hit)
+
+    def take(self, screen: NavigationActions, hit: Hit) -> None:
+        """Leave the search with a hit."""
+        screen.hide_keyboard()
+        screen.dismiss_dialog()
+        if self.purpose:
+            screen.set_route_point(self.purpose, screen.full_spot(hit))
+        else:
+            screen.show_hit(hit, self.query.strip() or hit.name)
+
+
+def _list(
+    count: int, build: Callable[[int], View], key: Callable[[int], object], id: str = "list"
+) -> View:
+    return RecyclerView(
+        count,
+        build,
+        row_key=lambda index: ("row", key(index)),
+        id=id,
+        class_name="android.widget.ListView",
+        width=MATCH,
+        height=0,
+        weight=1,
+    )
+
+
+@dataclass(frozen=True)
+class CoordinatesDialog(Dialog[NavigationActions]):
+    """Coordinates to type in.
+
+    Attributes:
+        lat: Text of the latitude.
+        lon: Text of the longitude.
+        purpose: Which point of a route is looked for; "" for none.
+    """
+
+    lat: str = ""
+    lon: str = ""
+    purpose: Purpose = ""
+
+    def build(self, screen: NavigationActions) -> Overlay:
+        """Build the two fields and what they lead to."""
+        place = parse_coordinates(f"{self.lat.strip()}, {self.lon.strip()}")
+
+        def field(name: Literal["lat", "lon"], label: str, id: str) -> View:
+            def typed(text: str) -> None:
+                changed = replace(self, lat=text) if name == "lat" else replace(self, lon=text)
+                screen.update_dialog(changed)
+
+            return wide_column(
+                TextView(label, size=12, color="text_secondary"),
+                EditText(
+                    getattr(self, name), id=id, hint=label, input_type="text", width=MATCH,
+                    on_text_change=typed, autofocus=name == "lat", max_length=40,
+                    ime_action="next" if name == "lat" else "done",
+                ),
+                padding=(16, 8),
+            )  # fmt: skip
+
+        def show() -> None:
+            assert place is not None
+            hit = Hit("location", screen.coordinates(*place), "", *place)
+            screen.hide_keyboard()
+            screen.dismiss_dialogs()
+            if self.purpose:
+                screen.set_route_point(self.purpose, screen.full_spot(hit))
+            else:
+                screen.show_hit(hit, f"{place[0]}, {place[1]}")
+
+        found = None
+        if place is not None:
+            found = list_row(
+                "Show on map", screen.coordinates(*place), icon="map_marker", tint="primary",
+                id="coords_show", on_click=show, class_name=ROW,
+            )  # fmt: skip
+        return full_screen(
+            screen,
+            wide_row(
+                ImageButton(
+                    "arrow_back", content_description="Navigate up", width=56, height=56,
+                    on_click=screen.dismiss_dialog,
+                ),
+                TextView(
+                    "Coordinates search", class_name=TEXT, size=20, weight_font=500,
+                    gravity="center_vertical",
+                ),
+                background="app_bar",
+            ),
+            field("lat", "Latitude", "latitudeEditText"),
+            field("lon", "Longitude", "longitudeEditText"),
+            found,
+            title="Coordinates search",
+        )  # fmt: skip

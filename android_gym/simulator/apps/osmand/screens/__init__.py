@@ -1,0 +1,1 @@
+"""OsmAnd's screens."""

@@ -1,0 +1,1 @@
+"""Retro Music: the songs of the phone, playlists, and a queue that plays."""

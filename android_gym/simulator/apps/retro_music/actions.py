@@ -1,0 +1,457 @@
+"""What Retro Music's main activity does, but for its views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from immutables import Map
+
+from android_gym.errors import FileError
+from android_gym.simulator.appkit.preferences import PreferenceActivity
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.apps.retro_music.library import Library, library_of
+from android_gym.simulator.apps.retro_music.look import theme_of
+from android_gym.simulator.apps.retro_music.model import (
+    TABS,
+    Destination,
+    Kind,
+    MainState,
+    Song,
+)
+from android_gym.simulator.apps.retro_music.player import Player
+from android_gym.simulator.apps.retro_music.playlist_files import (
+    FOLDER,
+    playlist_file,
+    read_playlist,
+)
+from android_gym.simulator.apps.retro_music.storage import (
+    FAVORITES,
+    BlacklistStore,
+    PlaylistStore,
+)
+from android_gym.simulator.system.documents import document_path, document_uri
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Activity, S_co, callback
+from android_gym.simulator.ui.theme import Theme
+
+__all__ = [
+    "EDIT_ALBUM",
+    "EDIT_SONG",
+    "PERMISSIONS",
+    "Actions",
+    "RetroScreen",
+]
+
+RESULT_OK = -1
+PERMISSIONS = ("android.permission.READ_MEDIA_AUDIO", "android.permission.POST_NOTIFICATIONS")
+"""Permissions without which the app shows nothing."""
+
+ASK_PERMISSIONS = ".activities.PermissionActivity"
+EDIT_SONG = ".activities.tageditor.SongTagEditorActivity"
+EDIT_ALBUM = ".activities.tageditor.AlbumTagEditorActivity"
+NO_APP = "No app found to handle this action."
+
+
+class RetroScreen(Activity[S_co]):
+    """Base of all screens."""
+
+    def theme(self) -> Theme:
+        """Return the colours that the settings ask for."""
+        return theme_of(self.context)
+
+    @property
+    def library(self) -> Library:
+        """The songs of the phone."""
+        return library_of(self.context)
+
+    @property
+    def playlists(self) -> PlaylistStore:
+        """Playlists, history and play counts."""
+        return PlaylistStore(self.context)
+
+    @property
+    def blacklist(self) -> BlacklistStore:
+        """The paths that are left out."""
+        return BlacklistStore(self.context)
+
+    @property
+    def player(self) -> Player:
+        """The queue and what is played of it."""
+        return Player(self.context)
+
+    @property
+    def may_run(self) -> bool:
+        """True if the app has the permissions that it needs."""
+        return all(map(self.context.granted, PERMISSIONS))
+
+    def is_on(self, key: str, default: bool = False) -> bool:
+        """Return a switch of the settings."""
+        kept = self.context.preferences().get(key, default)
+        return kept if isinstance(kept, bool) else default
+
+
+class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
+    """The main activity: tabs, pages over them, the queue's two players."""
+
+    # -- beginning
+
+    def on_create(self) -> MainState:
+        """Begin with the tab that was in front last, or play what another app hands over."""
+        preferences = self.context.preferences()
+        if not preferences.get("initialized_blacklist", False):
+            self.blacklist.begin()
+            preferences.put(initialized_blacklist=True)
+        self._play_handed()
+        if not self.may_run:
+            return MainState()
+        last = preferences.get("last_used_tab", "home")
+        known = next((kind for kind in self.tabs() if kind == last), self.tabs()[0])
+        keep = preferences.get("remember_last_tab", True)
+        return MainState(tab=known if keep else self.tabs()[0])
+
+    def on_new_intent(self) -> None:
+        """Play what another app hands over."""
+        self._play_handed()
+
+    def _play_handed(self) -> None:
+        intent = self.intent
+        if not (intent.action or "").endswith(".VIEW"):
+            return
+        path = document_path(intent.data or "")
+        song = self.library.by_path.get(path) if path is not None else None
+        if song is not None:
+            self.player.open([song], 0)
+
+    def on_resume(self) -> None:
+        """Ask for permissions where they are missing; show the news once."""
+        if not self.may_run:
+            self.start_activity(ASK_PERMISSIONS)
+            self.finish()
+            return
+        # The app reads all that it keeps when it starts: what is missing is made.
+        _ = self.playlists.database, self.player.count, self.blacklist.database
+        preferences = self.context.preferences()
+        version = self.context.manifest.version_code
+        known = preferences.get("last_changelog_version", 0)
+        if not isinstance(known, int) or known < version:
+            preferences.put(last_changelog_version=version)
+            self.show_news()
+
+    def show_news(self) -> None:
+        """Show what is new; the screen has the sheet."""
+        raise NotImplementedError(f"{type(self).__name__} must show the news.")
+
+    # -- where one is
+
+    def tabs(self) -> list[Kind]:
+        """Return the tabs that are shown."""
+        kept = self.context.preferences().get("library_categories", "")
+        listed = str(kept).split(",")
+        chosen: list[Kind] = [kind for kind in TABS if kind in listed]
+        chosen.sort(key=listed.index)
+        return chosen[:5] or ["home", "songs", "albums", "artists", "playlists"]
+
+    @property
+    def here(self) -> Destination:
+        """The page in front."""
+        return self.state.destination
+
+    def go(self, tab: Kind) -> None:
+        """Open a tab."""
+        self.hide_keyboard()
+        self.update(tab=tab, stack=(), selected=(), query="", chip="")
+        self.context.preferences().put(last_used_tab=tab)
+
+    def open_page(self, destination: Destination) -> None:
+        """Open a page over what is shown, unless it is in front already."""
+        self.hide_keyboard()
+        if destination == self.here:
+            self.update(expanded=False)
+            return
+        stack = (*self.state.stack, destination)[-20:]
+        self.update(stack=stack, selected=(), expanded=False)
+
+    def close_page(self) -> None:
+        """Go back from the page in front."""
+        self.hide_keyboard()
+        self.update(stack=self.state.stack[:-1], selected=())
+
+    def on_back(self) -> bool:
+        """End the selection, collapse the player, leave the page, go to the first tab."""
+        state = self.state
+        if state.selected:
+            self.clear_selection()
+        elif state.expanded:
+            self.update(expanded=False)
+        elif state.stack:
+            was_queue = self.here.kind == "queue"
+            self.close_page()
+            if was_queue and self.player.count:
+                self.update(expanded=True)
+        elif self._up_a_folder():
+            return True
+        elif state.tab != self.tabs()[0]:
+            self.go(self.tabs()[0])
+        else:
+            return False
+        return True
+
+    def _up_a_folder(self) -> bool:
+        folder = self.state.folder
+        if self.state.tab != "folders" or folder == "/storage/emulated/0":
+            return False
+        self.update(folder=folder.rpartition("/")[0])
+        return True
+
+    # -- marking
+
+    def toggle(self, number: int) -> None:
+        """Mark a row, or no longer."""
+        kept = self.state.selected
+        rest = tuple(other for other in kept if other != number)
+        self.update(selected=rest if number in kept else (*kept, number))
+
+    def clear_selection(self) -> None:
+        """Mark nothing."""
+        self.update(selected=())
+
+    def ending(self, action: Callable[[], object]) -> Callable[[], None]:
+        """Return an action that ends the marking."""
+
+        def run() -> None:
+            self.clear_selection()
+            action()
+
+        return run
+
+    # -- songs
+
+    def play_all(self, songs: Sequence[Song], place: int = 0) -> None:
+        """Put songs in the place of the queue, and play from one of them on."""
+        if songs:
+            self.player.open(songs, place)
+
+    def play_shuffled(self, songs: Sequence[Song]) -> None:
+        """Put songs in the place of the queue in any order, and play."""
+        if songs:
+            self.player.open_shuffled(songs)
+
+    def play_next(self, songs: Sequence[Song]) -> None:
+        """Put songs after the one that is played."""
+        if songs:
+            self.player.play_next(songs)
+            self._say_added(len(songs))
+
+    def enqueue(self, songs: Sequence[Song]) -> None:
+        """Put songs at the end of the queue."""
+        if songs:
+            self.player.enqueue(songs)
+            self._say_added(len(songs))
+
+    def _say_added(self, count: int) -> None:
+        one = "Added 1 title to the playing queue."
+        self.toast(one if count == 1 else f"Added {count} titles to the playing queue.")
+
+    def go_to_album(self, song: Song) -> None:
+        """Open the song's album."""
+        self.open_page(Destination("album", song.album_id))
+
+    def go_to_artist(self, song: Song) -> None:
+        """Open the song's artist."""
+        self.open_page(Destination("artist", song.artist_id))
+
+    def share(self, songs: Sequence[Song]) -> None:
+        """Hand the songs' files to an app that the user chooses."""
+        if not songs:
+            return
+        uris = tuple(document_uri(song.path) for song in songs)
+        several = len(uris) > 1
+        action = "android.intent.action.SEND_MULTIPLE" if several else "android.intent.action.SEND"
+        stream = "\n".join(uris)
+        extras = Map({"android.intent.extra.STREAM": stream})
+        choose_app(self, Intent(action, type="audio/*", extras=extras))
+
+    def open_link(self, address: str) -> None:
+        """Show a page of the web."""
+        if not self.start_activity(Intent("android.intent.action.VIEW", data=address)):
+            self.toast(NO_APP)
+
+    def edit_tags(self, song: Song) -> None:
+        """Open the tag editor."""
+        self.start_activity(EDIT_SONG, song=song.id)
+
+    def set_ringtone(self, song: Song) -> None:
+        """Make a song the ringtone, if the app may change settings."""
+        ops = self.context.system.packages.state(self.context.package).app_ops
+        if ops.get("WRITE_SETTINGS") != "allow":
+            self.ask_write_settings()
+            return
+        uri = f"content://media/external/audio/media/{song.id}"
+        self.context.system.settings.put("system", "ringtone", uri)
+        self.toast(f"{song.title} set as your ringtone.")
+
+    def ask_write_settings(self) -> None:
+        """Ask for the right to change settings; the screen shows the dialog."""
+        raise NotImplementedError(f"{type(self).__name__} must ask.")
+
+    def open_write_settings(self) -> None:
+        """Open the page of the phone's settings where that is allowed."""
+        action = "android.settings.action.MANAGE_WRITE_SETTINGS"
+        if not self.start_activity(Intent(action, data=f"package:{self.context.package}")):
+            self.toast(NO_APP)
+
+    def hide_song(self, song: Song) -> None:
+        """Leave a song out from now on."""
+        self.blacklist.add(song.path)
+
+    def delete_songs(self, songs: Sequence[Song]) -> None:
+        """Delete the files of songs, and the songs wherever they are listed."""
+        for song in songs:
+            try:
+                self.context.system.files.remove(song.path)
+            except FileError:
+                pass  # somebody else was quicker
+            self.context.system.media.scan(song.path)
+            self.playlists.forget(song.id)
+            self.player.forget(song.id)
+        self.toast(f"Deleted {len(songs)} songs.")
+
+    def say_cleared(self, songs: tuple[Song, ...]) -> None:
+        """Say that the history is empty, and offer to bring it back."""
+        ids = tuple(song.id for song in songs)
+        self.show_snackbar("History cleared", action="Undo", method="undo", arguments=(ids,))
+
+    @callback
+    def undo(self, ids: tuple[int, ...]) -> None:
+        """Bring the history back: songs by their ids, the newest first."""
+        now = self.context.system.clock.now_ms()
+        self.playlists.restore_history(self.library.some(ids), now)
+
+    # -- playlists
+
+    def create_playlist(self, name: str, songs: Sequence[Song]) -> None:
+        """Make a playlist with songs, or add them to the one with this name."""
+        if not name:
+            return
+        store = self.playlists
+        number = store.named(name)
+        if number is None:
+            number = store.add(name)
+            self.toast(f"{name} created successfully")
+        self.add_to_playlist(number, name, songs)
+
+    def add_to_playlist(self, number: int, name: str, songs: Sequence[Song]) -> None:
+        """Put songs at the end of a playlist."""
+        self.playlists.add_songs(number, songs)
+        self.toast(f"Added {len(songs)} song(s) to {name}")
+
+    def delete_playlists(self, numbers: Iterable[int]) -> None:
+        """Delete playlists; a page about one of them closes."""
+        gone = tuple(numbers)
+        self.playlists.delete(gone)
+        if self.here.kind == "playlist" and self.here.subject in gone:
+            self.close_page()
+
+    def songs_of_playlists(self, numbers: Iterable[int]) -> list[Song]:
+        """Return the songs of playlists, one playlist after the other."""
+        return [song for number in numbers for song in self.playlists.songs(number)]
+
+    @property
+    def is_favorite(self) -> bool:
+        """True if the song that is played is among the favourites."""
+        song = self.player.current
+        number = self.playlists.named(FAVORITES) if song is not None else None
+        return bool(
+            song is not None and number is not None and self.playlists.holds(number, song.id)
+        )
+
+    def toggle_favorite(self) -> None:
+        """Put the song that is played among the favourites, or take it out."""
+        song, store = self.player.current, self.playlists
+        if song is None:
+            return
+        number = store.named(FAVORITES)
+        if number is None:
+            number = store.add(FAVORITES)
+        if store.holds(number, song.id):
+            store.remove_songs(number, [song.id])
+        else:
+            store.add_songs(number, [song])
+
+    # -- playlists as files
+
+    def save_playlist(self, number: int) -> None:
+        """Ask where a playlist is written to."""
+        playlist = self.playlists.get(number)
+        if playlist is None:
+            return
+        intent = Intent(
+            "android.intent.action.CREATE_DOCUMENT",
+            type="audio/mpegurl",
+            categories=("android.intent.category.OPENABLE",),
+            extras=Map({"android.intent.extra.TITLE": playlist.name}),
+        )
+        if self.start_activity(intent, request=f"save {number}"):
+            self.show_saving()
+        else:
+            self.toast(NO_APP)
+
+    def show_saving(self) -> None:
+        """Say that a playlist is being written; the screen shows the dialog."""
+        raise NotImplementedError(f"{type(self).__name__} must say so.")
+
+    def save_playlists(self, numbers: Sequence[int]) -> None:
+        """Write several playlists into the folder for them."""
+        files, count = self.context.system.files, 0
+        for number in numbers:
+            playlist = self.playlists.get(number)
+            if playlist is None:
+                continue
+            name = playlist.name.replace("/", "_")
+            try:
+                if not files.exists(FOLDER):
+                    files.mkdir(FOLDER, parents=True)
+                files.write(f"{FOLDER}/{name}.m3u", playlist_file(self.playlists.songs(number)))
+            except FileError:
+                continue
+            count += 1
+        self.toast(f"Saved {count} playlists to {FOLDER}.")
+
+    def import_playlists(self) -> None:
+        """Add the playlists that are files on shared storage; those that are there are merged."""
+        library = self.library
+        for file in self.context.system.media.files():
+            if not file.path.lower().endswith((".m3u", ".m3u8")):
+                continue
+            songs = read_playlist(self.context.system.files, file.path, library.by_path)
+            name = file.display_name.rpartition(".")[0]
+            if songs and name:
+                number = self.playlists.named(name)
+                if number is None:
+                    number = self.playlists.add(name)
+                self.playlists.add_songs(number, songs)
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Write a playlist where the user said."""
+        kind, _, number = str(request).partition(" ")
+        if kind != "save" or code != RESULT_OK or data is None or not number.isdecimal():
+            return
+        path = document_path(data.data or "")
+        self.dismiss_dialog()
+        if path is None:
+            return
+        try:
+            content = playlist_file(self.playlists.songs(int(number)))
+            self.context.system.files.write(path, content)
+        except FileError:
+            self.toast("Failed to save playlist.")
+            return
+        last = (data.data or "").rpartition("/")[2]
+        self.toast(f"Saved playlist to {document_name(last)}.")
+
+
+def document_name(segment: str) -> str:
+    """Return the last segment of a document's address as it is read."""
+    from urllib.parse import unquote
+
+    return unquote(segment)

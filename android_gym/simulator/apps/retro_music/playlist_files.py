@@ -1,0 +1,57 @@
+"""Playlists as M3U files: what "Save as file" writes, and what "Import playlist" reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.retro_music.model import Song
+from android_gym.simulator.system.files import Files
+
+__all__ = ["FOLDER", "playlist_file", "read_playlist"]
+
+FOLDER: Final = "/storage/emulated/0/Playlists"
+"""Where several playlists are written at once."""
+
+MOST_BYTES: Final = 1 << 20
+"""Bytes of the largest file that is read."""
+
+
+def playlist_file(songs: Sequence[Song]) -> bytes:
+    """Write songs as M3U; a playlist without songs is an empty file."""
+    if not songs:
+        return b""
+    lines = ["#EXTM3U"]
+    for song in songs:
+        lines.append(f"#EXTINF:{song.duration},{song.artist} - {song.title}")
+        lines.append(song.path)
+    return "\n".join(lines).encode()
+
+
+def read_playlist(files: Files, path: str, songs: Mapping[str, Song]) -> list[Song]:
+    """Read the songs of an M3U file.
+
+    Args:
+        files: The phone's files.
+        path: Of the M3U file.
+        songs: The songs of the phone by path.
+
+    Returns:
+        Those that the file names and that are there, each once.
+    """
+    try:
+        if files.stat(path).size > MOST_BYTES:
+            return []
+        text = files.read(path).decode("utf-8", "replace")
+    except FileError:
+        return []
+    folder = path.rpartition("/")[0]
+    found: dict[int, Song] = {}
+    for line in text.splitlines():
+        name = line.strip()
+        if name and not name.startswith("#"):
+            song = songs.get(name if name.startswith("/") else f"{folder}/{name}")
+            if song is not None:
+                found.setdefault(song.id, song)
+    return list(found.values())

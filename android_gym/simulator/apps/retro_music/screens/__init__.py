@@ -1,0 +1,1 @@
+"""Retro Music's screens."""

@@ -1,0 +1,142 @@
+"""The main activity: the page in front, the small player and the tabs below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from android_gym.simulator.appkit.preferences import Row
+from android_gym.simulator.apps.retro_music.actions import Actions
+from android_gym.simulator.apps.retro_music.dialogs import (
+    AddToPlaylist,
+    AllowSettings,
+    AskBlacklist,
+    CreatePlaylist,
+    DeletePlaylists,
+    DeleteSongs,
+    Details,
+    ImportPlaylists,
+    News,
+    RemoveSongs,
+    RenamePlaylist,
+    Saving,
+    ShowBlacklist,
+)
+from android_gym.simulator.apps.retro_music.model import TABS, Kind
+from android_gym.simulator.apps.retro_music.player_dialogs import PlaybackSpeed, SleepTimer
+from android_gym.simulator.apps.retro_music.screens import (
+    details,
+    folders,
+    home,
+    lists,
+    now_playing,
+    queue,
+    search,
+    settings,
+)
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import BottomNavigationView, NavItem
+from android_gym.simulator.ui.layouts import FrameLayout, full_column
+from android_gym.simulator.ui.view import MATCH, View
+
+__all__ = ["MainActivity"]
+
+
+class MainActivity(Actions):
+    """Shows one tab or a page over it; or the player in place of both."""
+
+    DIALOGS = (
+        AddToPlaylist,
+        AllowSettings,
+        AskBlacklist,
+        CreatePlaylist,
+        DeletePlaylists,
+        DeleteSongs,
+        Details,
+        ImportPlaylists,
+        News,
+        PlaybackSpeed,
+        RemoveSongs,
+        RenamePlaylist,
+        Saving,
+        ShowBlacklist,
+        SleepTimer,
+        settings.ChooseCategories,
+        settings.ChooseAccent,
+    )
+
+    def show_news(self) -> None:
+        """Show the sheet of news."""
+        self.show_dialog(News())
+
+    def show_saving(self) -> None:
+        """Show the ring."""
+        self.show_dialog(Saving())
+
+    def ask_write_settings(self) -> None:
+        """Ask for the right to change settings."""
+        self.show_dialog(AllowSettings())
+
+    def rows(self) -> Sequence[Row | None]:
+        """Return the preferences of the page of settings in front."""
+        return settings.rows(self, self.here.text)
+
+    def build(self) -> Screen:
+        """Build what is in front."""
+        if self.state.expanded and self.player.count:
+            return Screen(now_playing.player(self), title="Retro Music")
+        page = self.page()
+        page.width = page.height = MATCH
+        page.key = page.key or self.here.kind
+        on_tab = not self.state.stack
+        mini = None
+        if self.here.kind != "queue" and self.player.count:
+            mini = now_playing.mini_player(self)
+        return Screen(
+            full_column(
+                FrameLayout([page], id="fragment_container", width=MATCH, height=0, weight=1),
+                mini,
+                self._tabs() if on_tab else None,
+                id="mainContent",
+                class_name="android.view.ViewGroup",
+            ),
+            title="Retro Music",
+            navigation_bar="bottom_bar" if on_tab or mini is not None else None,
+        )
+
+    def _tabs(self) -> View:
+        shown = self.tabs()
+        items = [NavItem(label, icon, id=id) for label, id, icon in (TABS[kind] for kind in shown)]
+        mode = self.context.preferences().get("tab_text_mode", "0")
+        labels = {"1": "labeled", "2": "selected", "3": "unlabeled"}.get(str(mode), "auto")
+        return BottomNavigationView(
+            items,
+            shown.index(self.state.tab) if self.state.tab in shown else 0,
+            lambda index: self.go(shown[index]),
+            labels=labels,
+            id="navigationView",
+        )
+
+    def page(self) -> View:
+        """Build the page in front."""
+        here = self.here
+        match here.kind:
+            case "songs" | "albums" | "artists" | "playlists" | "genres":
+                return lists.tab(self, here.kind)
+            case "playlist" | "album" | "artist" | "genre" | "list":
+                return details.page(self, here)
+            case "settings":
+                return settings.page(self, here.text)
+            case kind:
+                return _PAGES[kind](self)
+
+
+_PAGES: Final[dict[Kind, Callable[[Actions], View]]] = {
+    "home": home.home,
+    "folders": folders.folders,
+    "search": search.search,
+    "queue": queue.queue,
+    "lyrics": now_playing.lyrics,
+    "profile": home.profile,
+}
+"""Builders of the pages that are about nothing in particular."""

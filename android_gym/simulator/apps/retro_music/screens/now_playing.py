@@ -1,0 +1,332 @@
+"""The two players: a strip above the tabs, and one that fills the screen; lyrics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.retro_music.actions import Actions
+from android_gym.simulator.apps.retro_music.dialogs import (
+    AddToPlaylist,
+    CreatePlaylist,
+    DeleteSongs,
+    Details,
+)
+from android_gym.simulator.apps.retro_music.look import cover, square_cover, toolbar
+from android_gym.simulator.apps.retro_music.model import Destination, Song, length_text
+from android_gym.simulator.apps.retro_music.player_dialogs import PlaybackSpeed, SleepTimer
+from android_gym.simulator.apps.retro_music.screens.lists import bar
+from android_gym.simulator.apps.retro_music.tags import read_lyrics
+from android_gym.simulator.ui.bars import OverflowButton
+from android_gym.simulator.ui.components import CardView, FloatingActionButton, MenuItem
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    OverflowScroll,
+    ScrollView,
+    SwipeLayout,
+    column,
+    full_column,
+    row,
+)
+from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.widgets import ImageButton, ImageView, ProgressBar, SeekBar, TextView
+
+__all__ = ["lyrics", "mini_player", "player"]
+
+PERIOD_MS = 1000
+"""How often the position on the screen moves on."""
+
+
+def mini_player(app: Actions) -> View:
+    """Build the strip: cover, what is played, a button with the progress around it."""
+    player = app.player
+    song = player.current
+    if song is None:
+        return View()
+    expand = partial(app.update, expanded=True)
+    share = player.position_ms(PERIOD_MS) / song.duration if song.duration else 0.0
+    extra = app.is_on("toggle_add_controls")
+    strip = row(
+        CardView([cover(40, 6)], id="imageTextContainer", corners=6, margin=(8, 0, 0, 0)),
+        TextView(
+            f"{song.title} • {song.artist}",
+            id="miniPlayerTitle",
+            size=14,
+            color="text_primary",
+            max_lines=1,
+            width=0,
+            weight=1,
+            margin=(16, 0, 0, 0),
+        ),
+        _small("actionPrevious", "skip_previous", player.previous) if extra else None,
+        FrameLayout(
+            [
+                ProgressBar(min(1.0, share), circular=True, id="progressBar"),
+                ImageView(
+                    "pause" if player.playing else "play",
+                    id="miniPlayerPlayPauseButton",
+                    width=40,
+                    height=40,
+                    gravity="center",
+                    on_click=player.toggle,
+                ),
+            ]
+        ),
+        _small("actionNext", "skip_next", player.next) if extra else None,
+        id="miniPlayerFragment",
+        width=MATCH,
+        height=56,
+        padding=(8, 0, 8, 0),
+        background="bottom_bar",
+        on_click=expand,
+    )
+    swipes: dict[str, Callable[[], object]] = {"up": expand}
+    if app.is_on("swipe_to_dismiss"):
+        swipes["down"] = player.clear
+    return SwipeLayout([strip], on_swipe=swipes, id="slidingPanel", width=MATCH)
+
+
+def _small(id: str, icon: str, click: Callable[[], object]) -> View:
+    return ImageView(icon, id=id, width=40, height=40, on_click=click)
+
+
+def player(app: Actions) -> View:
+    """Build the player that fills the screen."""
+    song = app.player.current
+    if song is None:
+        return View()
+    swipes: dict[str, Callable[[], object]] = {"down": partial(app.update, expanded=False)}
+    if app.is_on("swipe_anywhere_now_playing", True):
+        swipes |= {"left": app.player.next, "right": app.player.previous}
+    width, height = app.context.windows.size
+    turned = width > height
+    picture = square_cover(16, container=None, id="player_image", size=160)
+    art = FrameLayout([picture], id="playerAlbumCoverFragment", width=MATCH, padding=16)
+    controls = column(
+        _progress(app, song),
+        View(height=0, weight=1),
+        TextView(
+            song.title,
+            id="title",
+            size=20,
+            weight_font=500,
+            align="center",
+            max_lines=1,
+            padding=(16, 0),
+            margin=(0, 16, 0, 0),
+        ),
+        TextView(
+            song.artist,
+            id="text",
+            size=16,
+            color="text_secondary",
+            align="center",
+            max_lines=1,
+            padding=(16, 8),
+        ),
+        _info(app, song),
+        View(height=0, weight=1),
+        _buttons(app),
+        View(height=0, weight=1),
+        id="playbackControlsFragment",
+        width=MATCH,
+        content_gravity="center_horizontal",
+        padding=(0, 8),
+    )
+    if turned:
+        picture.width, picture.gravity = WRAP, "center"
+        art.width, art.height, art.weight = 0, MATCH, 1
+        scroll = OverflowScroll(controls, fill_viewport=True, width=0, height=MATCH, weight=1)
+        body: View = row(art, scroll, width=MATCH)
+    else:
+        # What the cover leaves is shared out above and below the title and the buttons.
+        controls.height, controls.weight = 0, 1
+        body = OverflowScroll(
+            column(art, controls, width=MATCH, height=MATCH), fill_viewport=True, width=MATCH
+        )
+    body.height, body.weight = 0, 1
+    return SwipeLayout(
+        [full_column(body, _player_bar(app, song))],
+        on_swipe=swipes,
+        id="playerFragmentContainer",
+        width=MATCH,
+        height=MATCH,
+        background="background",
+    )
+
+
+def _progress(app: Actions, song: Song) -> View:
+    position = app.player.position_ms(PERIOD_MS)
+    return row(
+        TextView(
+            length_text(position),
+            id="songCurrentProgress",
+            size=14,
+            color="text_secondary",
+            max_lines=1,
+            min_width=40,
+            margin=(16, 0, 0, 0),
+        ),
+        SeekBar(
+            min(position, song.duration),
+            max(1, song.duration),
+            on_change=lambda value: app.player.seek(round(value)),
+            id="progressSlider",
+            text=length_text(position),
+            width=0,
+            weight=1,
+        ),
+        TextView(
+            length_text(song.duration),
+            id="songTotalTime",
+            size=14,
+            color="text_secondary",
+            align="end",
+            max_lines=1,
+            min_width=40,
+            margin=(0, 0, 16, 0),
+        ),
+        width=MATCH,
+    )
+
+
+def _info(app: Actions, song: Song) -> View | None:
+    """Return format, bit rate and sampling rate where the settings ask for them."""
+    file = app.context.system.media.at(song.path) if app.is_on("extra_song_info") else None
+    if file is None:
+        return None
+    found = file.metadata
+    parts = [
+        song.path.rpartition(".")[2].upper(),
+        f"{(found.bitrate or 0) // 1000} kb/s",
+        f"{(found.sample_rate or 0) / 1000:g} kHz",
+    ]
+    return TextView(" • ".join(parts), id="songInfo", size=12, color="text_secondary")
+
+
+def _buttons(app: Actions) -> View:
+    player = app.player
+    repeat = player.queue.repeat
+
+    def button(id: str, icon: str, click: Callable[[], object], lit: bool = True) -> View:
+        return ImageButton(
+            icon,
+            id=id,
+            tint="text_primary" if lit else "text_primary@0.4",
+            width=56,
+            height=56,
+            on_click=click,
+        )
+
+    return row(
+        button(
+            "repeatButton",
+            "repeat_once" if repeat == 2 else "repeat",
+            player.cycle_repeat,
+            repeat > 0,
+        ),
+        button("previousButton", "skip_previous", player.previous),
+        FloatingActionButton(
+            "pause" if player.playing else "play",
+            id="playPauseButton",
+            gravity="center",
+            margin=8,
+            on_click=player.toggle,
+        ),
+        button("nextButton", "skip_next", player.next),
+        button("shuffleButton", "shuffle", player.toggle_shuffle, player.queue.shuffled),
+        padding=(0, 8, 0, 8),
+    )
+
+
+def _player_bar(app: Actions, song: Song) -> View:
+    """Build the bar at the lower edge: lyrics, favourites, the queue, and the menu."""
+    favorite = app.is_favorite
+    menu = [
+        MenuItem(
+            "Playback Speed",
+            lambda: app.show_dialog(PlaybackSpeed(app.player.speed, app.player.pitch)),
+        ),
+        MenuItem("Drive mode", lambda: app.start_activity(".activities.DriveModeActivity")),
+        MenuItem("Go to album", lambda: app.go_to_album(song)),
+        MenuItem("Go to artist", lambda: app.go_to_artist(song)),
+        MenuItem("Add to playlist", lambda: app.show_dialog(AddToPlaylist(songs=(song,)))),
+        MenuItem(
+            "Save playing queue",
+            lambda: app.show_dialog(CreatePlaylist(songs=tuple(app.player.queue.songs()))),
+        ),
+        MenuItem("Share", lambda: app.share([song])),
+        MenuItem("Set as ringtone", lambda: app.set_ringtone(song)),
+        MenuItem("Clear playing queue", app.player.clear),
+        MenuItem("Details", lambda: app.show_dialog(Details(song))),
+        MenuItem("Go to Lyrics", lambda: app.open_page(Destination("lyrics"))),
+        MenuItem("Sleep timer", lambda: app.show_dialog(SleepTimer())),
+        MenuItem("Equalizer", lambda: app.toast("No equalizer found")),
+        MenuItem("Delete from device", lambda: app.show_dialog(DeleteSongs(songs=(song,)))),
+    ]
+
+    def action(id: str, title: str, icon: str, click: Callable[[], object]) -> View:
+        return ImageButton(
+            icon,
+            id=id,
+            class_name="android.widget.Button",
+            content_description=title,
+            width=48,
+            height=48,
+            on_click=click,
+        )
+
+    return row(
+        ImageButton(
+            "chevron_down",
+            width=56,
+            height=56,
+            content_description="Navigate up",
+            on_click=partial(app.update, expanded=False),
+        ),
+        View(width=0, weight=1),
+        action(
+            "action_toggle_lyrics",
+            "Lyrics",
+            "text_box_outline",
+            lambda: app.open_page(Destination("lyrics")),
+        ),
+        action(
+            "action_toggle_favorite",
+            "Favorites",
+            "heart" if favorite else "heart_outline",
+            app.toggle_favorite,
+        ),
+        action(
+            "now_playing",
+            "Now playing queue",
+            "playlist_music",
+            lambda: app.open_page(Destination("queue")),
+        ),
+        OverflowButton(menu, key="more"),
+        id="playerToolbar",
+        class_name="android.view.ViewGroup",
+        width=MATCH,
+        height=64,
+        padding=(0, 0, 4, 0),
+    )
+
+
+def lyrics(app: Actions) -> View:
+    """Build the page of the present song's lyrics."""
+    song = app.player.current
+    text = ""
+    if song is not None:
+        try:
+            text = read_lyrics(app.context.system.files.read(song.path))
+        except FileError:
+            text = ""
+    if text:
+        body: View = ScrollView(TextView(text, id="normalLyrics", size=18, padding=20, width=MATCH))
+    else:
+        body = FrameLayout(
+            [TextView("No lyrics found", id="noLyricsFound", size=24, gravity="center")]
+        )
+    body.width, body.height, body.weight = MATCH, 0, 1
+    return full_column(bar(toolbar("Lyrics", on_navigation=app.close_page)), body)

@@ -1,0 +1,456 @@
+"""What VLC's screens, sheets and dialogs do, but for their views."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from immutables import Map
+
+from android_gym.errors import FileError
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.apps.vlc.library import Library
+from android_gym.simulator.apps.vlc.look import theme_of
+from android_gym.simulator.apps.vlc.model import ROOT, Entry, Media, Memory, Subject
+from android_gym.simulator.apps.vlc.playing import Player
+from android_gym.simulator.apps.vlc.playlists import Playlists
+from android_gym.simulator.apps.vlc.storage import granted, is_on, setting
+from android_gym.simulator.apps.vlc.titles import media_kind, natural_key, plural
+from android_gym.simulator.system.documents import document_uri
+from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.listing import Listing
+from android_gym.simulator.ui.activity import Activity, Context, S_co, callback
+from android_gym.simulator.ui.theme import Theme
+
+__all__ = ["Actions", "Option"]
+
+Option = tuple[str, str, str]
+"""An entry of a sheet: what it says, its icon, and the action's name."""
+
+_ALL_FILES: Final = "android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION"
+
+
+def _listing(folder: str, hidden: bool, every: bool, down: bool) -> Listing[Entry]:
+    """Return the contents of a folder, which are sorted anew only where they have changed."""
+
+    def make(name: str, stat: Stat) -> Entry | None:
+        if name.startswith(".") and not hidden:
+            return None
+        if stat.kind == "dir":
+            return Entry(f"{folder}/{name}", True)
+        if stat.kind == "file" and (every or media_kind(name)):
+            return Entry(f"{folder}/{name}", False, stat.size)
+        return None
+
+    def by_name(entries: Iterable[Entry]) -> list[Entry]:
+        found = sorted(entries, key=lambda e: (natural_key(e.name), e.name), reverse=down)
+        return [*(e for e in found if e.folder), *(e for e in found if not e.folder)]
+
+    return Listing(folder, make, by_name)
+
+
+class Actions(Activity[S_co]):
+    """Base of all screens."""
+
+    def __init__(self, context: Context, token: int) -> None:
+        super().__init__(context, token)
+        # What is on screen by what was asked for: a crowded folder is read again only where a name
+        # in it has changed. Rows ask for sizes themselves.
+        self._listing: (
+            tuple[tuple[str, bool, bool, bool], object, Listing[Entry], list[Entry]] | None
+        ) = None
+
+    def theme(self) -> Theme:
+        """Return VLC's colours."""
+        return theme_of(self.context)
+
+    @property
+    def library(self) -> Library:
+        """The media library."""
+        return Library(self.context)
+
+    @property
+    def playlists(self) -> Playlists:
+        """The playlists in it."""
+        return Playlists(self.library)
+
+    @property
+    def player(self) -> Player:
+        """What plays."""
+        return Player(self.context, self.library)
+
+    def on(self, key: str) -> bool:
+        """Return whether a preference is on."""
+        return is_on(self.context, key)
+
+    def put(self, **values: str | bool | int) -> None:
+        """Keep preferences."""
+        self.context.preferences().put(**values)
+
+    @property
+    def granted(self) -> bool:
+        """Whether the app may manage all files."""
+        return granted(self.context)
+
+    def refresh(self) -> None:
+        """Look through the storage."""
+        self.library.scan()
+
+    def open_storage_settings(self) -> None:
+        """Open the system's page that gives access to all files."""
+        self.start_activity(Intent(_ALL_FILES, data=f"package:{self.context.package}"))
+
+    # -- sheets and dialogs, which the screens' own module knows
+
+    def show_options(self, subject: Subject) -> None:
+        """Open the sheet of what can be done with something."""
+        raise NotImplementedError(f"{type(self).__name__} has no sheet of options.")
+
+    def show_playlists(self, subjects: Sequence[Subject]) -> None:
+        """Open the sheet that adds something to a playlist."""
+        raise NotImplementedError(f"{type(self).__name__} has no sheet of playlists.")
+
+    def ask_delete(self, subjects: Sequence[Subject]) -> None:
+        """Ask whether something is to be deleted."""
+        raise NotImplementedError(f"{type(self).__name__} deletes nothing.")
+
+    def ask_group(self, subjects: Sequence[Subject]) -> None:
+        """Ask for the group that videos are put into."""
+        raise NotImplementedError(f"{type(self).__name__} groups nothing.")
+
+    def ask_name(self, subject: Subject) -> None:
+        """Ask for another name."""
+        raise NotImplementedError(f"{type(self).__name__} renames nothing.")
+
+    def clear_selection(self) -> None:
+        """Mark nothing."""
+
+    def neighbours(self, subject: Subject) -> list[int]:
+        """Return the ids of all media of the list that something is in; itself by default."""
+        return self.media_ids((subject,))
+
+    # -- what subjects are
+
+    def media_ids(self, subjects: Sequence[Subject]) -> list[int]:
+        """Return the ids of all media of things, in order; files become media of the library."""
+        library, found = self.library, []
+        for subject in subjects:
+            match subject.kind:
+                case "media" | "queue":
+                    found.append(subject.number)
+                case "track":
+                    track = self.playlists.track(subject.number, subject.position)
+                    found += [track.media.id] if track is not None else []
+                case "group":
+                    found += library.video_ids(group=subject.number)
+                case "folder":
+                    found += library.video_ids(folder=subject.number)
+                case "playlist":
+                    found += self.playlists.media_ids(subject.number)
+                case "file":
+                    found.append(library.ensure(subject.path))
+                case "dir":
+                    found += [library.ensure(path) for path in self.files_in(subject.path)]
+                case "artist":
+                    found += library.track_ids("artists", subject.number)
+                case "album":
+                    found += library.track_ids("albums", subject.number)
+                case "genre":
+                    found += library.track_ids("genres", subject.number)
+        return found
+
+    def count_of(self, subjects: Sequence[Subject]) -> int:
+        """Return how many media things are, without making files media of the library."""
+        files = [subject for subject in subjects if subject.kind == "file"]
+        folders = [subject for subject in subjects if subject.kind == "dir"]
+        rest = [subject for subject in subjects if subject.kind not in ("file", "dir")]
+        inside = sum(len(self.files_in(folder.path)) for folder in folders)
+        return len(files) + inside + len(self.media_ids(rest))
+
+    def files_in(self, folder: str, *, deep: bool = False) -> list[str]:
+        """Return the media files in a folder, in their order in the browser."""
+        found = []
+        for entry in self.entries(folder):
+            if entry.folder:
+                found += self.files_in(entry.path, deep=True) if deep else []
+            elif media_kind(entry.name):
+                found.append(entry.path)
+        return found
+
+    def entries(self, folder: str) -> list[Entry]:
+        """Return what is in a folder, as the browser shows it: folders, then files."""
+        wanted = (
+            folder,
+            self.on("browser_show_hidden_files"),
+            self.on("browser_show_all_files"),
+            self.on("browser_sort_desc"),
+        )
+        files = self.context.system.files
+        try:
+            names: object = files.names(folder)
+        except FileError:
+            return []
+        kept = self._listing
+        if kept is None or kept[0] != wanted or kept[1] is not names:
+            listing = kept[2] if kept is not None and kept[0] == wanted else _listing(*wanted)
+            self._listing = kept = (wanted, names, listing, listing.read(files))
+        return kept[3]
+
+    def filled(self, entry: Entry) -> Entry:
+        """Return a file with its size, a folder with the numbers of what is in it."""
+        files = self.context.system.files
+        try:
+            if not entry.folder:
+                return Entry(entry.path, False, files.stat(entry.path).size)
+            stats = files.stats(entry.path)
+        except FileError:
+            return entry
+        folders = sum(
+            stat.kind == "dir" and not name.startswith(".") for name, stat in stats.items()
+        )
+        media = sum(stat.kind == "file" and bool(media_kind(name)) for name, stat in stats.items())
+        return Entry(entry.path, True, 0, folders, media)
+
+    def path_of(self, subject: Subject) -> str:
+        """Return the path of a file or folder that something is; empty where it is none."""
+        if subject.path:
+            return subject.path
+        found = self.library.media(self.media_ids((subject,))[:1])
+        return found[0].path if found else ""
+
+    # -- other screens
+
+    def open_list(self, subject: Subject) -> None:
+        """Open the screen with what is in something."""
+        if subject.kind in ("playlist", "album"):
+            self.start_activity(
+                ".gui.HeaderMediaListActivity", kind=subject.kind, number=subject.number
+            )
+        else:
+            self.start_activity(
+                ".gui.SecondaryActivity",
+                fragment=subject.kind,
+                number=subject.number,
+                path=subject.path,
+            )
+
+    def open_folder(self, path: str) -> None:
+        """Open the file browser at a folder."""
+        self.start_activity(".gui.SecondaryActivity", fragment="dir", path=path, number=0)
+
+    def open_info(self, subject: Subject) -> None:
+        """Open the page about a media."""
+        numbers = self.media_ids((subject,))
+        if numbers:
+            self.start_activity(".gui.InfoActivity", number=numbers[0])
+
+    def show_now_playing(self, media: Media | None) -> None:
+        """Show the video that plays; music opens the small player by itself."""
+        if media is None:
+            self.toast("The location cannot be played.")
+        elif media.is_video and not self.player.queue.as_audio:
+            self.start_activity(".gui.video.VideoPlayerActivity")
+
+    # -- actions
+
+    def play(
+        self,
+        subjects: Sequence[Subject],
+        *,
+        as_audio: bool = False,
+        from_start: bool = False,
+        shuffle: bool = False,
+    ) -> None:
+        """Play things in order."""
+        numbers = self.media_ids(subjects)
+        player = self.player
+        if shuffle != player.queue.shuffle:
+            player.toggle_shuffle()
+        position = 0 if from_start else None
+        self.show_now_playing(player.play(numbers, as_audio=as_audio, position_ms=position))
+
+    def play_among(self, subject: Subject) -> None:
+        """Play the whole list, beginning with one of it."""
+        numbers, own = self.neighbours(subject), self.media_ids((subject,))
+        index = numbers.index(own[0]) if own and own[0] in numbers else 0
+        self.show_now_playing(self.player.play(numbers, index))
+
+    def tap_media(self, subject: Subject) -> None:
+        """Play what was tapped, with what follows it where the settings say so."""
+        numbers = self.media_ids((subject,))
+        media = self.library.one(numbers[0]) if numbers else None
+        video = media is not None and media.is_video
+        if self.on("force_play_all_video" if video else "force_play_all_audio"):
+            self.play_among(subject)
+        else:
+            self.play((subject,))
+
+    def act(self, action: str, subjects: Sequence[Subject]) -> None:
+        """Do what an entry of a sheet or of the bar of marked rows says."""
+        self.clear_selection()
+        if subjects:
+            self._actions()[action](subjects)
+
+    def _actions(self) -> Mapping[str, Callable[[Sequence[Subject]], object]]:
+        """Return what each action does with the things that were chosen."""
+        return {
+            "play": self.play,
+            "play_from_start": partial(self.play, from_start=True),
+            "play_all": self._play_all_of,
+            "play_as_audio": partial(self.play, as_audio=True),
+            "play_shuffled": partial(self.play, shuffle=True),
+            "append": self._append,
+            "insert_next": self._insert_next,
+            "subtitles": lambda _: self.toast("Service unavailable. Please try again later"),
+            "information": lambda chosen: self.open_info(chosen[0]),
+            "add_to_playlist": self.show_playlists,
+            "add_subfolders": self._add_subfolders,
+            "delete": self.ask_delete,
+            "remove": lambda chosen: self.remove_from_playlist(chosen[0]),
+            "share": self.share,
+            "add_to_group": self.ask_group,
+            "regroup": self.regroup,
+            "rename": lambda chosen: self.ask_name(chosen[0]),
+            "ungroup": self._ungroup,
+            "played": partial(self._mark, played=True),
+            "not_played": partial(self._mark, played=False),
+            "browse_parent": self._browse_parent,
+            "favorite": lambda chosen: self.toggle_favorite(chosen[0].path),
+            "ringtone": lambda chosen: self.set_ringtone(chosen[0]),
+        }
+
+    def _play_all_of(self, subjects: Sequence[Subject]) -> None:
+        if len(subjects) == 1:
+            self.play_among(subjects[0])
+        else:
+            self.play(subjects)
+
+    def _append(self, subjects: Sequence[Subject]) -> None:
+        count = self.player.append(self.media_ids(subjects))
+        self.show_snackbar(plural(count, "Track appended", "Tracks appended"))
+
+    def _insert_next(self, subjects: Sequence[Subject]) -> None:
+        count = self.player.insert_next(self.media_ids(subjects))
+        self.show_snackbar(plural(count, "Track inserted", "Tracks inserted"))
+
+    def _add_subfolders(self, subjects: Sequence[Subject]) -> None:
+        paths = self.files_in(subjects[0].path, deep=True)
+        self.show_playlists([Subject("file", path=path) for path in paths])
+
+    def _ungroup(self, subjects: Sequence[Subject]) -> None:
+        for subject in subjects:
+            if subject.kind == "group":
+                self.library.ungroup(subject.number)
+
+    def _mark(self, subjects: Sequence[Subject], *, played: bool) -> None:
+        self.library.mark_played(self.media_ids(subjects), played=played)
+
+    def _browse_parent(self, subjects: Sequence[Subject]) -> None:
+        path = self.path_of(subjects[0])
+        if path:
+            self.open_folder(posixpath.dirname(path))
+
+    def share(self, subjects: Sequence[Subject]) -> None:
+        """Hand files to an app that the user chooses."""
+        media = [each for each in self.library.media(self.media_ids(subjects)) if each.path]
+        if not media:
+            self.toast("Invalid file. Cannot be shared.")
+            return
+        kind = "video/*" if media[0].is_video else "audio/*"
+        extras = Map({"android.intent.extra.STREAM": document_uri(media[0].path)})
+        choose_app(self, Intent("android.intent.action.SEND", type=kind, extras=extras))
+
+    def set_ringtone(self, subject: Subject) -> None:
+        """Make a track the phone's ringtone."""
+        media = self.library.media(self.media_ids((subject,)))
+        if media and media[0].path:
+            uri = document_uri(media[0].path)
+            self.context.system.settings.put("system", "ringtone", uri)
+            self.toast(f"The file '{media[0].title}' was set as the ringtone.")
+
+    def regroup(self, subjects: Sequence[Subject]) -> None:
+        """Put videos into groups by their titles, as new ones are."""
+        from android_gym.simulator.apps.vlc.scanner import Scanner
+
+        library = self.library
+        scanner = Scanner(self.context, library.database)
+        for media in library.media(self.media_ids(subjects)):
+            library.set_group((media.id,), scanner.group_of(media.title))
+
+    # -- favourite folders
+
+    def favorites(self) -> list[str]:
+        """Return the folders that the user has chosen, sorted by name."""
+        kept = self.context.preferences().get("favorite_folders", frozenset())
+        paths = kept if isinstance(kept, frozenset) else frozenset()
+        return sorted(path for path in paths if path.startswith(ROOT))
+
+    def toggle_favorite(self, path: str) -> None:
+        """Choose a folder, or no longer."""
+        kept = frozenset(self.favorites()) ^ {path}
+        self.context.preferences().put(favorite_folders=kept)
+
+    # -- changing
+
+    def delete(self, subjects: Sequence[Subject]) -> None:
+        """Delete files with their media, and playlists."""
+        files, library = self.context.system.files, self.library
+        self.playlists.delete([each.number for each in subjects if each.kind == "playlist"])
+        for subject in subjects:
+            if subject.kind == "playlist":
+                continue
+            if subject.kind == "dir":
+                self._try(files.rmtree, subject.path)
+                continue
+            if subject.kind == "file":
+                self._try(files.remove, subject.path)
+                continue
+            for media in library.media(self.media_ids((subject,))):
+                if media.path and files.exists(media.path):
+                    self._try(files.remove, media.path)
+        library.scan()
+
+    def _try(self, change: Callable[[str], None], path: str) -> None:
+        try:
+            change(path)
+        except FileError:
+            self.show_snackbar(f"Failed to delete media {posixpath.basename(path)}")
+
+    def remove_from_playlist(self, subject: Subject) -> None:
+        """Take what is at a place of a playlist out of it; a snackbar puts it back."""
+        media = self.playlists.remove(subject.number, subject.position)
+        self.show_snackbar(
+            f"{subject.name} has been dismissed from playlist",
+            action="Cancel",
+            method="put_back",
+            arguments=(subject.number, media, subject.position),
+        )
+
+    @callback
+    def put_back(self, playlist: int, media: int, position: int) -> None:
+        """Put back what was taken out of a playlist."""
+        if self.playlists.get(playlist) is not None and media:
+            self.playlists.insert(playlist, media, position)
+
+    def in_playlist(self, playlist: int, media: Sequence[int]) -> list[int]:
+        """Return which media are in a playlist already."""
+        known = set(self.playlists.media_ids(playlist))
+        return [number for number in media if number in known]
+
+    def memory(self) -> Memory:
+        """Return what dies with the process."""
+        return self.context.memory_of(Memory).get()
+
+    def sorting(self, key: str) -> tuple[str, bool]:
+        """Return how a list is sorted, and whether it is from the end."""
+        return setting(self.context, f"{key}_sort"), self.on(f"{key}_sort_desc")
+
+    def sort_by(self, key: str, order: str) -> None:
+        """Sort a list; by the same again turns it round."""
+        before, down = self.sorting(key)
+        values: dict[str, str | bool] = {f"{key}_sort": order}
+        values[f"{key}_sort_desc"] = not down if before == order else False
+        self.put(**values)

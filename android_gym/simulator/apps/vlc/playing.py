@@ -1,0 +1,315 @@
+"""What VLC plays: a queue of media, over the phone's media session."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from android_gym.errors import FileError
+from android_gym.simulator.apps.vlc.library import Library
+from android_gym.simulator.apps.vlc.model import Media, Memory, Queue, Repeat
+from android_gym.simulator.apps.vlc.storage import is_on
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.media.playback import MediaItem
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["JUMP_MS", "MOST_QUEUED", "SPEEDS", "Player"]
+
+JUMP_MS: Final = 10_000
+MOST_QUEUED: Final = 10_000
+SPEEDS: Final = (0.25, 4.0)
+_NEXT_REPEAT: Final[dict[Repeat, Repeat]] = {"none": "all", "all": "one", "one": "none"}
+_SEEN_LEFT_MS: Final = 5000
+"""A video that is left so close to its end counts as seen."""
+
+_LEAST_RESUMED_MS: Final = 5000
+_SLEEP: Final = "sleep"
+
+
+class Player:
+    """The queue, and the session that plays it."""
+
+    def __init__(self, context: Context, library: Library) -> None:
+        self.context = context
+        self.library = library
+        self.session = context.system.playback.of(context.package)
+        self._memory = context.memory_of(Memory)
+
+    @property
+    def queue(self) -> Queue:
+        """What is played."""
+        return self._memory.get().queue
+
+    def change(self, queue: Queue) -> None:
+        """Take up another queue."""
+        self._memory.set(replace(self._memory.peek(), queue=queue))
+
+    @property
+    def active(self) -> bool:
+        """True while there is something in the queue, playing or paused."""
+        return self.session.state in ("playing", "paused") and bool(self.session.queue)
+
+    @property
+    def index(self) -> int:
+        """Which of the queue is on."""
+        return self.session.index
+
+    @property
+    def current(self) -> Media | None:
+        """What is on; None while nothing is."""
+        queue = self.queue
+        if not self.active or not 0 <= self.index < len(queue.media):
+            return None
+        return self.library.one(queue.media[self.index])
+
+    def there(self, media: Media) -> bool:
+        """Return whether a media's file can be read."""
+        return bool(media.path) and self.context.system.files.is_file(media.path)
+
+    # -- beginning
+
+    def play(
+        self,
+        numbers: Sequence[int],
+        index: int = 0,
+        *,
+        as_audio: bool = False,
+        position_ms: int | None = None,
+    ) -> Media | None:
+        """Play media in order.
+
+        Args:
+            numbers: Their ids.
+            index: Which to begin with.
+            as_audio: Whether videos are only heard.
+            position_ms: Where to begin; None for where a video was left.
+
+        Returns:
+            What is played; None where nothing of it can be.
+        """
+        media = self.library.media(numbers)[:MOST_QUEUED]
+        wanted = numbers[index] if 0 <= index < len(numbers) else 0
+        media = [each for each in media if self.there(each)]
+        if not media:
+            return None
+        at = next((i for i, each in enumerate(media) if each.id == wanted), 0)
+        queue = Queue(
+            tuple(each.id for each in media),
+            as_audio=as_audio,
+            repeat=self.queue.repeat,
+            shuffle=self.queue.shuffle,
+        )
+        self.leave()
+        self.change(queue)
+        first = media[at]
+        if position_ms is None:
+            left = first.last_time_ms
+            position_ms = left if first.is_video and left > _LEAST_RESUMED_MS else 0
+        self.session.open(".PlaybackService", ("next", "previous", "seek", "stop"))
+        self.session.play([_item(each) for each in media], at, position_ms)
+        self.library.played(first.id, position_ms, to_end=False)
+        return first
+
+    def append(self, numbers: Sequence[int]) -> int:
+        """Put media at the end of the queue, which begins with them where it is empty."""
+        return self._insert(numbers, None)
+
+    def insert_next(self, numbers: Sequence[int]) -> int:
+        """Put media behind what is on."""
+        return self._insert(numbers, self.index + 1)
+
+    def _insert(self, numbers: Sequence[int], at: int | None) -> int:
+        if not self.active:
+            self.play(numbers, as_audio=True, position_ms=0)
+            return len(numbers)
+        added = [each for each in self.library.media(numbers) if self.there(each)]
+        ids, items = list(self.queue.media), list(self.session.queue)
+        place = len(ids) if at is None else at
+        ids[place:place] = [each.id for each in added]
+        items[place:place] = [_item(each) for each in added]
+        self._requeue(ids, items, self.index)
+        return len(added)
+
+    def _requeue(self, ids: Sequence[int], items: Sequence[MediaItem], index: int) -> None:
+        self.change(replace(self.queue, media=tuple(ids[:MOST_QUEUED]), stop_after=-1))
+        self.session.set_queue(items[:MOST_QUEUED], index)
+
+    # -- buttons
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.session.playing:
+            self.session.pause()
+        elif self.active:
+            self.session.play()
+
+    def skip(self, step: int) -> None:
+        """Go to the next (1) or previous (-1) of the queue, or to the beginning of this."""
+        queue = self.queue
+        if not self.active:
+            return
+        if step < 0 and self.session.position_ms() > 5000:
+            self.session.seek_to(0)
+            return
+        index = self.following(step)
+        if index is not None:
+            self.jump(index)
+        elif step > 0:
+            self.stop()
+        elif queue.media:
+            self.session.seek_to(0)
+
+    def following(self, step: int) -> int | None:
+        """Return the index that comes after (or before) what is on; None at the end."""
+        queue, count = self.queue, len(self.queue.media)
+        if step > 0 and (queue.shuffle or self.index + 1 >= count):
+            return self._after(self.index)
+        index = self.index + step
+        if 0 <= index < count:
+            return index
+        return index % count if queue.repeat == "all" and count else None
+
+    def jump(self, index: int) -> None:
+        """Play another one of the queue."""
+        queue = self.queue
+        if 0 <= index < len(queue.media):
+            self.leave()
+            self.session.play(self.session.queue, index, 0)
+            self.library.played(queue.media[index], 0, to_end=False)
+
+    def remove(self, index: int) -> None:
+        """Take one out of the queue."""
+        ids, items, at = list(self.queue.media), list(self.session.queue), self.index
+        if not 0 <= index < len(ids):
+            return
+        if len(ids) == 1:
+            self.stop()
+            return
+        if index == at:
+            self.jump(index + 1 if index + 1 < len(ids) else index - 1)
+            at = self.index
+        del ids[index], items[index]
+        self._requeue(ids, items, at - (index < at))
+
+    def move(self, source: int, target: int) -> None:
+        """Move one of the queue to another place."""
+        ids, items, at = list(self.queue.media), list(self.session.queue), self.index
+        if not (0 <= source < len(ids) and 0 <= target < len(ids)):
+            return
+        order = list(range(len(ids)))
+        order.insert(target, order.pop(source))
+        moved = [ids[i] for i in order], [items[i] for i in order]
+        self._requeue(*moved, order.index(at))
+
+    def seek_by(self, ms: int) -> None:
+        """Go forward or back."""
+        if self.active:
+            self.session.seek_to(max(0, self.session.position_ms() + ms))
+
+    def leave(self, *, forget: bool = False) -> None:
+        """Keep where what is on was left, before something else is."""
+        media = self.current
+        if media is None or forget:
+            return
+        position = self.session.position_ms()
+        near = media.duration_ms > 0 and position >= media.duration_ms - _SEEN_LEFT_MS
+        self.library.played(media.id, position, to_end=near and is_on(self.context, "media_seen"))
+
+    def stop(self) -> None:
+        """Stop, and empty the queue."""
+        self.leave()
+        self.session.close()
+        self.change(Queue(repeat=self.queue.repeat, shuffle=self.queue.shuffle))
+
+    def completed(self, index: int) -> None:
+        """Follow the end of one of the queue: what comes next is not always the one behind it."""
+        queue = self.queue
+        if not 0 <= index < len(queue.media):
+            return
+        seen = is_on(self.context, "media_seen")
+        self.library.played(queue.media[index], 0, to_end=seen)
+        if queue.stop_after == index:
+            self.session.close()
+            self.change(Queue(repeat=queue.repeat, shuffle=queue.shuffle))
+        elif queue.repeat == "one":
+            self.session.play(self.session.queue, index, 0)
+        elif queue.shuffle or index + 1 >= len(queue.media):
+            following = self._after(index)
+            if following is None:
+                self.session.close()
+                self.change(Queue(repeat=queue.repeat, shuffle=queue.shuffle))
+            else:
+                self.session.play(self.session.queue, following, 0)
+        self._skip_gone()
+
+    def _after(self, index: int) -> int | None:
+        """Return what comes after one of the queue, where that is not the one behind it."""
+        count, queue = len(self.queue.media), self.queue
+        if queue.shuffle and count > 1:
+            # A walk through all of them in an order that depends on the queue alone.
+            order = list(range(count))
+            random.Random(count).shuffle(order)
+            place = order.index(index) + 1
+            return order[place % count] if place < count or queue.repeat == "all" else None
+        return 0 if queue.repeat == "all" else None
+
+    def _skip_gone(self) -> None:
+        """Go past what was deleted meanwhile."""
+        for _ in range(len(self.queue.media)):
+            media = self.current
+            if not self.active or (media is not None and self.there(media)):
+                return
+            if self.index + 1 >= len(self.queue.media):
+                self.stop()
+                return
+            self.session.play(self.session.queue, self.index + 1, 0)
+
+    # -- ways of playing
+
+    def set_speed(self, speed: float) -> None:
+        """Play faster or slower."""
+        speed = round(min(SPEEDS[1], max(SPEEDS[0], speed)), 2)
+        self.change(replace(self.queue, speed=speed))
+        self.session.set_speed(speed)
+
+    def sleep_in(self, minutes: int) -> None:
+        """Stop after some minutes; 0 takes that back."""
+        alarms, package = self.context.system.alarms, self.context.package
+        alarms.cancel(package, _SLEEP)
+        if minutes:
+            due = self.context.system.clock.elapsed_ms() + minutes * 60_000
+            receiver = Intent(component=f"{package}/{package}.SleepTimerReceiver")
+            alarms.set(package, _SLEEP, due, receiver, wall=False)
+
+    def toggle_shuffle(self) -> None:
+        """Draw the next, or no longer."""
+        self.change(replace(self.queue, shuffle=not self.queue.shuffle))
+
+    def cycle_repeat(self) -> None:
+        """Repeat nothing, all, one."""
+        self.change(replace(self.queue, repeat=_NEXT_REPEAT[self.queue.repeat]))
+
+    def set_as_audio(self, as_audio: bool) -> None:
+        """Hear a video without seeing it, or see it again."""
+        self.change(replace(self.queue, as_audio=as_audio))
+
+    def content(self, media: Media | None) -> bytes | None:
+        """Return the file of a video; None where it is none or is gone."""
+        if media is None or not media.is_video:
+            return None
+        try:
+            return self.context.system.files.read(media.path)
+        except FileError:
+            return None
+
+
+def _item(media: Media) -> MediaItem:
+    return MediaItem(
+        media.path,
+        media.title,
+        media.artist or ("" if media.is_video else "Unknown Artist"),
+        media.album,
+        max(0, media.duration_ms),
+    )

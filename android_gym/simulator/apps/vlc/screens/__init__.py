@@ -1,0 +1,1 @@
+"""VLC's screens."""

@@ -1,0 +1,129 @@
+"""The picture of the video player, and the glass over it that feels fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Unpack
+
+import numpy as np
+
+from android_gym.simulator.system.media.video import VideoFile
+from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.surface import SurfaceContent
+from android_gym.simulator.ui.view import Touch, View
+
+__all__ = ["ASPECTS", "Gestures", "Glass", "Picture", "fitted"]
+
+ASPECTS: Final = ("Best fit", "Fit screen", "Fill", "16:9", "4:3", "Center")
+"""Ways in which a video fills the screen."""
+
+_RATIOS: Final = {"16:9": 16 / 9, "4:3": 4 / 3}
+
+
+def fitted(aspect: int, video: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
+    """Return the size that a video is shown at.
+
+    Args:
+        aspect: Index in `ASPECTS`.
+        video: (width, height) in pixels of its own.
+        screen: (width, height) in pixels.
+    """
+    name = ASPECTS[aspect % len(ASPECTS)]
+    width, height = max(1, video[0]), max(1, video[1])
+    if name == "Fill":
+        return screen
+    if name == "Center":
+        return min(width, screen[0]), min(height, screen[1])
+    ratio = _RATIOS.get(name, width / height)
+    wide = screen[0] / screen[1] > ratio
+    if (name == "Fit screen") != wide:
+        return max(1, round(screen[1] * ratio)), screen[1]
+    return screen[0], max(1, round(screen[0] / ratio))
+
+
+@dataclass(frozen=True)
+class Picture(SurfaceContent[int]):
+    """Frames of a video; the state is the time in milliseconds.
+
+    A frame is handed on in its own size and stretched when it is painted, which costs less than to
+    compare and convert as many pixels as the screen has.
+    """
+
+    data: bytes
+
+    def initial(self) -> int:
+        """Begin at the beginning."""
+        return 0
+
+    def picture(self, state: int, size: tuple[int, int]) -> Frame | None:
+        """Return the frame at a time; None where there is no video."""
+        video = VideoFile.open(self.data)
+        pixels = video.frame_at(state) if video is not None else None
+        if pixels is None:
+            return None
+        height, width = pixels.shape[:2]
+        if width > size[0] > 0 or height > size[1] > 0:
+            from android_gym.simulator.ui._skia import cv2
+
+            scale = min(size[0] / width, size[1] / height)
+            shown = max(1, round(width * scale)), max(1, round(height * scale))
+            return Frame(
+                np.asarray(cv2.resize(pixels, shown, interpolation=cv2.INTER_AREA), np.uint8)
+            )
+        return Frame(pixels)
+
+
+@dataclass(frozen=True)
+class Glass(SurfaceContent[str]):
+    """Nothing to see; a double tap's state says where it was."""
+
+    DOUBLE_TAPS: ClassVar[bool] = True
+
+    def initial(self) -> str:
+        """Begin untouched."""
+        return ""
+
+    def double_tap(self, state: str, x: float, y: float, size: tuple[int, int]) -> str:
+        """Say in which part of the screen it was."""
+        if x < size[0] / 4:
+            return "left"
+        return "right" if x > size[0] * 3 / 4 else "middle"
+
+
+class Gestures(FrameLayout):
+    """A frame that tells how far a finger has gone across it, once it leaves.
+
+    Args:
+        children: As for `FrameLayout`.
+        on_drag: Called with the axis, whether the finger began in the right half, and the way in
+            shares of the frame's width or height, to the right or upwards.
+        **common: See `View`.
+    """
+
+    def __init__(
+        self,
+        children: Sequence[View | None],
+        on_drag: Callable[[str, bool, float], object],
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        super().__init__(children, **common)
+        self.on_drag = on_drag
+
+    def takes_drag(self, axis: str) -> bool:
+        """Return True: both ways mean something."""
+        return True
+
+    def touch(self, event: Touch) -> None:
+        """Tell the way once the finger leaves."""
+        if event.action != "up":
+            return
+        left, top, right, bottom = self.bounds
+        dx, dy = event.x - event.start_x, event.y - event.start_y
+        half = event.start_x > (left + right) / 2
+        if abs(dx) > abs(dy):
+            self.on_drag("x", half, dx / max(1, right - left))
+        else:
+            self.on_drag("y", half, -dy / max(1, bottom - top))

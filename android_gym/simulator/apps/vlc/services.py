@@ -1,0 +1,51 @@
+"""What VLC does in the background: it follows its media session."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.vlc.library import Library
+from android_gym.simulator.apps.vlc.playing import JUMP_MS, Player
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.media.playback import ACTION_COMPLETED, ACTION_MEDIA_COMMAND
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["on_playback", "on_sleep"]
+
+
+def on_playback(context: Context, intent: Intent) -> None:
+    """Follow the end of an item, and the buttons that the session leaves to the app."""
+    player = Player(context, Library(context))
+    if intent.action == ACTION_COMPLETED:
+        player.completed(intent.get_int("index", -1))
+        if not player.active:
+            _close_player(context)
+        return
+    if intent.action != ACTION_MEDIA_COMMAND:
+        return
+    match intent.extra("command"):
+        case "next":
+            player.skip(1)
+        case "previous":
+            player.skip(-1)
+        case "fast_forward":
+            player.seek_by(JUMP_MS)
+        case "rewind":
+            player.seek_by(-JUMP_MS)
+        case "stop":
+            player.stop()
+            _close_player(context)
+
+
+def _close_player(context: Context) -> None:
+    """Take the video player away: nothing is left to play."""
+    activities = context.system.activities
+    component = context.manifest.component(".gui.video.VideoPlayerActivity")
+    for task in activities.tasks:
+        for record in task.records:
+            if record.component == component:
+                activities.finish(record.token)
+
+
+def on_sleep(context: Context, intent: Intent) -> None:
+    """Stop: the sleep timer has run out."""
+    Player(context, Library(context)).stop()
+    _close_player(context)

@@ -1,0 +1,104 @@
+"""VLC's storage: the library's database, preferences, and what a fresh installation has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from android_gym.simulator.apps.vlc.model import Grouping
+from android_gym.simulator.apps.vlc.schema import SCHEMA
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["DEFAULTS", "granted", "install", "is_on", "library_database", "setting"]
+
+_DATABASE: Final = "app_db/vlc_media.db"
+_OP: Final = "MANAGE_EXTERNAL_STORAGE"
+
+DEFAULTS: Final[Mapping[str, str | bool]] = {
+    "app_onboarding_done": False,
+    "fragment_id": "nav_video",
+    "auto_rescan": True,
+    "playback_history": True,
+    "video_display_in_cards": True,
+    "display_mode_playlists": True,
+    "video_min_group_length": "6",
+    "video_sort": "name",
+    "video_sort_desc": False,
+    "audio_sort": "name",
+    "audio_sort_desc": False,
+    "browser_sort": "filename",
+    "browser_sort_desc": False,
+    "playlists_sort": "name",
+    "playlists_sort_desc": False,
+    "browser_show_all_files": True,
+    "browser_show_hidden_files": False,
+    "media_seen": True,
+    "show_video_thumbnails": True,
+    "force_play_all_video": False,
+    "force_play_all_audio": False,
+    "video_confirm_resume": "0",
+    "video_action_switch": "0",
+    "screen_orientation": "99",
+    "app_theme": "-1",
+    "audio_player_tips_shown": False,
+    "video_player_tips_shown": False,
+    "artists_show_all": False,
+}
+"""Preferences that change what the app does, with their values where none is kept."""
+
+_GROUPINGS: Final[Mapping[str, Grouping]] = {"-1": "none", "0": "folder", "6": "name"}
+
+
+def setting(context: Context, key: str) -> str:
+    """Return a preference that is a text; its default where another type is kept."""
+    kept = context.preferences().get(key)
+    return kept if isinstance(kept, str) else str(DEFAULTS[key])
+
+
+def is_on(context: Context, key: str) -> bool:
+    """Return a preference that is a switch."""
+    kept = context.preferences().get(key)
+    return kept if isinstance(kept, bool) else bool(DEFAULTS[key])
+
+
+def grouping(context: Context) -> Grouping:
+    """Return how videos are grouped."""
+    return _GROUPINGS.get(setting(context, "video_min_group_length"), "name")
+
+
+def keep_grouping(context: Context, value: Grouping) -> None:
+    """Keep how videos are grouped."""
+    kept = next(key for key, name in _GROUPINGS.items() if name == value)
+    context.preferences().put(video_min_group_length=kept)
+
+
+def granted(context: Context) -> bool:
+    """Return whether the app may manage all files."""
+    return context.system.packages.state(context.package).app_ops.get(_OP) == "allow"
+
+
+def library_database(context: Context) -> Database:
+    """Open the library, which is made where it is missing."""
+    return context.database(
+        f"{context.data_dir}/{_DATABASE}", create=lambda database: database.script(SCHEMA), wal=True
+    )
+
+
+def install(context: Context, *, cleared: bool) -> None:
+    """Go past the first start with access to all files, as the prepared image; not when cleared."""
+    packages = context.system.packages
+    ops = packages.state(context.package).app_ops
+    if cleared:
+        if _OP in ops:
+            packages.change(context.package, app_ops=ops.delete(_OP))
+        return
+    packages.change(context.package, app_ops=ops.set(_OP, "allow"))
+    context.preferences().put(
+        first_run=1, app_onboarding_done=True, ml_scan=0, fragment_id="nav_video"
+    )
+    files, videos = context.system.files, "/storage/emulated/0/VLCVideos"
+    if not files.exists(videos):
+        files.mkdir(videos, owner=context.uid)
+    library_database(context)
+    context.system.databases.close_owner(context.package)
