@@ -102,6 +102,9 @@ class Task:
             (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They
             are then asked again whenever the screen has changed; without it, only when something
             has that adb can read, which a running stopwatch or a half-typed field is not.
+        observation_size: (width, height) of the pixels that its environments observe unless told;
+            None for the usual size. A task whose words stand in pictures alone says in which size
+            they can be read.
         version: Moves when the same seed gives something else, and with it the ``-v0`` of the id.
     """
 
@@ -115,6 +118,7 @@ class Task:
     answers: ClassVar[bool] = False
     satisfied_at_reset: ClassVar[bool] = False
     reads_screen: ClassVar[bool] = False
+    observation_size: ClassVar[tuple[int, int] | None] = None
     version: ClassVar[int] = 0
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

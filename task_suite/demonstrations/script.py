@@ -17,12 +17,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import DemonstrationError
 from android_gym.events import Declare, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
 
@@ -36,12 +39,16 @@ class Observation:
         elements: What is on the screen, of all windows.
         width: Of the screen as it is turned now, in pixels.
         height: The same.
+        look: Returns the observation's pixels, uint8 (rows, columns, 3), RGB: the screen, in
+            whatever size is observed. Called only by scripts that read pictures, before they do
+            anything else.
     """
 
     goal: str
     elements: tuple[UIElement, ...]
     width: int
     height: int
+    look: Callable[[], np.ndarray] | None = field(default=None, compare=False, repr=False)
 
 
 Steps = Generator[Event, Observation, None]
@@ -180,6 +187,16 @@ class Screen:
             f"The demonstration of {self.observation.goal!r} is stuck: {why}. "
             f"The screen shows {shown}."
         )
+
+    def pixels(self) -> np.ndarray:
+        """Return the observation's pixels, uint8 (rows, columns, 3), RGB.
+
+        Raises:
+            DemonstrationError: If the observation has none.
+        """
+        if self.observation.look is None:
+            raise self.stuck("the observation has no pixels; observe 'pixels' too")
+        return self.observation.look()
 
     # Actions. Each is a generator: `yield from screen.tap(...)`.
 
@@ -335,6 +352,23 @@ class Screen:
                 forward = False
         self.need(**criteria)
 
+    def lift_above(self, button: Mapping[str, Any], **criteria: Any) -> Steps:
+        """Scroll until a floating button no longer hides what is in the row that meets criteria.
+
+        Args:
+            button: Criteria of the button; there may be none.
+            **criteria: Of an element of the row.
+
+        Raises:
+            DemonstrationError: If there is no such row.
+        """
+        for _ in range(3):
+            above, row = self.find(**button), self.need(**criteria)
+            if above is None or not _level(self._shown(above), self._shown(row)):
+                return
+            if not (yield from self.scroll()):
+                return
+
     def switch(self, label: str, on: bool) -> Steps:
         """Bring a switch to a state, and wait until the phone has followed.
 
@@ -371,6 +405,11 @@ class Screen:
             max(box.y_min, 0),
             min(box.y_max, self.observation.height),
         )
+
+
+def _level(one: BoundingBox, other: BoundingBox) -> bool:
+    """Return whether some row of pixels goes through both boxes."""
+    return one.y_min < other.y_max and other.y_min < one.y_max
 
 
 def _area(element: UIElement) -> float:

@@ -92,7 +92,7 @@ class AnswerSpec:
 
     def is_right(self, answer: str | None, expected: Sequence[str]) -> bool:
         """Tell whether an answer has exactly the items of the right one, each as often."""
-        if answer is None or len(answer) > _MOST_CHARACTERS:
+        if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
         if self.match != "text" and len(expected) == 1:
             return self._says(answer, expected[0])

@@ -7,9 +7,10 @@ from typing import Any
 
 from android_gym.accessibility import UIElement
 from android_gym.task_suite.android_world.markor.demonstrations import open_markor, read_note
+from android_gym.task_suite.android_world.picture_reading import join_lines, read_picture
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "read_expenses"]
+__all__ = ["SCRIPTS", "read_expenses", "read_pictured"]
 
 _ROW_NAME, _ROW_AMOUNT, _ROW_DATE = "tv_name", "tv_amount", "tv_date"
 
@@ -56,6 +57,18 @@ def add_from_markor(screen: Screen) -> Steps:
     header, *lines = text.strip().splitlines()
     wanted = [line for line in lines if "Reimbursable" in line]
     yield from add_expenses(screen, "\n".join([header, *wanted]))
+
+
+def read_pictured(rows: list[str]) -> str:
+    """Write what a picture's rows list as a goal would."""
+    lines = join_lines(rows, ("Expense", "amount_dollars", "category_name", "note"))
+    return "\n".join(f"{'' if key == 'Expense' else ' '}{key}: {value}" for key, value in lines)
+
+
+def add_from_gallery(screen: Screen) -> Steps:
+    """Read the picture in the gallery and add what it lists."""
+    rows = yield from read_picture(screen, "expenses.jpg")
+    yield from add_expenses(screen, read_pictured(rows))
 
 
 def choose_category(screen: Screen, category: str) -> Steps:
@@ -156,6 +169,7 @@ def _rows(screen: Screen) -> list[list[Any]]:
 
 
 SCRIPTS: dict[str, Script] = {
+    "ExpenseAddMultipleFromGallery": add_from_gallery,
     "ExpenseAddMultipleFromMarkor": add_from_markor,
     "ExpenseAddSingle": add_expenses,
     "ExpenseAddMultiple": add_expenses,

@@ -1,4 +1,4 @@
-"""Pro Expense with a mistake that is put right, and from its first page."""
+"""Pro Expense with a mistake that is put right, and from its first page; pictures in Files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from android_gym.task_suite.android_world.expense.demonstrations import (
     add_expenses,
     delete_expenses,
     delete_row,
+    read_pictured,
 )
+from android_gym.task_suite.android_world.picture_reading import read_in_files
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["SCRIPTS"]
@@ -24,6 +26,12 @@ def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
     yield from add_expenses(screen, expenses)
 
 
+def add_pictured_after_a_mistake(screen: Screen) -> Steps:
+    """The same with what a picture lists, which Files opens."""
+    rows = yield from read_in_files(screen, "expenses.jpg")
+    yield from add_after_a_mistake(screen, read_pictured(rows))
+
+
 def delete_from_the_first_page(screen: Screen, names: str) -> Steps:
     """Delete what the first page shows, by the rows there; the rest in the list."""
     yield from screen.open_app("Pro Expense")
@@ -39,6 +47,7 @@ def delete_from_the_first_page(screen: Screen, names: str) -> Steps:
 
 
 SCRIPTS: dict[str, Script] = {
+    "ExpenseAddMultipleFromGallery": add_pictured_after_a_mistake,
     "ExpenseAddSingle": add_after_a_mistake,
     "ExpenseAddMultiple": add_after_a_mistake,
     "ExpenseDeleteSingle": delete_from_the_first_page,

@@ -16,6 +16,7 @@ from android_gym.task_suite.android_world.expense.rows import (
     ExpenseTask,
     start_of_day,
 )
+from android_gym.task_suite.android_world.picture_tasks import AddRowsOfPicture
 from android_gym.task_suite.android_world.row_tasks import AddRows, note_near_misses, put_note
 from android_gym.task_suite.android_world.rows import does
 from android_gym.task_suite.goal import Goal
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ExpenseAddMultiple",
+    "ExpenseAddMultipleFromGallery",
     "ExpenseAddMultipleFromMarkor",
     "ExpenseAddSingle",
 ]
@@ -227,3 +229,35 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return those of other additions, and the list in Markor changed or deleted."""
         return {**super().near_misses(params), **note_near_misses(self, params, self.list_path)}
+
+
+class ExpenseAddMultipleFromGallery(AddRowsOfPicture, _ExpenseAdd):
+    """Add the three expenses of a picture; ten others are there already.
+
+    Ten other pictures, newer ones, show three of those that are there.
+    """
+
+    template = "Add the expenses from expenses.jpg in Simple Gallery Pro to pro expense."
+    rewordings = (
+        "Look at expenses.jpg in Simple Gallery Pro and enter the expenses it shows in pro "
+        "expense.",
+        "The picture expenses.jpg, which Simple Gallery Pro opens, lists expenses. Record each of "
+        "them in the pro expense app.",
+        "Please put what I spent into pro expense; it is all in expenses.jpg in Simple Gallery "
+        "Pro.",
+        "My entries in pro expense lack those of expenses.jpg. Read that picture in Simple "
+        "Gallery Pro and add them.",
+    )
+    apps: ClassVar[tuple[str, ...]] = ("Pro Expense", "Simple Gallery Pro")
+    difficulty = "hard"
+    tags = (
+        "multi_app", "screen_reading", "data_entry", "information_retrieval", "parameterized",
+    )  # fmt: skip
+    complexity = 6.0
+    targets = 3
+    picture = "expenses.jpg"
+    old_pictures = tuple(f"old_expenses_{number}.jpg" for number in range(10))
+
+    def written(self, items: Sequence[Expense]) -> str:
+        """Return expenses as blocks of lines."""
+        return _text_block(items)

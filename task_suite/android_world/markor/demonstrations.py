@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 
 from android_gym.accessibility import UIElement
 from android_gym.events import Event
+from android_gym.task_suite.android_world.picture_reading import read_picture
+from android_gym.task_suite.android_world.video_watching import play_found, watch_video
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 
 __all__ = ["SCRIPTS", "open_markor", "read_note"]
@@ -339,6 +342,32 @@ def add_note_header(screen: Screen, original_name: str, header: str, new_name: s
     yield from leave(screen)
 
 
+_TRANSACTION = re.compile(r"(\d{4}-\d\d-\d\d) *(.*?) *(\$ *[\d, ]+\. *\d ?\d)")
+
+
+def read_receipt(rows: list[str]) -> str:
+    """Write the transactions among a picture's rows below a header, with commas between."""
+    lines = ["Date, Item, Amount"]
+    for found in map(_TRANSACTION.fullmatch, rows):
+        if found:
+            day, item, amount = found.groups()
+            lines.append(f"{day}, {item}, {amount.replace(' ', '')}")
+    return "\n".join(lines)
+
+
+def transcribe_receipt(screen: Screen) -> Steps:
+    """Read the picture in the gallery, and type what it lists into a new note."""
+    rows = yield from read_picture(screen, "receipt.png")
+    yield from create_note(screen, "receipt.md", read_receipt(rows))
+
+
+def transcribe_video(screen: Screen, video_name: str, file_name: str) -> Steps:
+    """Look at the video in VLC every eight seconds, and type what it shows into a new note."""
+    yield from play_found(screen, video_name)
+    seen = yield from watch_video(screen, 8)
+    yield from create_note(screen, file_name, ", ".join(seen))
+
+
 SCRIPTS: dict[str, Script] = {
     "MarkorCreateNote": create_note,
     "MarkorCreateNoteFromClipboard": create_from_clipboard,
@@ -351,4 +380,6 @@ SCRIPTS: dict[str, Script] = {
     "MarkorMergeNotes": merge_notes,
     "MarkorChangeNoteContent": change_content,
     "MarkorAddNoteHeader": add_note_header,
+    "MarkorTranscribeReceipt": transcribe_receipt,
+    "MarkorTranscribeVideo": transcribe_video,
 }

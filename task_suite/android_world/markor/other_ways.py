@@ -9,6 +9,7 @@ from android_gym.task_suite.android_world.markor.demonstrations import (
     new_note,
     open_markor,
     open_note,
+    read_receipt,
     rename,
     save,
 )
@@ -18,6 +19,8 @@ from android_gym.task_suite.android_world.markor.demonstrations import (
 from android_gym.task_suite.android_world.markor.demonstrations import (
     select as select_note,
 )
+from android_gym.task_suite.android_world.picture_reading import read_in_files
+from android_gym.task_suite.android_world.video_watching import play_in_folder, watch_video
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["SCRIPTS"]
@@ -123,6 +126,19 @@ def merge_notes(
         merged += more
 
 
+def transcribe_receipt(screen: Screen) -> Steps:
+    """Read the picture from Files; the note is renamed."""
+    rows = yield from read_in_files(screen, "receipt.png")
+    yield from create_note(screen, "receipt.md", read_receipt(rows))
+
+
+def transcribe_video(screen: Screen, video_name: str, file_name: str) -> Steps:
+    """Play the video from its folder and look more often; the note is renamed."""
+    yield from play_in_folder(screen, video_name)
+    seen = yield from watch_video(screen, 4)
+    yield from create_note(screen, file_name, ",".join(seen))
+
+
 SCRIPTS: dict[str, Script] = {
     "MarkorCreateNote": create_note,
     "MarkorCreateFolder": create_folder,
@@ -131,4 +147,6 @@ SCRIPTS: dict[str, Script] = {
     "MarkorEditNote": replace_all,
     "MarkorMoveNote": move_note,
     "MarkorMergeNotes": merge_notes,
+    "MarkorTranscribeReceipt": transcribe_receipt,
+    "MarkorTranscribeVideo": transcribe_video,
 }

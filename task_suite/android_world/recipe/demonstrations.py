@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from android_gym.accessibility import UIElement
 from android_gym.events import Event
 from android_gym.task_suite.android_world.markor.demonstrations import open_markor, read_note
+from android_gym.task_suite.android_world.picture_reading import join_lines, read_picture
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "delete_recipes",
     "open_broccoli",
     "read_noted",
+    "read_pictured",
     "read_recipes",
 ]
 
@@ -111,6 +113,18 @@ def add_from_markor(screen: Screen, prep_time: str = "") -> Steps:
     recipes = yield from read_noted(screen, prep_time)
     for recipe in recipes:
         yield from add_recipe(screen, recipe)
+
+
+def read_pictured(rows: list[str]) -> str:
+    """Write what a picture's rows list as a goal would."""
+    lines = join_lines(rows, ("Recipe", *FIELDS[1:]))
+    return "\n".join(f"{'' if key == 'Recipe' else ' '}{key}: {value}" for key, value in lines)
+
+
+def add_from_image(screen: Screen) -> Steps:
+    """Read the picture in the gallery and add what it lists."""
+    rows = yield from read_picture(screen, "recipes.jpg")
+    yield from add_recipes(screen, read_pictured(rows))
 
 
 # -- the list
@@ -335,6 +349,7 @@ def _compare_end(
 SCRIPTS: dict[str, Script] = {
     "RecipeAddSingleRecipe": add_recipes,
     "RecipeAddMultipleRecipes": add_recipes,
+    "RecipeAddMultipleRecipesFromImage": add_from_image,
     "RecipeAddMultipleRecipesFromMarkor": add_from_markor,
     "RecipeAddMultipleRecipesFromMarkor2": add_from_markor,
     "RecipeDeleteSingleRecipe": delete_recipes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_world.picture_reading import read_in_files
 from android_gym.task_suite.android_world.recipe.demonstrations import (
     ADD,
     COOK,
@@ -10,6 +11,7 @@ from android_gym.task_suite.android_world.recipe.demonstrations import (
     delete_open,
     open_broccoli,
     read_noted,
+    read_pictured,
     read_recipes,
 )
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
@@ -51,6 +53,12 @@ def add_noted_by_editing(screen: Screen, prep_time: str = "") -> Steps:
         yield from _add_and_edit(screen, recipe)
 
 
+def add_pictured_by_editing(screen: Screen) -> Steps:
+    """The same with what a picture lists, which Files opens."""
+    rows = yield from read_in_files(screen, "recipes.jpg")
+    yield from add_by_editing(screen, read_pictured(rows))
+
+
 def delete_on_the_way(screen: Screen, titles: str) -> Steps:
     """Go through the list once, which is sorted by title, and delete what is met."""
     yield from open_broccoli(screen)
@@ -66,6 +74,7 @@ def delete_on_the_way(screen: Screen, titles: str) -> Steps:
 SCRIPTS: dict[str, Script] = {
     "RecipeAddSingleRecipe": add_by_editing,
     "RecipeAddMultipleRecipes": add_by_editing,
+    "RecipeAddMultipleRecipesFromImage": add_pictured_by_editing,
     "RecipeAddMultipleRecipesFromMarkor": add_noted_by_editing,
     "RecipeAddMultipleRecipesFromMarkor2": add_noted_by_editing,
     "RecipeDeleteSingleRecipe": delete_on_the_way,

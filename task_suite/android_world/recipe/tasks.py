@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.picture_tasks import AddRowsOfPicture
 from android_gym.task_suite.android_world.recipe.pools import (
     AMOUNTS,
     DESCRIPTIONS,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RecipeAddMultipleRecipes",
+    "RecipeAddMultipleRecipesFromImage",
     "RecipeAddMultipleRecipesFromMarkor",
     "RecipeAddMultipleRecipesFromMarkor2",
     "RecipeAddSingleRecipe",
@@ -225,3 +227,32 @@ class RecipeAddMultipleRecipesFromMarkor2(_RecipeAddFromMarkor):
     def note(self, params: Params) -> str:
         """Return the note: all recipes, by title."""
         return as_csv(sorted([*params["recipes"], *params["noise"]], key=lambda row: row["title"]))
+
+
+class RecipeAddMultipleRecipesFromImage(AddRowsOfPicture, _RecipeAdd):
+    """Add the three recipes of a picture; ten others are in the app already."""
+
+    template = "Add the recipes from recipes.jpg in Simple Gallery Pro to the Broccoli recipe app."
+    rewordings = (
+        "Look at recipes.jpg in Simple Gallery Pro and put every recipe it shows into the Broccoli "
+        "recipe app.",
+        "The picture recipes.jpg in Simple Gallery Pro lists recipes. Enter all of them in "
+        "Broccoli, my recipe app.",
+        "Broccoli shall have the recipes of a picture: open recipes.jpg in Simple Gallery Pro, "
+        "read it and add them.",
+        "Please copy what recipes.jpg says (Simple Gallery Pro shows it) to my recipe app, which "
+        "is Broccoli.",
+    )
+    apps: ClassVar[tuple[str, ...]] = ("Broccoli app", "Simple Gallery Pro")
+    difficulty = "hard"
+    tags = (
+        "transcription", "screen_reading", "data_entry", "complex_ui_understanding",
+        "parameterized",
+    )  # fmt: skip
+    complexity = 6.0
+    targets = 3
+    picture = "recipes.jpg"
+
+    def written(self, items: Sequence[Recipe]) -> str:
+        """Return recipes as blocks of lines."""
+        return as_text_block(items)

@@ -234,6 +234,16 @@ def test_deletions_beside_any_number_of_others(device: Any, others: int) -> None
     assert case.score == 1
 
 
+@pytest.mark.parametrize("added", [1, 2, 3, 4])
+def test_up_to_three_new_events_lower_the_score_of_a_deletion(device: Any, added: int) -> None:
+    case = deleting(device)
+    rows.delete(device, [3, 4, 5])
+    assert case.score == 1.0
+    for n in range(added):
+        case.add({**WANTED, "title": f"New {n}"})
+    assert case.score == 1 / (1 + min(added, 3))
+
+
 def test_what_is_changed_is_not_deleted(device: Any) -> None:
     case = deleting(device)
     rows.delete(device, [3, 4])

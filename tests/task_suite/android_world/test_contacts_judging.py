@@ -44,6 +44,12 @@ def test_name_and_digits_are_exact(
     assert case.scores == scores
 
 
+@pytest.mark.parametrize("number", ["+12025550174", "+12025550172", "+9"])
+def test_androidworld_wants_the_same_digits_too(phone: Any, case: Any, number: str) -> None:
+    add_contact(phone, NAME, number)
+    assert case.task.original_success(phone, case.params, None) == 0.0
+
+
 def test_name_and_number_of_two_contacts_are_no_contact(phone: Any, case: Any) -> None:
     add_contact(phone, NAME, "+12025550174")
     add_contact(phone, "Bruno", NUMBER)

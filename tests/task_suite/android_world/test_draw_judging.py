@@ -25,6 +25,8 @@ def test_a_picture_of_its_kind_is_wanted(phone: Any, begun: Any, ending: str) ->
     for other, beginning in BEGINNINGS.items():
         phone.shell(f"{beginning} > {PICTURES}/{name}")
         assert (case.success, case.original) == (float(other == ending), 1.0)
+    phone.shell(f"({BEGINNINGS[ending]}; echo and what follows) > {PICTURES}/{name}")
+    assert case.success == 1.0
     phone.shell(f"{BEGINNINGS[ending]} | head -c 2 > {PICTURES}/{name}")
     assert case.success == 0.0
     phone.shell(

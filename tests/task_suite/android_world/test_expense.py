@@ -345,6 +345,12 @@ def test_metadata_are_android_worlds() -> None:
              "parameterized"},
             ("Pro Expense", "Markor"),
         ),
+        "ExpenseAddMultipleFromGallery": (
+            60, "hard",
+            {"multi_app", "screen_reading", "data_entry", "information_retrieval",
+             "parameterized"},
+            ("Pro Expense", "Simple Gallery Pro"),
+        ),
         "ExpenseAddSingle": (12, "easy", {"parameterized", "data_entry", "search"}, app),
         "ExpenseDeleteDuplicates": (12, "medium", {"data_edit", "parameterized"}, app),
         "ExpenseDeleteDuplicates2": (

@@ -19,15 +19,23 @@ import pytest
 
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
+from android_gym.task_suite.android_world import pictures
+from android_gym.task_suite.android_world.audio_recorder import tasks as audio_recorder
 from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.task_suite.android_world.clipboard import tasks as clipboard
 from android_gym.task_suite.android_world.expense import rows as expense
 from android_gym.task_suite.android_world.files import tasks as files
+from android_gym.task_suite.android_world.joplin import questions as joplin
 from android_gym.task_suite.android_world.markor import notes as markor
+from android_gym.task_suite.android_world.markor import transcribing
 from android_gym.task_suite.android_world.opentracks import rows as opentracks
+from android_gym.task_suite.android_world.osmand import places as osmand
 from android_gym.task_suite.android_world.recipe import pools as recipe_pools
 from android_gym.task_suite.android_world.recipe import rows as recipe
+from android_gym.task_suite.android_world.retro_music import files as retro
+from android_gym.task_suite.android_world.retro_music import pools as retro_pools
 from android_gym.task_suite.android_world.sms import messages as sms
+from android_gym.task_suite.android_world.vlc import tasks as vlc
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Params
 
@@ -194,6 +202,48 @@ def recipes(targets: int, noise: int, *, forms: bool = False) -> Callable[[list[
     return compare
 
 
+def pictured(rows: Callable[[list[Params]], None]) -> Callable[[list[Params]], None]:
+    """Rows that stand in a picture of any look."""
+
+    def compare(params: list[Params]) -> None:
+        rows(params)
+        shares(of_each(params, "look"), dict.fromkeys(pictures.LOOKS, 1 / 6), 0.1)
+
+    return compare
+
+
+def receipts(params: list[Params]) -> None:
+    shares([len(p["transactions"]) for p in params], dict.fromkeys(range(1, 6), 0.2))
+    assert (len(transcribing.COMPANIES), len(transcribing.SLOGANS)) == (4, 4)
+    evenly(of_each(params, "company"), transcribing.COMPANIES)
+    evenly(of_each(params, "slogan"), transcribing.SLOGANS)
+    evenly(of_each(params, "look"), list(pictures.LOOKS))
+    rows = [row for p in params for row in p["transactions"]]
+    assert len(transcribing.ITEMS) == 6
+    evenly(of_each(rows, "item"), list(transcribing.ITEMS))
+    for row in rows:
+        lowest, highest = transcribing.ITEMS[row["item"]]
+        assert lowest <= row["amount"] <= highest
+    days = sorted(of_each(rows, "date"))
+    assert "2023-01-01" <= days[0] < "2023-01-10" and "2023-10-05" < days[-1] <= "2023-10-14"
+
+
+def transcribed(params: list[Params]) -> None:
+    shares([len(p["names"]) for p in params], dict.fromkeys((2, 3, 4), 1 / 3))
+    shares([len(p["videos"]) for p in params], dict.fromkeys(range(5, 21), 1 / 16))
+    assert {name for p in params for name in p["names"]} == set(transcribing.NAMES)
+    for p in params:
+        assert len(set(p["names"])) == len(p["names"])
+        assert len({name.lower() for name in [p["video_name"], *p["videos"]]}) == (
+            1 + len(p["videos"])
+        )
+        assert p["file_name"] == p["video_name"].removesuffix(".mp4") + "_transcription.txt"
+    subject = "(?:clip|footage|scene|recording|highlight|moment|episode)"
+    name = rf"{subject}_\d\d?_(?:|HD|4K|raw|export)"
+    names = [name for p in params for name in [p["video_name"], *p["videos"]]]
+    matches(rf"(?:{MODIFICATION}_{name}|{name}_{MODIFICATION})\.mp4", names)
+
+
 def of_one_time(params: list[Params]) -> None:
     recipes(3, 40)(params)
     evenly([p["recipes"][0]["preparationTime"] for p in params], recipe_pools.TIMES)
@@ -251,11 +301,96 @@ def delete_file(params: list[Params]) -> None:
         matches(rf"{RANDOM_NAME}\.{ending}", [p["file_name"]])
 
 
+def place(params: list[Params]) -> None:
+    names = [
+        osmand.PLACES.get(name) or osmand.place_of(name) for name in of_each(params, "location")
+    ]
+    evenly(names, sorted(osmand.PLACES.values()))
+    evenly([name in osmand.PLACES for name in of_each(params, "location")], [False, True])
+
+
+def waypoints(params: list[Params]) -> None:
+    rows = of_each(params, "waypoints")
+    evenly([len(row) for row in rows], [2, 3, 4])
+    assert all(len(set(row)) == len(row) for row in rows)
+    evenly([name for row in rows for name in row], sorted(osmand.PLACES))
+
+
 def drawing(params: list[Params]) -> None:
     names = of_each(params, "file_name")
     matches(rf"[a-z]+_{RANDOM_NAME}\.(?:png|svg|jpg)", names)
     assert len({name.partition("_")[0] for name in names}) == 8
     evenly([name.rpartition(".")[2] for name in names], ["jpg", "png", "svg"])
+
+
+def receipt_picture(params: list[Params]) -> None:
+    matches(rf"receipt_{RANDOM_NAME}\.jpg", of_each(params, "file_name"))
+    assert all(len(lines) == 5 for lines in of_each(params, "lines"))
+    assert len({tuple(lines) for lines in of_each(params, "lines")}) > 300
+
+
+VIDEO_NAME = (
+    rf"(?:{MODIFICATION}_)?(?:clip|footage|scene|recording|highlight|moment|episode)_[1-9]\d?_"
+    rf"(?:HD|4K|raw|export)?(?:_{MODIFICATION})?\.mp4"
+)
+
+
+def playlists(*numbers: str) -> Callable[[list[Params]], None]:
+    """Two to five videos for each playlist, and as many others."""
+
+    def compare(params: list[Params]) -> None:
+        for number in numbers:
+            evenly([len(p[f"files{number}"]) for p in params], [2, 3, 4, 5])
+            assert len(set(of_each(params, f"playlist_name{number}"))) > 80
+        for p in params:
+            names = [name for number in numbers for name in p[f"files{number}"]]
+            assert len(p["noise"]) == len(names)
+            matches(VIDEO_NAME, [*names, *p["noise"]])
+            assert len({name.lower() for name in [*names, *p["noise"]]}) == 2 * len(names)
+
+    return compare
+
+
+def songs(*, named: bool = True, listed: bool = True) -> Callable[[list[Params]], None]:
+    """15 songs of 3 to 5 minutes; 2 to 5 of them listed; one of 50 themes and a number."""
+
+    def check(params: list[Params]) -> None:
+        assert len(retro_pools.TITLES) == 35 and len(retro_pools.THEMES) == 50
+        if named:
+            names = [name.rpartition(" ") for name in of_each(params, "playlist_name")]
+            assert {theme for theme, _, _ in names} == set(retro_pools.THEMES)
+            numbers = [int(number) for _, _, number in names]
+            assert 1 <= min(numbers) <= 20 and 980 <= max(numbers) <= 999
+        firsts = Counter()
+        for p in params:
+            titles = [song["title"] for song in p["files"]]
+            assert len(titles) == len(set(titles)) == 15 and set(titles) <= set(retro_pools.TITLES)
+            firsts[titles[0]] += 1
+            if listed:
+                assert set(p["songs"]) <= set(titles)
+                assert all(180_000 <= song["duration_ms"] <= 300_060 for song in p["files"])
+        assert len(firsts) > 30
+        if listed:
+            evenly([len(p["songs"]) for p in params], (2, 3, 4, 5))
+            places = [[song["title"] for song in p["files"]].index(p["songs"][0]) for p in params]
+            close(sum(places) / len(places), 7, 0.6)  # the wanted ones lie anywhere
+
+    return check
+
+
+def songs_that_fit(params: list[Params]) -> None:
+    """9 to 11 songs that take 47.5 minutes together, and others of 3 to 5 minutes."""
+    songs(listed=False)(params)
+    for p in params:
+        lengths = sorted(song["duration_ms"] for song in p["files"])
+        assert lengths[0] > 60_000 and lengths[-1] < 540_000
+        assert sum(lengths) > 3_500_000  # all of them are too long
+
+
+def recording_name(params: list[Params]) -> None:
+    names = of_each(params, "file_name")
+    matches(rf"(?:{MODIFICATION}_[a-z]+|[a-z]+_{MODIFICATION})\.m4a", names)
+    assert max(map(len, names)) <= 50 and len(set(names)) > 0.8 * len(names)
 
 
 def move_file(params: list[Params]) -> None:
@@ -434,6 +569,36 @@ def asked_about(
     return check
 
 
+def notes_asked_about(
+    count: int, folder: str | None, *, todo: bool = False
+) -> Callable[[list[Params]], None]:
+    """Compare notes asked for, and a hundred around them, with AndroidWorld's.
+
+    Args:
+        count: How many.
+        folder: Their notebook; None where it is drawn from ten.
+        todo: Whether they are to-dos.
+    """
+
+    def compare(params: list[Params]) -> None:
+        for p in params:
+            assert (len(p["rows"]), len(p["noise"]), p["decoys"]) == (count, 100, [])
+            assert len({row["folder"] for row in p["rows"]}) == 1
+            assert all(row["is_todo"] for row in p["rows"]) or not todo
+            titles = [row["title"] for row in p["rows"]]
+            assert len(set(titles)) == count
+            assert not {row["title"] for row in p["noise"]} & set(titles)
+        if folder is None:
+            assert len({p["rows"][0]["folder"] for p in params}) == 10
+        else:
+            assert {p["rows"][0]["folder"] for p in params} == {folder}
+            assert not any(row["is_todo"] for p in params for row in p["rows"])
+        noise = Counter(row["folder"] for p in params for row in p["noise"])
+        assert len(noise) == 12 and set(noise) == set(joplin.FOLDERS)
+
+    return compare
+
+
 def tracks(count: int) -> Callable[[list[Params]], None]:
     """Compare tracks asked for, and twenty around them, with AndroidWorld's."""
 
@@ -538,6 +703,8 @@ def events_to_delete(count: int, days: Sequence[int]) -> Callable[[list[Params]]
 
 
 DRAWN: dict[str, Callable[[list[Params]], None]] = {
+    "AudioRecorderRecordAudio": nothing,
+    "AudioRecorderRecordAudioWithFileName": recording_name,
     "CameraTakePhoto": nothing,
     "CameraTakeVideo": nothing,
     "ClockStopWatchPausedVerify": nothing,
@@ -546,6 +713,7 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "ContactsAddContact": contact,
     "ContactsNewContactDraft": draft,
     "ExpenseAddMultiple": expenses(3, 10, forms=True),
+    "ExpenseAddMultipleFromGallery": pictured(expenses(3, 10)),
     "ExpenseAddMultipleFromMarkor": expenses(2, 100),
     "ExpenseAddSingle": expenses(1, 10, forms=True),
     "ExpenseDeleteDuplicates": duplicates(5, 0),
@@ -567,8 +735,18 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "MarkorEditNote": edit_note,
     "MarkorMergeNotes": merge_notes,
     "MarkorMoveNote": move_note,
+    "MarkorTranscribeReceipt": receipts,
+    "MarkorTranscribeVideo": transcribed,
+    "NotesIsTodo": notes_asked_about(1, None),
+    "NotesMeetingAttendeeCount": notes_asked_about(1, "Meeting Notes"),
+    "NotesRecipeIngredientCount": notes_asked_about(1, "Recipes"),
+    "NotesTodoItemCount": notes_asked_about(3, None, todo=True),
     "OpenAppTaskEval": app,
+    "OsmAndFavorite": place,
+    "OsmAndMarker": place,
+    "OsmAndTrack": waypoints,
     "RecipeAddMultipleRecipes": recipes(3, 10, forms=True),
+    "RecipeAddMultipleRecipesFromImage": pictured(recipes(3, 10)),
     "RecipeAddMultipleRecipesFromMarkor": recipes(3, 10, forms=True),
     "RecipeAddMultipleRecipesFromMarkor2": of_one_time,
     "RecipeAddSingleRecipe": recipes(1, 10, forms=True),
@@ -580,6 +758,11 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "RecipeDeleteMultipleRecipesWithNoise": recipes(3, 29),
     "RecipeDeleteSingleRecipe": recipes(1, 0),
     "RecipeDeleteSingleWithRecipeWithNoise": recipes(1, 29),
+    "SaveCopyOfReceiptTaskEval": receipt_picture,
+    "RetroCreatePlaylist": songs(),
+    "RetroPlayingQueue": songs(named=False),
+    "RetroPlaylistDuration": songs_that_fit,
+    "RetroSavePlaylist": songs(),
     "SimpleDrawProCreateDrawing": drawing,
     "SimpleSmsReply": reply,
     "SimpleSmsReplyMostRecent": reply_newest,
@@ -634,6 +817,8 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
         {"{'SystemWifiTurnOff': {}, 'SystemBluetoothTurnOn': {}}": 1.0},
     ),
     "TurnOnWifiAndOpenApp": wifi_and_app,
+    "VlcCreatePlaylist": playlists(""),
+    "VlcCreateTwoPlaylists": playlists("1", "2"),
 }
 
 
@@ -729,8 +914,66 @@ def no_files(phone: Phone, params: Params) -> None:
     assert not phone.files()
 
 
+def receipt_stored(phone: Phone, params: Params) -> None:
+    assert list(phone.files()) == [f"DCIM/{params['file_name']}"]
+
+
+def videos_alone(phone: Phone, params: Params) -> None:
+    names = [name for value in params.values() if isinstance(value, list) for name in value]
+    assert phone.files() == {f"VLCVideos/{name}" for name in names}
+    tables = ("Playlist", "Media", "PlaylistMediaRelation")
+    assert [phone.device.query(vlc.DATABASE, f"SELECT count(*) FROM {t}") for t in tables] == [
+        [(0,)]
+    ] * 3
+
+
+def songs_alone(phone: Phone, params: Params) -> None:
+    """The songs are all there is: no playlist, no queue."""
+    titles = [song["title"] for song in params["files"]]
+    assert phone.files() == {f"Music/{title}.mp3" for title in titles}
+    listed = phone.device.shell("content query --uri content://media/external/audio/media")
+    for song in params["files"]:
+        assert f"title={song['title']}, " in listed and f"duration={song['duration_ms']}" in listed
+    assert phone.device.query(retro.PLAYLISTS, "SELECT * FROM PlaylistEntity") == []
+    assert phone.device.query(retro.PLAYLISTS, "SELECT * FROM SongEntity") == []
+    assert not phone.device.exists(retro.QUEUE)
+
+
+def no_recordings(phone: Phone, params: Params) -> None:
+    assert phone.device.shell(f"ls -A {audio_recorder.FOLDER}") == ""
+
+
+def no_favorites(phone: Phone, params: Params) -> None:
+    assert osmand.read_favorites(phone.device) == []
+    assert phone.device.run(f"ls {osmand.PRIVATE}/backup 2>/dev/null")[0] == ""
+
+
+def no_markers(phone: Phone, params: Params) -> None:
+    assert phone.device.query(osmand.DATABASE, "SELECT * FROM map_markers") == []
+
+
+def no_tracks(phone: Phone, params: Params) -> None:
+    assert phone.device.run(f"ls -A {osmand.TRACKS}") == ("", 0)
+
+
 def no_pictures(phone: Phone, params: Params) -> None:
     assert not [p for p in phone.files() if p.startswith(("Pictures/", "Movies/"))]
+
+
+def in_notebooks(phone: Phone, params: Params) -> None:
+    """The notes alone, in the notebooks that they name, as AndroidWorld writes them."""
+    rows = [*params["noise"], *params["rows"]]
+    wanted = [(row["title"], row["body"], row["folder"], int(row["is_todo"]), 1, 0) for row in rows]
+    found = phone.device.query(
+        joplin.DATABASE,
+        "SELECT notes.title, body, folders.title, is_todo, markup_language, todo_due FROM notes "
+        "JOIN folders ON folders.id = notes.parent_id",
+    )
+    assert sorted(found) == sorted(wanted)
+    index = phone.device.query(joplin.DATABASE, "SELECT title, body FROM notes_normalized")
+    assert sorted(index) == sorted((row[0].lower(), row[1].lower()) for row in wanted)
+    for table in ("tags", "note_tags", "resources"):
+        assert phone.device.query(joplin.DATABASE, f"SELECT count(*) FROM {table}") == [(0,)]
 
 
 def recorded(phone: Phone, params: Params) -> None:
@@ -825,6 +1068,47 @@ def recipes_noted_with_others(phone: Phone, params: Params) -> None:
     assert header == "title|description|servings|preparationTime|ingredients|directions"
     rows = [*params["noise"], *params["recipes"]]
     assert sorted(lines) == sorted("|".join(recipe.texts_of(row)) for row in rows)
+
+
+def shot(phone: Phone, name: str) -> bytes:
+    """The content of a picture, which any app may write."""
+    path = f"{pictures.FOLDER}/{name}"
+    assert phone.device.shell(f"stat -c %a {path}").strip() in ("777", "660", "664")
+    return phone.device.pull(path)
+
+
+def expenses_pictured(phone: Phone, params: Params) -> None:
+    """Eleven pictures, the wanted one the oldest; the others are all the same."""
+    rows_before_adding(phone, params)
+    old = [f"old_expenses_{number}.jpg" for number in range(10)]
+    by_time = phone.device.shell(f"ls -tr {pictures.FOLDER}").split()
+    assert by_time == ["expenses.jpg", *old]
+    assert phone.files() == {f"DCIM/{name}" for name in by_time}
+    assert len({shot(phone, name) for name in old} | {shot(phone, "expenses.jpg")}) == 2
+
+
+def recipes_pictured(phone: Phone, params: Params) -> None:
+    recipes_before_adding(phone, params)
+    assert phone.files() == {"DCIM/recipes.jpg"}
+    text = recipe.as_text_block(params["recipes"])
+    assert shot(phone, "recipes.jpg") == pictures.text_picture(text, params["look"], 60)
+
+
+def receipt_pictured(phone: Phone, params: Params) -> None:
+    """As wide and high as AndroidWorld's, and no notes."""
+    assert phone.files() == {"DCIM/receipt.png"}
+    size = np.frombuffer(shot(phone, "receipt.png")[16:24], ">u4").tolist()
+    assert size == [500, 2 * max(250, 50 * (len(params["transactions"]) + 4))]
+
+
+def videos_downloaded(phone: Phone, params: Params) -> None:
+    """The video of eight seconds a name, at 30 pictures a second, among others; no notes."""
+    names = [params["video_name"], *params["videos"]]
+    assert phone.files() == {f"Download/{name}" for name in names}
+    video = phone.device.pull(f"{transcribing.VIDEOS}/{params['video_name']}")
+    header = video.index(b"mvhd")
+    scale, length = np.frombuffer(video[header + 16 : header + 24], ">u4").tolist()
+    assert length / scale == pytest.approx(8 * len(params["names"]), abs=0.05)
 
 
 def notes(*own: Callable[[Params], tuple[str, str]]) -> Callable[[Phone, Params], None]:
@@ -952,6 +1236,8 @@ def events_before(phone: Phone, params: Params) -> None:
 
 
 ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
+    "AudioRecorderRecordAudio": no_recordings,
+    "AudioRecorderRecordAudioWithFileName": no_recordings,
     "CameraTakePhoto": no_pictures,
     "CameraTakeVideo": no_pictures,
     "ClockStopWatchPausedVerify": fresh_clock,
@@ -960,6 +1246,7 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "ContactsAddContact": no_contacts,
     "ContactsNewContactDraft": untouched,
     "ExpenseAddMultiple": rows_before_adding,
+    "ExpenseAddMultipleFromGallery": expenses_pictured,
     "ExpenseAddMultipleFromMarkor": listed,
     "ExpenseAddSingle": rows_before_adding,
     "ExpenseDeleteDuplicates": rows_before_deleting,
@@ -981,8 +1268,23 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "MarkorEditNote": notes(file("file_name", "text")),
     "MarkorMergeNotes": notes(of_three(1), of_three(2), of_three(3)),
     "MarkorMoveNote": in_folder,
+    "MarkorTranscribeReceipt": receipt_pictured,
+    "MarkorTranscribeVideo": videos_downloaded,
+    **dict.fromkeys(
+        (
+            "NotesIsTodo",
+            "NotesMeetingAttendeeCount",
+            "NotesRecipeIngredientCount",
+            "NotesTodoItemCount",
+        ),
+        in_notebooks,
+    ),
     "OpenAppTaskEval": at_home,
+    "OsmAndFavorite": no_favorites,
+    "OsmAndMarker": no_markers,
+    "OsmAndTrack": no_tracks,
     "RecipeAddMultipleRecipes": recipes_before_adding,
+    "RecipeAddMultipleRecipesFromImage": recipes_pictured,
     "RecipeAddMultipleRecipesFromMarkor": recipes_noted,
     "RecipeAddMultipleRecipesFromMarkor2": recipes_noted_with_others,
     "RecipeAddSingleRecipe": recipes_before_adding,
@@ -994,6 +1296,11 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "RecipeDeleteMultipleRecipesWithNoise": recipes_before_deleting,
     "RecipeDeleteSingleRecipe": recipes_before_deleting,
     "RecipeDeleteSingleWithRecipeWithNoise": recipes_before_deleting,
+    "SaveCopyOfReceiptTaskEval": receipt_stored,
+    "RetroCreatePlaylist": songs_alone,
+    "RetroPlayingQueue": songs_alone,
+    "RetroPlaylistDuration": songs_alone,
+    "RetroSavePlaylist": songs_alone,
     "SimpleDrawProCreateDrawing": no_files,
     "SimpleSmsReply": received,
     "SimpleSmsReplyMostRecent": received,
@@ -1045,6 +1352,8 @@ ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "TasksIncompleteTasksOnDate": tasks_around,
     "TurnOffWifiAndTurnOnBluetooth": settings(wifi_on="1", bluetooth_on="0"),
     "TurnOnWifiAndOpenApp": settings(wifi_on="0"),
+    "VlcCreatePlaylist": videos_alone,
+    "VlcCreateTwoPlaylists": videos_alone,
 }
 
 

@@ -74,6 +74,16 @@ def test_the_beginning_of_a_long_text_is_not_the_text(phone: Any, begun: Any) ->
     assert case.task.original_success(phone, case.params, None) == 1.0
 
 
+@pytest.mark.parametrize("number", ["+1 202-555-0173", "+1202 5550173", NUMBER])
+def test_blanks_and_hyphens_of_a_number_are_left_out(phone: Any, begun: Any, number: str) -> None:
+    for sent in (NUMBER, "+1 202-555-0173"):
+        case = begun(SimpleSmsSend, phone, number=number, message=TEXT)
+        put_message(phone, "sent", sent, TEXT)
+        phone.launch(PACKAGE)
+        assert case.task.original_success(phone, case.params, None) == 1.0
+        assert case.scores == (1.0, 1.0)
+
+
 def test_a_number_in_what_is_sent_again_must_be_right(phone: Any, begun: Any) -> None:
     text = "The lecture hall changed to B17."
     case = begun(SimpleSmsResend, phone, number=NUMBER, message=text)

@@ -85,6 +85,7 @@ def test_wifi_off_by_airplane_mode_is_off(
         ("1", "ON", 1.0, 0.0),
         ("2", "OFF", 0.0, 1.0),
         ("2", "ON", 1.0, 0.0),
+        ("2", "TURNING_ON", 0.0, 1.0),
         (None, "OFF", 0.0, 0.0),
     ],
 )

@@ -71,6 +71,18 @@ def test_a_short_item_does_not_hide_at_the_end_of_a_long_one() -> None:
     assert LIST.is_right(long, [long])
 
 
+def test_a_long_item_may_have_a_slip_in_ten_letters() -> None:
+    long = "abcdefghij" * 10
+    assert LIST.is_right(long + "k" * 11, [long])
+    assert not LIST.is_right(long + "k" * 12, [long])
+
+
+def test_no_number_is_right_where_there_is_none() -> None:
+    numbers = AnswerSpec("list", ("x",), match="number")
+    assert not numbers.is_right("3", [])
+    assert not numbers.is_right("", [])
+
+
 def test_numbers_in_texts_must_be_right() -> None:
     assert LIST.is_right("Unit 12 rehearsal room", ["Unit 12 rehearsal rooms"])
     assert not LIST.is_right("Unit 13 rehearsal rooms", ["Unit 12 rehearsal rooms"])

@@ -1,47 +1,24 @@
-"""All 25 of AndroidWorld's questions are expressed as data, their apps being there or not."""
+"""All 25 of AndroidWorld's questions are expressed as data."""
 
 from __future__ import annotations
 
-import importlib.util
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from android_gym.task_suite import android_world
-from android_gym.task_suite.questions import adapter, schema
+from android_gym.task_suite.questions import adapter
 from android_gym.task_suite.questions.sampling import check_file, draw
 from android_gym.task_suite.questions.schema import Question
 from android_gym.task_suite.questions.task import made
 from android_gym.task_suite.rewordings import REWORDINGS, original, reword
 from android_gym.task_suite.task import Disputed
 
-HERE = Path(__file__).parent / "upstream"
 SUITE = Path(str(android_world.__file__)).parent
-FILES = sorted((*HERE.glob("*/questions.toml"), *SUITE.glob("*/*.toml")))
-
-
-def _load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-ADAPTERS = {one.name: one for one in _load(HERE / "adapters.py").ADAPTERS}
-
-
-@pytest.fixture(autouse=True)
-def waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Adapters of apps that are not there yet; one that is there goes before."""
-    known = {**ADAPTERS, **adapter.adapters()}
-    monkeypatch.setattr(schema, "adapters", lambda: known)
-    yield
+FILES = sorted(SUITE.glob("*/*.toml"))
 
 
 def all_questions() -> list[Question]:
@@ -97,7 +74,7 @@ COLUMNS = {
 
 @pytest.mark.parametrize("name", sorted(COLUMNS))
 def test_rows_are_put_with_every_column_that_must_have_a_value(name: str) -> None:
-    device, one = Tables(), {**ADAPTERS, **adapter.adapters()}[name]
+    device, one = Tables(), adapter.adapters()[name]
     rows = [one.settle(one.noise(np.random.default_rng(seed))) for seed in range(5)]
     one.put(device, rows)
     ((sql, stored),) = device.made.values()
@@ -138,9 +115,6 @@ def test_near_misses_are_wrong_and_disputed_where_androidworld_pays(
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
 def test_rewordings_say_all_that_the_goal_says_and_can_be_read_backwards(path: Path) -> None:
     for question in check_file(path, seeds=1):
-        if path.parent.name == "joplin":  # they come with the app
-            assert question.rewordings == ()
-            continue
         cls = made(question, "here")
         for seed in range(60):
             goal = cls().goal(cls().sample(np.random.default_rng(seed)))

@@ -16,6 +16,7 @@ from android_gym.task_suite.questions.values import (
     parse_date,
     parse_moment,
     parse_number,
+    parse_phone,
     parse_time,
     written,
 )
@@ -75,6 +76,22 @@ from android_gym.task_suite.questions.values import (
 def test_numbers(text: str, unit: str, number: float | None) -> None:
     assert parse_number(text, unit) == number
     assert type(parse_number(text, unit)) is type(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("+1 (202) 555-0173", "2025550173"),
+        ("202.555.0173.", "2025550173"),
+        ("12025550173", "2025550173"),
+        ("5550173", "5550173"),
+        ("+44 20 7946 0018", "442079460018"),
+        ("call 5550173", None),
+        ("5550173" * 40, None),
+    ],
+)
+def test_phone_numbers(text: str, number: str | None) -> None:
+    assert parse_phone(text) == number
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""AndroidWorld's task of Simple Gallery Pro."""

@@ -1,0 +1,286 @@
+"""Pictures of words: lists and receipts whose words stand in no text that a device tells.
+
+A picture is a function of its words and of the name of a `Look`, so that parameters hold these two
+and no bytes. Fonts come from packages of one version: a machine's own never change a pixel.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.errors import DependencyError, OptionError
+from android_gym.task_suite.android_world.file_names import choose
+
+if TYPE_CHECKING:
+    import numpy as np
+    from PIL import Image, ImageDraw, ImageFont
+
+    from android_gym.devices.device import Device
+
+__all__ = [
+    "FOLDER",
+    "LOOKS",
+    "READABLE",
+    "Cell",
+    "Look",
+    "check_look",
+    "draw_look",
+    "put_files",
+    "put_pictures",
+    "table_picture",
+    "text_picture",
+]
+
+FOLDER = "/storage/emulated/0/DCIM"
+"""Where a camera's pictures are, and these."""
+
+READABLE: Final = (1080, 2400)
+"""(width, height) of a screen on which the words of these pictures can be read."""
+
+_STORAGE = "/storage/emulated/0"
+
+Color = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the words of a picture look.
+
+    Attributes:
+        package: Package that the font comes from.
+        file: Path of the font in it.
+        requirement: What pip is asked for where the package is missing.
+        weight: Weight of a variable font; None where the font has but one.
+        ink: Colour of the words.
+        paper: Colour around them.
+        scale: Height of the letters, where 1.0 is usual.
+    """
+
+    package: str
+    file: str
+    requirement: str
+    weight: int | None
+    ink: Color
+    paper: Color
+    scale: float = 1.0
+
+
+_ROBOTO = ("fontpkg_roboto", "files/Roboto[wdth,wght].ttf", "fontpkg-roboto==3.15")
+_MONO = ("fontpkg_roboto_mono", "files/RobotoMono[wght].ttf", "fontpkg-roboto-mono==3.1")
+_NOTO = ("manimgx_fonts", "NotoSans[wght].ttf", "manimgx-fonts==2026.9.26.post1")
+_DEJAVU = ("matplotlib", "mpl-data/fonts/ttf/DejaVuSans.ttf", "matplotlib")
+_SERIF = ("matplotlib", "mpl-data/fonts/ttf/DejaVuSerif.ttf", "matplotlib")
+
+LOOKS: Final[Mapping[str, Look]] = {
+    "print": Look(*_ROBOTO, 400, (0, 0, 0), (255, 255, 255)),
+    "poster": Look(*_ROBOTO, 600, (20, 40, 110), (236, 242, 250)),
+    "typewriter": Look(*_MONO, 450, (40, 36, 32), (246, 240, 224), 0.92),
+    "leaflet": Look(*_NOTO, 400, (60, 20, 60), (250, 238, 246)),
+    "blackboard": Look(*_DEJAVU, None, (244, 244, 236), (26, 62, 48), 0.92),
+    "book": Look(*_SERIF, None, (48, 28, 12), (252, 247, 233), 0.92),
+}
+"""Looks by name."""
+
+
+def draw_look(rng: np.random.Generator) -> str:
+    """Draw the name of a look."""
+    return choose(rng, tuple(LOOKS))
+
+
+def check_look(look: Any) -> None:
+    """Check that a look, given by hand, is one of `LOOKS`.
+
+    Raises:
+        OptionError: If it is none.
+    """
+    if not isinstance(look, str) or look not in LOOKS:
+        raise OptionError(f"look must be one of {sorted(LOOKS)}, got {look!r}.")
+
+
+@cache
+def _font_file(package: str, file: str, requirement: str) -> str:
+    spec = importlib.util.find_spec(package)
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        if (path := Path(root) / file).is_file():
+            return str(path)
+    raise DependencyError(f"A font package is missing: run `pip install {requirement}`.")
+
+
+@lru_cache(maxsize=32)
+def _font(look: str, size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
+    chosen = LOOKS[look]
+    file = _font_file(chosen.package, chosen.file, chosen.requirement)
+    # The basic layout needs no library that some machines have and others lack.
+    font = ImageFont.truetype(file, round(size * chosen.scale), 0, "", ImageFont.Layout.BASIC)
+    if chosen.weight is not None:
+        weights = {b"Weight": float(chosen.weight + 200 * bold), b"Width": 100.0}
+        font.set_variation_by_axes(
+            [weights[axis["name"] or b""] for axis in font.get_variation_axes()]
+        )
+    return font
+
+
+_SIZE: Final = 34
+"""Size of the letters of lines, in pixels."""
+
+_MARGIN: Final = 44
+"""Pixels around lines."""
+
+_LEADING, _BLANK = 1.45, 0.4
+"""From one line to the next, and the least between two words, in sizes of a letter."""
+
+
+@lru_cache(maxsize=8)
+def text_picture(text: str, look: str, columns: int = 60) -> bytes:
+    """Write lines on paper, each as wide as it is or wrapped between words.
+
+    Args:
+        text: Lines; blanks at their beginnings stay.
+        look: Name in `LOOKS`.
+        columns: Most letters of a line.
+
+    Returns:
+        A JPEG.
+    """
+    from PIL import Image, ImageDraw
+
+    lines = [
+        part
+        for line in text.rstrip("\n").split("\n")
+        for part in textwrap.wrap(line, columns, break_on_hyphens=False) or [""]
+    ]
+    chosen, font = LOOKS[look], _font(look, _SIZE)
+    height = round(font.size * _LEADING)
+    width = max(_width(font, line) for line in lines)
+    size = (width + 2 * _MARGIN, height * len(lines) + 2 * _MARGIN)
+    picture = Image.new("RGB", size, chosen.paper)
+    draw = ImageDraw.Draw(picture)
+    for row, line in enumerate(lines):
+        _write(draw, font, (_MARGIN, _MARGIN + row * height), line, chosen.ink)
+    return _encoded(picture, "JPEG")
+
+
+def _places(font: ImageFont.FreeTypeFont, text: str) -> Iterator[tuple[float, str]]:
+    """Yield where each word begins, with blanks that are wide enough in every look."""
+    x, blank = 0.0, max(font.getlength(" "), _BLANK * font.size)
+    for word in text.split(" "):
+        yield x, word
+        x += font.getlength(word) + blank
+
+
+def _width(font: ImageFont.FreeTypeFont, text: str) -> int:
+    return max(round(x + font.getlength(word)) for x, word in _places(font, text))
+
+
+def _write(
+    draw: ImageDraw.ImageDraw,
+    font: ImageFont.FreeTypeFont,
+    at: tuple[int, int],
+    text: str,
+    ink: Color,
+    anchor: str = "la",
+) -> None:
+    for x, word in _places(font, text):
+        draw.text((at[0] + round(x), at[1]), word, ink, font, anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Words of a receipt.
+
+    Attributes:
+        text: The words.
+        at: Where they begin, or end if negative: a share of the width from the left or right edge.
+        size: Height of the letters in pixels.
+        bold: Whether they stand out, where the font can.
+    """
+
+    text: str
+    at: float = 0.0
+    size: int = 22
+    bold: bool = False
+
+
+@lru_cache(maxsize=8)
+def table_picture(
+    rows: Sequence[Sequence[Cell]], look: str, width: int, height: int, pitch: int
+) -> bytes:
+    """Write rows of words at given places, from the top.
+
+    Args:
+        rows: From top to bottom; an empty one is a line across.
+        look: Name in `LOOKS`.
+        width: Pixels.
+        height: Pixels.
+        pitch: Pixels from one row to the next.
+
+    Returns:
+        A PNG.
+    """
+    from PIL import Image, ImageDraw
+
+    chosen = LOOKS[look]
+    picture = Image.new("RGB", (width, height), chosen.paper)
+    draw = ImageDraw.Draw(picture)
+    for number, row in enumerate(rows):
+        middle = round((number + 0.75) * pitch)
+        if not row:
+            draw.line((0.05 * width, middle, 0.95 * width, middle), chosen.ink, 2)
+        for cell in row:
+            font = _font(look, cell.size, cell.bold)
+            x = round(cell.at % 1 * width) - (_width(font, cell.text) if cell.at < 0 else 0)
+            _write(draw, font, (x, middle), cell.text, chosen.ink, "lm")
+    return _encoded(picture, "PNG")
+
+
+def _encoded(picture: Image.Image, kind: str) -> bytes:
+    file = io.BytesIO()
+    # All colours as fine as the brightness: thin letters on coloured paper stay sharp.
+    picture.save(file, kind, **({"quality": 90, "subsampling": 0} if kind == "JPEG" else {}))
+    return file.getvalue()
+
+
+def put_pictures(device: Device, pictures: Mapping[str, bytes]) -> None:
+    """Empty the storage and put pictures into `FOLDER`, a second apart.
+
+    Args:
+        device: The device.
+        pictures: Content by name, the oldest first.
+    """
+    put_files(device, FOLDER, pictures, "com.simplemobiletools.gallery.pro")
+
+
+def put_files(device: Device, folder: str, files: Mapping[str, bytes], app: str) -> None:
+    """Empty the storage and put files into one of its folders, a second apart.
+
+    Args:
+        device: The device.
+        folder: Absolute path.
+        files: Content by name, the oldest first.
+        app: Package of the app that shows them; it is stopped first.
+    """
+    device.force_stop(app)
+    device.shell(f"find {_STORAGE} -mindepth 1 -type f -delete; mkdir -p {shlex.quote(folder)}")
+    now = device.now_ms() // 1000
+    pushed: dict[bytes, str] = {}
+    commands = []
+    for place, (name, content) in enumerate(files.items()):
+        path = shlex.quote(f"{folder}/{name}")
+        if content in pushed:
+            commands.append(f"cp {pushed[content]} {path} && chmod 777 {path}")
+        else:
+            device.push(f"{folder}/{name}", content, 0o777)
+            pushed[content] = path
+        commands.append(f"touch -d @{now - len(files) + place} {path}")
+    device.shell("\n".join(commands))

@@ -1,0 +1,209 @@
+"""Demonstrations of the tasks of Retro Music."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from android_gym.accessibility import UIElement
+from android_gym.task_suite.android_world.files.demonstrations import enter
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = [
+    "SCRIPTS",
+    "add_by_menu",
+    "export",
+    "fit_length",
+    "mark",
+    "new_playlist_of_marked",
+    "open_retro",
+    "open_tab",
+    "row_menu",
+]
+
+LIST = {"resource_id": "recycler_view"}
+SHORTEST_S, LONGEST_S = 45 * 60, 50 * 60
+USUAL_SONGS = 11
+"""Songs that take about 47 minutes."""
+
+PATIENCE = 12
+"""Changes after which a playlist should have the length that is asked for."""
+
+
+def open_retro(screen: Screen) -> Steps:
+    """Open the app on its tabs, whatever is open in it."""
+    yield from screen.open_app("Retro Music")
+    for _ in range(5):
+        if screen.find(resource_id="action_song") is not None:
+            return
+        if screen.find(description="Navigate up") is None:
+            yield from screen.wait()
+        else:
+            yield from screen.back()
+    yield from screen.wait_for(resource_id="action_song")
+
+
+def open_tab(screen: Screen, name: str) -> Steps:
+    """Open a tab by its id."""
+    tab = screen.need(resource_id=name)
+    yield from screen.tap(tab)
+    # Only the tab that is open has its label.
+    yield from screen.wait_for(
+        text=tab.content_description, resource_id="navigation_bar_item_large_label_view"
+    )
+
+
+def _find_song(screen: Screen, title: str) -> Steps:
+    yield from screen.scroll_to(text=title, resource_id="title", inside=LIST)
+
+
+def mark(screen: Screen, titles: Sequence[str]) -> Steps:
+    """Mark songs on their tab: a long press on the first, taps on the others, in this order."""
+    yield from open_tab(screen, "action_song")
+    for place, title in enumerate(titles):
+        yield from _find_song(screen, title)
+        song = screen.need(text=title, resource_id="title")
+        if place:
+            yield from screen.tap(song)
+        else:
+            yield from screen.long_press(song)
+            yield from screen.wait_for(resource_id="action_mode_close_button")
+
+
+def new_playlist_of_marked(screen: Screen, name: str) -> Steps:
+    """Put the marked songs into a new playlist."""
+    yield from screen.tap_on(description="More options")
+    yield from screen.tap_on(text="Add to playlist")
+    yield from screen.tap_on(text="New playlist")
+    yield from screen.wait_for(resource_id="actionNewPlaylist")
+    yield from screen.type_into(name, resource_id="actionNewPlaylist")
+    yield from screen.tap_on(text="Create")
+    yield from screen.wait_while(resource_id="actionNewPlaylist")
+
+
+def create_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
+    """Mark the songs in order, then More options, Add to playlist, New playlist, the name."""
+    yield from open_retro(screen)
+    yield from mark(screen, names.split(", "))
+    yield from new_playlist_of_marked(screen, playlist_name)
+
+
+def row_menu(screen: Screen, title: str, entry: str) -> Steps:
+    """Choose an entry of the three dots beside a title."""
+    yield from screen.lift_above({"resource_id": "shuffle_button"}, text=title, resource_id="title")
+    beside = screen.need(text=title, resource_id="title")
+    yield from screen.tap(screen.need(resource_id="menu", beside=beside))
+    yield from screen.tap_on(text=entry)
+
+
+def add_by_menu(screen: Screen, title: str, playlist: str) -> Steps:
+    """Add a song on the tab of songs to a playlist by its menu."""
+    yield from _find_song(screen, title)
+    yield from row_menu(screen, title, "Add to playlist")
+    yield from screen.wait_for(resource_id="alertTitle")
+    yield from screen.tap_on(text=playlist)
+    yield from screen.wait_while(resource_id="alertTitle")
+
+
+def export(screen: Screen) -> Steps:
+    """Save as a file in Downloads, once Files has come up."""
+    yield from screen.wait_for(description="Show roots")
+    yield from enter(screen, "Download")
+    yield from screen.tap_on(text="SAVE", resource_id="button1")
+    yield from screen.wait_while(resource_id="button1")
+
+
+def save_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
+    """Create it; then Playlists, its three dots, Save as file, Download, SAVE."""
+    yield from create_playlist(screen, playlist_name, names)
+    yield from open_tab(screen, "action_playlist")
+    yield from screen.scroll_to(text=playlist_name, resource_id="title", inside=LIST)
+    yield from row_menu(screen, playlist_name, "Save as file")
+    yield from export(screen)
+
+
+def fill_queue(screen: Screen, names: str) -> Steps:
+    """Mark the songs in order, then Add to playing queue."""
+    yield from open_retro(screen)
+    yield from mark(screen, names.split(", "))
+    yield from screen.tap_on(description="Add to playing queue")
+    yield from screen.wait_while(resource_id="action_mode_close_button")
+
+
+# -- a playlist of a certain length
+
+
+def _seconds(text: str) -> int:
+    """Read "11 Songs  •  47:30", or with hours."""
+    found = re.search(r"(?:(\d+):)?(\d+):(\d+)$", text)
+    if found is None:
+        return 0
+    return int(found[1] or 0) * 3600 + int(found[2]) * 60 + int(found[3])
+
+
+def _titles(screen: Screen) -> list[str]:
+    """Return the titles of the songs that can be seen, from top to bottom."""
+
+    def top(element: UIElement) -> float:
+        return element.bbox_pixels.y_min if element.bbox_pixels else 0.0
+
+    shown = sorted(screen.find_all(resource_id="title"), key=top)
+    rows = [
+        element for element in shown if screen.find(resource_id="menu", beside=element) is not None
+    ]
+    return [element.text or "" for element in rows]
+
+
+def fit_length(screen: Screen, name: str) -> Steps:
+    """Take songs out of a playlist or put songs in, until it takes 45 to 50 minutes."""
+    lengths: dict[str, int] = {}
+    spare: list[str] = []
+    for _ in range(PATIENCE):
+        yield from open_tab(screen, "action_playlist")
+        yield from screen.tap_on(text=name, resource_id="title")
+        yield from screen.wait_for(resource_id="subtitle")
+        total = _seconds(screen.need(resource_id="subtitle").text or "")
+        while total > LONGEST_S:
+            inside = [title for title in _titles(screen) if title != name]
+            fits = [t for t in inside if t not in lengths]
+            title = (fits or inside)[0]
+            yield from row_menu(screen, title, "Remove from playlist")
+            yield from screen.tap_on(text="Remove")
+            yield from screen.wait_while(resource_id="alertTitle")
+            left = _seconds(screen.need(resource_id="subtitle").text or "")
+            lengths[title], total = total - left, left
+            spare.append(title)
+        if total >= SHORTEST_S:
+            return
+        inside = [title for title in _titles(screen) if title != name]
+        yield from screen.back()
+        yield from screen.wait_for(resource_id="action_song")
+        yield from open_tab(screen, "action_song")
+        outside = [title for title in _titles(screen) if title not in inside]
+        good = [t for t in outside if SHORTEST_S <= total + lengths.get(t, 240) <= LONGEST_S]
+        yield from add_by_menu(screen, (good or outside)[0], name)
+    raise screen.stuck("the playlist is never as long as it should be")
+
+
+def playlist_of_length(screen: Screen, playlist_name: str) -> Steps:
+    """Put all songs but a few into a playlist, and correct it by what it says of its length."""
+    yield from open_retro(screen)
+    yield from open_tab(screen, "action_song")
+    yield from mark(screen, _titles(screen)[:1])
+    yield from screen.tap_on(description="More options")
+    yield from screen.tap_on(text="Select all")
+    marked = re.sub(r"\D", "", screen.need(resource_id="up").text or "")
+    surplus = max(0, int(marked or 0) - USUAL_SONGS)
+    rows = screen.find_all(resource_id="title")[:surplus]
+    for title in [element.text or "" for element in rows]:
+        yield from screen.tap(screen.need(text=title, resource_id="title"))
+    yield from new_playlist_of_marked(screen, playlist_name)
+    yield from fit_length(screen, playlist_name)
+
+
+SCRIPTS: dict[str, Script] = {
+    "RetroCreatePlaylist": create_playlist,
+    "RetroPlayingQueue": fill_queue,
+    "RetroPlaylistDuration": playlist_of_length,
+    "RetroSavePlaylist": save_playlist,
+}

@@ -1,0 +1,235 @@
+"""What Retro Music keeps, as its tasks set it up and read it."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from android_gym.devices.user_data import STORAGE
+from android_gym.errors import DeviceCommandError, TaskError
+from android_gym.task_suite.android_world.file_names import choose
+from android_gym.task_suite.android_world.media_files import FRAME_MS, make_mp3
+from android_gym.task_suite.android_world.retro_music.pools import ARTISTS, TITLES
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = [
+    "DOWNLOADS",
+    "FILES",
+    "MUSIC",
+    "PACKAGE",
+    "PLAYLISTS",
+    "QUEUE",
+    "Entry",
+    "Playlist",
+    "Song",
+    "draw_songs",
+    "path_of",
+    "put_playlist",
+    "put_queue",
+    "read_playlists",
+    "read_queue",
+    "set_up",
+    "whole_frames",
+]
+
+PACKAGE: Final = "code.name.monkey.retromusic"
+_DATABASES: Final = f"/data/data/{PACKAGE}/databases"
+PLAYLISTS: Final = f"{_DATABASES}/playlist.db"
+QUEUE: Final = f"{_DATABASES}/music_playback_state.db"
+MUSIC: Final = f"{STORAGE}/Music"
+DOWNLOADS: Final = f"{STORAGE}/Download"
+
+FILES: Final = 15
+"""Songs on the phone."""
+
+SHORTEST_MS, LONGEST_MS = 180_000, 300_000
+"""Lengths between which those are drawn of songs that nothing depends on."""
+
+Song = dict[str, Any]
+"""``title``, ``artist`` and ``duration_ms`` of a file, as parameters list them."""
+
+
+def whole_frames(milliseconds: float) -> int:
+    """Return the length of a file of sound that comes nearest, ms."""
+    return max(1, round(milliseconds / FRAME_MS)) * FRAME_MS
+
+
+def draw_songs(rng: np.random.Generator, lengths: Sequence[int] = ()) -> list[Song]:
+    """Draw the songs of an instance, in any order.
+
+    Args:
+        rng: The source of randomness.
+        lengths: Lengths of the first songs, ms; those of the others are drawn.
+    """
+    drawn = [
+        whole_frames(int(rng.integers(SHORTEST_MS, LONGEST_MS + 1)))
+        for _ in range(FILES - len(lengths))
+    ]
+    titles = rng.choice(len(TITLES), size=FILES, replace=False)
+    return [
+        {"title": TITLES[int(index)], "artist": choose(rng, ARTISTS), "duration_ms": length}
+        for index, length in zip(titles, [*lengths, *drawn], strict=True)
+    ]
+
+
+def path_of(title: str) -> str:
+    """Return where the file of a song is."""
+    return f"{MUSIC}/{title}.mp3"
+
+
+def set_up(device: Device, songs: Iterable[Song]) -> None:
+    """Empty shared storage, playlists and queue, and put songs on the phone.
+
+    Raises:
+        TaskError: If the app has not made its database yet.
+    """
+    device.force_stop(PACKAGE)
+    clear = "; ".join(
+        f"DELETE FROM {table}"
+        for table in ("PlaylistEntity", "SongEntity", "HistoryEntity", "PlayCountEntity")
+    )
+    output, code = device.run(
+        f"test -f {PLAYLISTS} && sqlite3 {PLAYLISTS} {shlex.quote(clear)} && rm -f {QUEUE}*"
+    )
+    if code:
+        raise TaskError(
+            f"Retro Music's database can't be emptied: {output.strip()!r}. Start the app once on "
+            "the device, so that it makes its database."
+        )
+    device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {MUSIC} {DOWNLOADS}")
+    for song in songs:
+        content = make_mp3(song["title"], song["artist"], "", song["duration_ms"])
+        device.push(path_of(song["title"]), content)
+    scan = "-a android.intent.action.MEDIA_SCANNER_SCAN_FILE"
+    device.broadcast(f"{scan} -d file://{shlex.quote(MUSIC)}")
+    device.force_stop(PACKAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A song in a list that the app keeps.
+
+    Attributes:
+        title: Title that the list shows.
+        duration_ms: Length that the list tells; 0 in the queue.
+        path: File that is played.
+    """
+
+    title: str
+    duration_ms: int
+    path: str
+
+    def is_song(self, title: str) -> bool:
+        """Return whether this is the song of a title, by what it shows and by what it plays."""
+        return self.title == title and self.path == path_of(title)
+
+
+@dataclass(frozen=True)
+class Playlist:
+    """A playlist as the app keeps it.
+
+    Attributes:
+        name: Its name.
+        songs: Its songs, in order.
+    """
+
+    name: str
+    songs: tuple[Entry, ...]
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of its songs, in order."""
+        return [song.title for song in self.songs]
+
+
+def _rows(device: Device, path: str, sql: str) -> list[tuple[Any, ...]]:
+    """Ask the app's database; nothing where it is gone."""
+    try:
+        return device.query(path, sql)
+    except DeviceCommandError as error:
+        if re.search("no such|unable to open|not a database", error.output):
+            return []
+        raise
+
+
+def read_playlists(device: Device) -> list[Playlist]:
+    """Return all playlists in the order in which they were made."""
+    rows = _rows(
+        device,
+        PLAYLISTS,
+        "SELECT playlist_id, playlist_name, title, duration, data FROM PlaylistEntity LEFT JOIN "
+        "SongEntity ON playlist_creator_id = playlist_id ORDER BY playlist_id, song_key",
+    )
+    names: dict[int, str] = {}
+    songs: dict[int, list[Entry]] = {}
+    for number, name, title, length, path in rows:
+        names[number] = str(name)
+        found = songs.setdefault(number, [])
+        if title is not None:
+            found.append(Entry(str(title), int(length), str(path)))
+    return [Playlist(names[number], tuple(songs[number])) for number in names]
+
+
+def read_queue(device: Device) -> list[Entry]:
+    """Return the queue, in order."""
+    rows = _rows(device, QUEUE, "SELECT title, _data FROM playing_queue ORDER BY rowid")
+    return [Entry(str(title), 0, str(path)) for title, path in rows]
+
+
+# -- for near misses
+
+
+def put_playlist(
+    device: Device,
+    name: str,
+    titles: Sequence[str],
+    songs: Mapping[str, int],
+    file: str = "",
+) -> None:
+    """Make a playlist by adb.
+
+    Args:
+        device: The device.
+        name: Name of the playlist.
+        titles: Its songs.
+        songs: Length (ms) of each song by its title.
+        file: Title of the song whose file all of them play; "" for their own.
+    """
+    device.force_stop(PACKAGE)
+    device.execute(PLAYLISTS, "INSERT INTO PlaylistEntity (playlist_name) VALUES (?)", [(name,)])
+    number = device.query(PLAYLISTS, "SELECT max(playlist_id) FROM PlaylistEntity")[0][0]
+    device.execute(
+        PLAYLISTS,
+        "INSERT INTO SongEntity (playlist_creator_id, id, title, track_number, year, duration, "
+        "data, date_modified, album_id, album_name, artist_id, artist_name) VALUES "
+        "(?, ?, ?, 0, 0, ?, ?, 0, 1, 'Music', 1, 'Someone')",
+        [
+            (number, place, title, songs.get(title, SHORTEST_MS), path_of(file or title))
+            for place, title in enumerate(titles, start=1)
+        ],
+    )
+
+
+def put_queue(device: Device, titles: Sequence[str]) -> None:
+    """Have the app make its queue, and put songs into it by adb."""
+    device.launch(f"{PACKAGE}/.activities.MainActivity")
+    device.shell("sleep 1")
+    device.force_stop(PACKAGE)
+    device.execute(
+        QUEUE,
+        "INSERT INTO playing_queue (_id, title, track, year, duration, _data, date_modified, "
+        "album_id, album, artist_id, artist) VALUES (?, ?, 0, 0, 180000, ?, 0, 1, 'Music', 1, "
+        "'Someone')",
+        [
+            (place, title, posixpath.join(MUSIC, f"{title}.mp3"))
+            for place, title in enumerate(titles, start=1)
+        ],
+    )

@@ -1,0 +1,122 @@
+"""Small videos, made from words and a generator: what tasks put into the shared storage.
+
+A video is MPEG-4 Part 2 in an MP4 file, as AndroidWorld's are. Each word is on the screen for a
+while, yellow on a dim pattern that the generator draws once for it. The same arguments give the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.file_names import choose, modified, random_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["SIZE", "draw_noise_video", "draw_video_name", "make_video"]
+
+SIZE: Final = (320, 240)
+"""(width, height) of the videos in pixels."""
+
+_SUBJECTS = ("clip", "footage", "scene", "recording", "highlight", "moment", "episode")
+_KINDS = ("", "HD", "4K", "raw", "export")
+_MOST_NUMBER = 99
+_SHORTEST_S, _LONGEST_S = 20, 180
+_NOISE_LETTERS = 10
+_MOST_FRAMES = 20_000
+_MOST_SIDE = 1920
+_BLOCK = 16
+_BRIGHTEST = 96
+_YELLOW_BGR = (0, 255, 255)
+
+
+def draw_video_name(rng: np.random.Generator) -> str:
+    """Draw a file name such as ``clip_12_HD.mp4``, with a date, letters or a word added."""
+    number = int(rng.integers(1, _MOST_NUMBER + 1))
+    return modified(rng, f"{choose(rng, _SUBJECTS)}_{number}_{choose(rng, _KINDS)}.mp4")
+
+
+def draw_noise_video(rng: np.random.Generator) -> bytes:
+    """Make a video of 20 to 180 seconds, a picture a second, that shows ten letters."""
+    seconds = int(rng.integers(_SHORTEST_S, _LONGEST_S + 1))
+    return make_video([random_text(rng, _NOISE_LETTERS)], seconds, rng)
+
+
+def make_video(
+    words: Sequence[str],
+    seconds: float,
+    rng: np.random.Generator,
+    *,
+    size: tuple[int, int] = SIZE,
+    frames_per_second: int = 1,
+) -> bytes:
+    """Make a video that shows words, one after the other.
+
+    Args:
+        words: Texts of ASCII characters, in order.
+        seconds: How long each is shown.
+        rng: Draws the pattern behind each.
+        size: (width, height) in pixels, both even.
+        frames_per_second: Pictures a second.
+
+    Returns:
+        The MP4 file.
+
+    Raises:
+        OptionError: If there is no word, one is no ASCII text, or the video would have no frame,
+            more than 20,000 frames, or an odd or too large side.
+    """
+    width, height = size
+    frames = round(seconds * frames_per_second)
+    if not words or not all(word.isascii() and word.isprintable() for word in words):
+        raise OptionError(f"A video shows printable ASCII texts, got {list(words)!r}.")
+    if not 0 < frames * len(words) <= _MOST_FRAMES:
+        raise OptionError(
+            f"A video has 1 to {_MOST_FRAMES} frames; {len(words)} words of {seconds} s at "
+            f"{frames_per_second} a second make {frames * len(words)}."
+        )
+    if not all(0 < side <= _MOST_SIDE and side % 2 == 0 for side in size):
+        raise OptionError(f"A video's sides are even and at most {_MOST_SIDE}, got {size!r}.")
+    import cv2
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "video.mp4")
+        writer = cv2.VideoWriter(
+            str(path), cv2.VideoWriter.fourcc(*"mp4v"), frames_per_second, (width, height)
+        )
+        if not writer.isOpened():
+            raise OptionError(
+                "OpenCV cannot write MP4 files here; install opencv-python-headless anew."
+            )
+        for word in words:
+            picture = _picture(word, rng, width, height)
+            for _ in range(frames):
+                writer.write(picture)
+        writer.release()
+        return path.read_bytes()
+
+
+def _picture(word: str, rng: np.random.Generator, width: int, height: int) -> NDArray[np.uint8]:
+    """Draw a word on dim blocks of random colours, in BGR."""
+    import cv2
+    import numpy as np
+
+    across, along = -(-width // _BLOCK), -(-height // _BLOCK)
+    blocks = rng.integers(0, _BRIGHTEST, (along, across, 3), dtype=np.uint8)
+    picture = np.repeat(np.repeat(blocks, _BLOCK, axis=0), _BLOCK, axis=1)[:height, :width].copy()
+    scale = height / SIZE[1]
+    thickness = max(1, round(2 * scale))
+    font = cv2.FONT_HERSHEY_SIMPLEX
+    (wide, _), _ = cv2.getTextSize(word, font, scale, thickness)
+    left = min(round(50 * scale), max(0, (width - wide) // 2))
+    if wide > width:
+        scale *= width / wide
+    place = (left, height // 2)
+    cv2.putText(picture, word, place, font, scale, _YELLOW_BGR, thickness, cv2.LINE_AA)
+    return picture

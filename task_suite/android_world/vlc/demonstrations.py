@@ -1,0 +1,62 @@
+"""Demonstrations of VLC's tasks: files are marked in the browser, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["SCRIPTS", "open_videos", "save_as"]
+
+
+def open_videos(screen: Screen) -> Steps:
+    """Open the folder with the videos, from wherever VLC was left."""
+    yield from screen.open_app("VLC")
+    yield from screen.wait_for(description="Browse")
+    yield from screen.tap(screen.need(description="Browse", clickable=True))
+    yield from screen.wait_for(description="Folder: Internal memory")
+    yield from screen.tap_on(description="Folder: Internal memory", clickable=True)
+    yield from screen.tap_on(text="VLCVideos", resource_id="title")
+    yield from screen.wait_for(description="Folder: VLCVideos")
+
+
+def save_as(screen: Screen, name: str) -> Steps:
+    """Give the new playlist its name."""
+    yield from screen.wait_for(text="Save")
+    yield from screen.tap(screen.need(editable=True))
+    yield from screen.type(name)
+    yield from screen.tap_on(text="Save")
+    yield from screen.wait_while(text="Add to new playlist")
+
+
+def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
+    """Mark the files, the first by a long press, and add them to a new playlist."""
+    first, *others = files
+    yield from screen.scroll_to(text=first)
+    yield from screen.long_press(screen.need(text=first))
+    yield from screen.wait_for(contains=" selected")
+    for file in others:
+        yield from screen.tap_on(text=file)
+    yield from screen.tap(screen.need(description="Add to playlist"))
+    yield from save_as(screen, name)
+
+
+def create_playlist(screen: Screen, playlist_name: str, files: str) -> Steps:
+    """Open the folder, mark the files in order, save."""
+    yield from open_videos(screen)
+    yield from _create(screen, playlist_name, files.split(", "))
+
+
+def create_two_playlists(
+    screen: Screen, playlist_name1: str, files1: str, playlist_name2: str, files2: str
+) -> Steps:
+    """Do so twice, in the same folder."""
+    yield from open_videos(screen)
+    yield from _create(screen, playlist_name1, files1.split(", "))
+    yield from _create(screen, playlist_name2, files2.split(", "))
+
+
+SCRIPTS: dict[str, Script] = {
+    "VlcCreatePlaylist": create_playlist,
+    "VlcCreateTwoPlaylists": create_two_playlists,
+}
