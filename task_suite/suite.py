@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from android_gym.task_suite.task import Task
 
 __all__ = [
+    "Environment",
     "Noise",
     "NoiseCommand",
     "Suite",
     "clear",
+    "environments",
     "one_label_each",
     "rule_names",
     "suite_of",
@@ -106,6 +108,41 @@ class Suite:
                     for name, value in sorted(self.settings.items())
                 )
             )
+
+
+@dataclass(frozen=True)
+class Environment:
+    """An environment of another kind that a package of this folder registers beside its tasks.
+
+    Such a package has a mapping ``ENVIRONMENTS`` of these by id.
+
+    Attributes:
+        entry_point: ``"module:Class"``; the module is not imported before somebody makes one.
+        vector_entry_point: The same, of its vector environment.
+    """
+
+    entry_point: str
+    vector_entry_point: str
+
+
+def environments() -> dict[str, Environment]:
+    """Return the environments that packages register beside their tasks, by id.
+
+    Raises:
+        OptionError: If what a package has as ``ENVIRONMENTS`` is something else.
+    """
+    from android_gym import task_suite
+
+    found: dict[str, Environment] = {}
+    for module in sorted(pkgutil.iter_modules(task_suite.__path__), key=lambda m: m.name):
+        if not module.ispkg:
+            continue
+        name = f"{task_suite.__name__}.{module.name}"
+        own = getattr(importlib.import_module(name), "ENVIRONMENTS", {})
+        if not all(isinstance(entry, Environment) for entry in own.values()):
+            raise OptionError(f"ENVIRONMENTS in {name} must have an Environment by id.")
+        found |= own
+    return found
 
 
 def one_label_each(apps: Mapping[str, str]) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
 """Policies that a sweep can evaluate: demonstrations, random actions, functions, checkpoints.
 
 A policy is an object with two methods (`Policy`), or a function ``act(observation, info)`` alone.
-Two more attributes are used if they are there:
+Three more attributes are used if they are there:
 
 - ``env_options``: arguments of ``gymnasium.make`` that it wants, such as ``action_mode``;
-- ``prepare(env)``: called with each environment when it was made; returns it, wrapped if need be.
+- ``prepare(env)``: called with each environment when it was made; returns it, wrapped if need be;
+- ``description``: texts by name that tell it from others of its class, kept with a sweep.
 
 It forgets everything at `Policy.reset`, and draws from the seed it is given there: then an episode
 comes out the same whatever was played before it, in whichever process.
@@ -78,7 +79,7 @@ class DemonstrationPolicy:
         """Take the device to look at, and the task's class to find the demonstration."""
         self._task = type(env.get_wrapper_attr("task"))
         self._device: Device = env.get_wrapper_attr("device")
-        self._view = AgentView(self._device)
+        self._view = AgentView(self._device, self._task.observation_size)
         self._mode: GestureMode = env.get_wrapper_attr("action_mode")
         return env
 
@@ -409,11 +410,12 @@ def policy_name(policy: Any) -> dict[str, str]:
     """Return what tells a policy from others, as far as that can be told without playing it.
 
     Returns:
-        Its ``name`` and, of a checkpoint, the ``sha256`` of its files.
+        Its ``name`` and, of a checkpoint, the ``sha256`` of its files, or its ``description``.
     """
     if not isinstance(policy, str):
         named = policy if hasattr(policy, "__qualname__") else type(policy)
-        return {"name": f"{named.__module__}:{named.__qualname__}"}
+        described: dict[str, str] = getattr(policy, "description", {})
+        return {**described, "name": f"{named.__module__}:{named.__qualname__}"}
     if not policy.endswith(".zip"):
         return {"name": policy}
     digest = hashlib.sha256()

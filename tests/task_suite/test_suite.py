@@ -129,6 +129,21 @@ def test_a_label_means_the_suites_own_app_on_its_device() -> None:
         assert device.foreground_activity().startswith("com.android.settings/")
 
 
+def test_packages_may_register_environments_of_another_kind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from android_gym.task_suite import aitw
+    from android_gym.task_suite.suite import Environment, environments
+
+    assert environments() == aitw.ENVIRONMENTS
+    spec = gym.registry["AITW/Replay-v0"]
+    own = Environment(str(spec.entry_point), str(spec.vector_entry_point))
+    assert own == aitw.ENVIRONMENTS["AITW/Replay-v0"]
+    monkeypatch.setattr(aitw, "ENVIRONMENTS", {"A/B-v0": "module:Class"})
+    with pytest.raises(OptionError, match="must have an Environment by id"):
+        environments()
+
+
 def test_a_suites_names_are_checked() -> None:
     with pytest.raises(OptionError, match="alphanumeric"):
         Suite("My suite")

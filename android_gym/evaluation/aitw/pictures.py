@@ -1,0 +1,44 @@
+"""Pictures in files: somebody else's, so their size is looked at before they are unpacked."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, UnidentifiedImageError
+
+__all__ = ["decode_picture", "encode_png"]
+
+MOST_PIXELS: Final = 16_384
+"""Longest side of a picture that is read."""
+
+_DAMAGED = (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError)
+
+
+def decode_picture(data: bytes) -> npt.NDArray[np.uint8] | None:
+    """Return a PNG or JPEG as RGB, uint8 (height, width, 3), read-only; None if it is none.
+
+    Args:
+        data: The file.
+    """
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+            if not 1 <= max(picture.size) <= MOST_PIXELS:
+                return None
+    except _DAMAGED:
+        return None
+    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if decoded is None:
+        return None
+    image = np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), np.uint8)
+    image.flags.writeable = False
+    return image
+
+
+def encode_png(image: npt.NDArray[np.uint8]) -> bytes:
+    """Return RGB, uint8 (height, width, 3), as a PNG."""
+    _, data = cv2.imencode(".png", cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
+    return data.tobytes()
