@@ -39,6 +39,8 @@ from android_gym.instances import (
 from android_gym.judging import EpisodeJudge
 from android_gym.observations import (
     DEFAULT_OBSERVATION,
+    DEFAULT_SIZE,
+    HTML_LENGTH,
     OUTLINE_LENGTH,
     ObservationOptions,
     make_observations,
@@ -120,12 +122,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             modes but ``json`` have no action to declare the end, and ``gesture`` answers only
             where the task asks a question, unless ``{"declare": True, "answer": True}`` says so.
         observation: A name in `android_gym.observations.OBSERVATIONS`, or several.
-        observation_size: (width, height) of ``pixels``.
+        observation_size: (width, height) of ``pixels``; by default the task's
+            (`Task.observation_size`), else 270 x 600.
         max_elements: Rows of ``ui_elements`` and ``ui_text``.
         text_length: Bytes of a row of ``ui_text``.
         strings_length: Bytes of ``ui_strings``.
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
+        html_length: Bytes of ``ui_html``.
         termination: ``"success"`` or ``"declared"``.
         rules: ``"strict"``, or those of the task's suite (`Suite.rules`), such as
             ``"android_world"``, to compare with published figures.
@@ -158,12 +162,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         action_mode: str = "gesture",
         action_options: Mapping[str, Any] | None = None,
         observation: str | Sequence[str] = DEFAULT_OBSERVATION,
-        observation_size: Sequence[int] = (270, 600),
+        observation_size: Sequence[int] | None = None,
         max_elements: int = 100,
         text_length: int = 64,
         strings_length: int = 16384,
         goal_length: int = 2048,
         outline_length: int = OUTLINE_LENGTH,
+        html_length: int = HTML_LENGTH,
         termination: Termination = "success",
         rules: str = "strict",
         reward_mode: RewardMode = "sparse",
@@ -201,6 +206,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             options.setdefault("apps", list(self.apps))
         self.action_mode: ActionMode = make_action_mode(action_mode, options)
         self.action_space = self.action_mode.space
+        if observation_size is None:
+            observation_size = self.task.observation_size or DEFAULT_SIZE
         self._observations = make_observations(
             observation,
             ObservationOptions(
@@ -210,6 +217,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 strings_length=strings_length,
                 goal_length=goal_length,
                 outline_length=outline_length,
+                html_length=html_length,
             ),
         )
         self._single = isinstance(observation, str)

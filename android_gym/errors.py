@@ -6,12 +6,15 @@ __all__ = [
     "ActionError",
     "AndroidGymError",
     "AppError",
+    "DataError",
     "DemonstrationError",
     "DependencyError",
     "DeviceCommandError",
     "DeviceError",
     "FileError",
+    "ModelError",
     "OptionError",
+    "ReplyError",
     "SimulatorError",
     "SnapshotError",
     "SweepError",
@@ -30,6 +33,17 @@ class OptionError(AndroidGymError, ValueError):
 
 class ActionError(AndroidGymError, ValueError):
     """An action outside its space, or one that cannot be carried out as described."""
+
+
+class ReplyError(ActionError):
+    """A model's reply that is no action of its format, or an action that a format can't say."""
+
+
+class ModelError(AndroidGymError, RuntimeError):
+    """A model's endpoint that can't be reached, refuses, or answers nonsense; or a spent limit.
+
+    It tells nothing about the model's skill: an episode that ends so has not failed.
+    """
 
 
 class DependencyError(AndroidGymError, ImportError):
@@ -151,6 +165,25 @@ class DemonstrationError(AndroidGymError):
 
 class TraceError(AndroidGymError, ValueError):
     """A trace's files can't be written or are damaged; the message names the place."""
+
+
+class DataError(AndroidGymError, ValueError):
+    """A file of a data set that is damaged, or holds something else than its format says.
+
+    Attributes:
+        file: The file's path.
+        offset: Byte at which what is wrong begins; in a compressed file, of what it unpacks to.
+        problem: What is wrong there.
+    """
+
+    def __init__(self, file: str, offset: int, problem: str) -> None:
+        super().__init__(f"{file}, byte {offset}: {problem}")
+        self.file = file
+        self.offset = offset
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, str]]:
+        return type(self), (self.file, self.offset, self.problem)
 
 
 class SweepError(AndroidGymError, RuntimeError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -19,10 +19,14 @@ from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.checks import check_size, check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import OptionError
+from android_gym.screen_html import MAX_LENGTH as MAX_HTML
+from android_gym.screen_html import screen_html
 from android_gym.task_suite.demonstrations import Observation as Seen
 
 __all__ = [
     "DEFAULT_OBSERVATION",
+    "DEFAULT_SIZE",
+    "HTML_LENGTH",
     "OBSERVATIONS",
     "OUTLINE_LENGTH",
     "UI_COLUMNS",
@@ -34,6 +38,7 @@ __all__ = [
     "Pixels",
     "UIElementStrings",
     "UIElementTable",
+    "UIHTML",
     "UIOutline",
     "UIElementText",
     "decode_elements",
@@ -76,9 +81,15 @@ UI_STRINGS: tuple[str, ...] = (
 DEFAULT_OBSERVATION: tuple[str, ...] = ("pixels", "ui_elements", "ui_text", "ui_strings", "goal")
 """Observation mode of an environment unless told."""
 
+DEFAULT_SIZE: Final = (270, 600)
+"""(width, height) of ``pixels`` unless an environment or its task says another."""
 
 OUTLINE_LENGTH: Final = 16_384
 """Bytes of ``ui_outline``; the fullest screen of the demonstrations takes 6,440."""
+
+
+HTML_LENGTH: Final = 32_768
+"""Bytes of ``ui_html``."""
 
 
 @dataclass(frozen=True)
@@ -92,20 +103,23 @@ class ObservationOptions:
         strings_length: Bytes of ``ui_strings``.
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
+        html_length: Bytes of ``ui_html``, at most 65,536.
     """
 
-    size: Sequence[int] = (270, 600)
+    size: Sequence[int] = DEFAULT_SIZE
     max_elements: int = 100
     text_length: int = 64
     strings_length: int = 16384
     goal_length: int = 2048
     outline_length: int = OUTLINE_LENGTH
+    html_length: int = HTML_LENGTH
 
     def __post_init__(self) -> None:
         check_size("observation_size", self.size)
         names = ("max_elements", "text_length", "strings_length", "goal_length", "outline_length")
         for name in names:
             check_whole(1, 1_000_000, **{name: getattr(self, name)})
+        check_whole(1, MAX_HTML, html_length=self.html_length)
 
 
 def encode_text(text: str, length: int) -> np.ndarray:
@@ -352,6 +366,30 @@ class UIOutline(Observation):
         return self._array
 
 
+class UIHTML(Observation):
+    """``ui_html``: the screen as HTML with numbered lists, see `screen_html.screen_html`.
+
+    uint8 (html_length,), UTF-8, cut between characters; ``info["ui_html"]`` is cut at 65,536
+    characters only, between elements.
+    """
+
+    name = "ui_html"
+
+    def __init__(self, options: ObservationOptions) -> None:
+        super().__init__(options)
+        self.space = spaces.Box(0, 255, (options.html_length,), np.uint8)
+        self._elements: tuple[UIElement, ...] | None = None
+
+    def read(self, device: Device, goal: str) -> np.ndarray:
+        """See `Observation.read`."""
+        elements = device.ui_elements()
+        if elements is not self._elements:
+            self.text = screen_html(elements).text
+            self._array = encode_text(self.text, self.options.html_length)
+            self._elements = elements
+        return self._array
+
+
 class GoalText(Observation):
     """``goal``: the instruction as UTF-8, uint8 (goal_length,)."""
 
@@ -372,7 +410,15 @@ class GoalText(Observation):
 
 OBSERVATIONS: dict[str, type[Observation]] = {
     cls.name: cls
-    for cls in (Pixels, UIElementTable, UIElementText, UIElementStrings, GoalText, UIOutline)
+    for cls in (
+        Pixels,
+        UIElementTable,
+        UIElementText,
+        UIElementStrings,
+        GoalText,
+        UIOutline,
+        UIHTML,
+    )
 }
 """Observations by name."""
 
@@ -455,13 +501,16 @@ class AgentView:
 
     Args:
         device: The device to look at.
+        size: (width, height) of ``pixels``: the task's `Task.observation_size`.
     """
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, size: Sequence[int] | None = None) -> None:
         self._device = device
-        # All but the pixels, and the texts that the strings hold anyway.
+        # All but the texts that the strings hold anyway.
         names = ("ui_elements", "ui_strings", "goal")
-        self._parts = make_observations(names, ObservationOptions())
+        options = ObservationOptions(size=size or DEFAULT_SIZE)
+        self._parts = make_observations(names, options)
+        self._pixels = Pixels(options)
 
     def look(self, goal: str) -> Seen:
         """Return what there is to see now.
@@ -473,15 +522,20 @@ class AgentView:
             DeviceError: If the device fails.
         """
         parts = {part.name: part.read(self._device, goal) for part in self._parts}
-        return self.decode(parts, self._device.size)
+        seen = self.decode(parts, self._device.size)
+        # Few scripts look at pixels: what none looks at is not painted.
+        return replace(seen, look=lambda: self._pixels.read(self._device, goal))
 
     @staticmethod
     def decode(observation: Mapping[str, np.ndarray], size: tuple[int, int]) -> Seen:
         """Return what a demonstration sees of an observation.
 
         Args:
-            observation: With ``ui_elements``, ``ui_strings`` and ``goal``.
+            observation: With ``ui_elements``, ``ui_strings`` and ``goal``, and with ``pixels`` if
+                a script is to look at them.
             size: (width, height) of the screen in pixels, the unit of positions in actions.
         """
         elements = decode_elements(observation["ui_elements"], observation["ui_strings"], size)
-        return Seen(decode_text(observation["goal"]), elements, *size)
+        pixels = observation.get("pixels")
+        look = None if pixels is None else lambda: pixels
+        return Seen(decode_text(observation["goal"]), elements, *size, look)

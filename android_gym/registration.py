@@ -17,7 +17,9 @@ _folders: list[str] = []
 
 
 def register_suites() -> None:
-    """Register every task of every suite; those registered before are left as they are.
+    """Register every task of every suite, and the environments beside them.
+
+    Those registered before are left as they are.
 
     Entry points are strings: neither the environment nor any phone is imported here.
     """
@@ -31,6 +33,13 @@ def register_suites() -> None:
                     vector_entry_point="android_gym.vector:AndroidVectorEnv",
                     kwargs={"task": f"{namespace}/{name}"},
                 )
+    for env_id, environment in suite.environments().items():
+        if env_id not in gym.registry:
+            gym.register(
+                env_id,
+                entry_point=environment.entry_point,
+                vector_entry_point=environment.vector_entry_point,
+            )
 
 
 def add_folder(path: str | PathLike[str]) -> None:

@@ -17,7 +17,7 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import apps, measures, references, vector, wire, wrappers
+from benchmarks import aitw, apps, measures, moving, references, vector, wire, wrappers
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -76,7 +76,9 @@ def main() -> None:
         row_counts,
         long_lists,
         partial(app_rates, options.seconds, options.rounds),
+        moving_screens,
         on_the_wire,
+        partial(android_in_the_wild, options.rounds),
     ):
         for row in measure():
             rows.append(row)
@@ -278,12 +280,73 @@ def app_rates(seconds: float, rounds: int) -> list[Row]:
     ]
 
 
+def moving_screens() -> list[Row]:
+    """Steps while a map is dragged, and while a video plays."""
+    dragged, map_changed = moving.map_steps()
+    frame, video_changed = moving.video_ms()
+    return [
+        Row(
+            "a map dragged, 270x600",
+            dragged,
+            "steps/s",
+            "300 or more",
+            dragged >= 300,
+            f"{map_changed:.0%} of frames changed",
+        ),
+        Row(
+            "a step while a video plays, 270x600",
+            frame,
+            "ms",
+            "5 or less",
+            frame <= 5,
+            f"{video_changed:.0%} of frames changed",
+        ),
+    ]
+
+
 def on_the_wire() -> list[Row]:
     """A phone in another process, by adb and gRPC; only reported."""
     lacking = wire.missing()
     if lacking is not None:
         return [Row("a phone on the wire", float("nan"), "", note=f"needs {lacking}")]
     return [Row(what, ours, unit, note=note) for what, ours, unit, note in wire.wire(DATABASE_TASK)]
+
+
+def android_in_the_wild(rounds: int) -> list[Row]:
+    """Matching, reading and replaying episodes of Android in the Wild, in processor time."""
+    ours, loop = aitw.matches(rounds)
+    read, theirs = aitw.reading(rounds)
+    ratio = read / theirs if theirs is not None else None
+    rows = [
+        Row(
+            "actions matched in a batch, times a loop",
+            ours / loop,
+            "times",
+            "100 or more",
+            ours >= 100 * loop,
+            f"{ours:,.0f} and {loop:,.0f} a second",
+        ),
+        Row(
+            "TFRecords read, times the package tfrecord",
+            ratio if ratio is not None else float("nan"),
+            "times",
+            "2 or more",
+            ratio >= 2 if ratio is not None else None,
+            f"{read:,.0f} MB/s, " + (f"{theirs:,.0f} MB/s" if theirs else "it is not installed"),
+        ),
+    ]
+    for how, steps in aitw.replays(rounds).items():
+        target = how == "no copies"
+        rows.append(
+            Row(
+                f"AITW/Replay at 270x600 from memory, {how}",
+                steps,
+                "steps/s",
+                "20,000 or more" if target else "",
+                steps >= 20_000 if target else None,
+            )
+        )
+    return rows
 
 
 if __name__ == "__main__":

@@ -20,10 +20,17 @@ TASKS = "/data/data/org.tasks/databases/database"
 TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 NOTES = "/sdcard/Documents/Markor"
 DOWNLOADS = "/sdcard/Download"
+MOVIES = "/storage/emulated/0/Movies"
 EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 
 LONG = "Text {} " + "and more of it " * 12
 """So long that twenty of them are scrolled too."""
+
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAMCAIAAAA/PgD0AAAAPUlEQVQYGXXBMQEAAAgCMGhjCIMZkRDc5DABG32Lgr5FQd+ioG9R"
+    "0Lco6FsUHAUFR0HBUVBwFBQcBQVHQfHWZxRxIKwx9AAAAABJRU5ErkJggg=="
+)
+"""A PNG file; what is put behind it makes it another one that looks the same."""
 
 HOW = ("changed", "scrolled")
 
@@ -58,7 +65,22 @@ APPS = {
         "SportsTrackerActivityDuration",
         "de.dennisguse.opentracks/.TrackListActivity",
     ),
+    "OsmAnd": ("OsmAndMarker", "net.osmand/net.osmand.plus.activities.MapActivity"),
     "Clipper": ("SystemCopyToClipboard", "ca.zgrs.clipper/.Main"),
+    "Simple Gallery Pro": (
+        "SaveCopyOfReceiptTaskEval",
+        "com.simplemobiletools.gallery.pro/.activities.MainActivity",
+    ),
+    "Audio Recorder": (
+        "AudioRecorderRecordAudio",
+        "com.dimowner.audiorecorder/.app.main.MainActivity",
+    ),
+    "Retro Music": (
+        "RetroCreatePlaylist",
+        "code.name.monkey.retromusic/.activities.MainActivity",
+    ),
+    "VLC": ("VlcCreatePlaylist", "org.videolan.vlc/.StartActivity"),
+    "Joplin": ("NotesIsTodo", "net.cozic.joplin/.MainActivity"),
 }
 """For each app a task whose reward is taken with it, and the activity that is walked on."""
 
@@ -294,6 +316,16 @@ LISTS = (
         ),
         f"sqlite3 {TASKS} 'UPDATE tasks SET importance = 3 - importance WHERE _id = 1{{}}'",
         TASKS,
+    ),
+    ListSteps(
+        "pictures",
+        "SaveCopyOfReceiptTaskEval",
+        f"-n com.simplemobiletools.gallery.pro/.activities.MediaActivity --es directory {MOVIES}",
+        (
+            f"mkdir -p {MOVIES}; echo {PICTURE} | base64 -d > {MOVIES}/p{{}}.png; "
+            f"echo {{}} >> {MOVIES}/p{{}}.png; touch -d @16970{{}} {MOVIES}/p{{}}.png",
+        ),
+        f"touch -d @16980{{}} {MOVIES}/p{{}}.png",
     ),
     ListSteps(
         "tracks",

@@ -48,8 +48,9 @@ HYPERPARAMETERS: dict[str, Any] = {
 
 def demonstrate(env: Any, goal: str) -> Iterator[int]:
     """The demonstration of the task as actions of `ElementActions`."""
-    policy = demonstration(type(env.get_wrapper_attr("task")))
-    view = AgentView(env.get_wrapper_attr("device"))
+    task = type(env.get_wrapper_attr("task"))
+    policy = demonstration(task)
+    view = AgentView(env.get_wrapper_attr("device"), task.observation_size)
     device, encode = env.get_wrapper_attr("device"), env.get_wrapper_attr("encode")
     while True:
         decoded = Decoded.of(policy(view.look(goal)))

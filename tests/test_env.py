@@ -128,6 +128,23 @@ def test_reset_samples_parameters_from_the_seed():
     assert [env.reset()[1]["params"]["count"]] == [second["params"]["count"]]
 
 
+class Pictured(Taps):
+    """A task whose words are so small that pixels have to be many."""
+
+    observation_size = (540, 1200)
+
+
+def test_a_task_says_how_large_its_pixels_are():
+    for task, options, size in (
+        (Taps(), {"observation_size": None}, (270, 600)),
+        (Pictured(), {"observation_size": None}, (540, 1200)),
+        (Pictured(), {"observation_size": (54, 120)}, (54, 120)),
+    ):
+        env = make(task=task, observation="pixels", **options)
+        assert env.observation_space.shape == env.reset()[0].shape == (*size[::-1], 3)
+        env.close()
+
+
 def test_success_terminates_with_reward_one():
     env = make()
     env.reset(options=PARAMS)

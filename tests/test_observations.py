@@ -149,6 +149,31 @@ def test_a_view_shows_what_the_arrays_hold_and_no_more():
     assert len(AgentView(device).look("").elements[0].text) == 16_384 - 5
 
 
+def test_a_view_paints_what_is_looked_at_alone():
+    sizes = []
+
+    def screenshot(size):
+        sizes.append(size)
+        return np.full((size[1], size[0], 3), 7, np.uint8)
+
+    device = SimpleNamespace(size=(1000, 2000), ui_elements=lambda: SHOWN, screenshot=screenshot)
+    for size, expected in ((None, (270, 600)), ((500, 1000), (500, 1000))):
+        seen = AgentView(device, size).look("Look.")
+        assert sizes == []
+        assert seen.look().shape == (expected[1], expected[0], 3)
+        assert sizes == [expected]
+        sizes.clear()
+
+
+def test_pixels_of_an_observation_are_what_is_looked_at():
+    device = SimpleNamespace(size=(1000, 2000), ui_elements=lambda: SHOWN)
+    parts = make_observations(("ui_elements", "ui_strings", "goal"), ObservationOptions())
+    observed = {part.name: part.read(device, "Look.") for part in parts}
+    assert AgentView.decode(observed, device.size).look is None
+    pixels = np.zeros((4, 2, 3), np.uint8)
+    assert AgentView.decode({**observed, "pixels": pixels}, device.size).look() is pixels
+
+
 def test_elements_beyond_the_table_are_left_out():
     assert read("ui_elements", ELEMENTS, max_elements=2).shape[0] == 2
     assert read("ui_text", ELEMENTS, max_elements=2).shape[0] == 2

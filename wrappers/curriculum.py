@@ -129,7 +129,8 @@ class Curriculum(DeviceWrapper):
         self, observation: Any, info: dict[str, Any], most: int | None
     ) -> tuple[Any, dict[str, Any], int, bool]:
         """Take up to `most` actions of a demonstration; say how many, and if that was the end."""
-        policy, view = demonstration(self._task), AgentView(self.device)
+        policy = demonstration(self._task)
+        view = AgentView(self.device, self._task.observation_size)
         taken = 0
         while most is None or taken < most:
             decoded = Decoded.of(policy(view.look(info["goal"])))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from typing import Any
 
 import gymnasium as gym
@@ -14,32 +13,58 @@ from android_gym.checks import check_whole, shown
 from android_gym.errors import ActionError
 from android_gym.events import DeviceEvent, Key, Swipe, Tap, Text
 from android_gym.observations import decode_text, encode_text
+from android_gym.task_suite.aitw.actions import TAP_DISTANCE, ActionType
 from android_gym.wrappers.base import DeviceWrapper
 
-__all__ = ["ActionType", "DualPointGestures", "TAP_DISTANCE"]
-
-TAP_DISTANCE = 0.04
-"""Touch and lift no farther apart than this are a tap (Android in the Wild's
-``action_matching.py``)."""
-
-
-class ActionType(enum.IntEnum):
-    """Android in the Wild's ids of actions (``action_type.py``); it uses no others."""
-
-    TYPE = 3
-    DUAL_POINT = 4
-    PRESS_BACK = 5
-    PRESS_HOME = 6
-    PRESS_ENTER = 7
-    STATUS_TASK_COMPLETE = 10
-    STATUS_TASK_IMPOSSIBLE = 11
-
+__all__ = [
+    "ActionType",
+    "DualPointGestures",
+    "TAP_DISTANCE",
+    "dual_point_space",
+    "encode_dual_point",
+]
 
 _KEYS = {
     ActionType.PRESS_BACK: "KEYCODE_BACK",
     ActionType.PRESS_HOME: "KEYCODE_HOME",
     ActionType.PRESS_ENTER: "KEYCODE_ENTER",
 }
+
+
+def dual_point_space(text_length: int = 256) -> spaces.Dict:
+    """Return the space of Android in the Wild's actions, see `DualPointGestures`.
+
+    Args:
+        text_length: Bytes of ``text``.
+    """
+    point = spaces.Box(0.0, 1.0, (2,), np.float32)
+    return spaces.Dict(
+        {
+            "action_type": spaces.Discrete(9, start=3),
+            "touch_point": point,
+            "lift_point": point,
+            "text": spaces.MultiDiscrete(np.full(text_length, 255), dtype=np.uint8),
+        }
+    )
+
+
+def encode_dual_point(
+    action_type: int,
+    touch_point: Any = (0.0, 0.0),
+    lift_point: Any = (0.0, 0.0),
+    text: str = "",
+    text_length: int = 256,
+) -> dict[str, Any]:
+    """Return an action of `dual_point_space` from one of the data set.
+
+    Its records give points of (-1, -1) to what is no gesture; these become (0, 0).
+    """
+    return {
+        "action_type": int(action_type),
+        "touch_point": np.clip(touch_point, 0.0, 1.0).astype(np.float32),
+        "lift_point": np.clip(lift_point, 0.0, 1.0).astype(np.float32),
+        "text": encode_text(text, text_length),
+    }
 
 
 class DualPointGestures(DeviceWrapper):
@@ -73,15 +98,7 @@ class DualPointGestures(DeviceWrapper):
         super().__init__(env, text_length=text_length, swipe_ms=swipe_ms)
         self._text_length = text_length
         self._swipe_ms = swipe_ms
-        point = spaces.Box(0.0, 1.0, (2,), np.float32)
-        self.action_space = spaces.Dict(
-            {
-                "action_type": spaces.Discrete(9, start=3),
-                "touch_point": point,
-                "lift_point": point,
-                "text": spaces.MultiDiscrete(np.full(text_length, 255), dtype=np.uint8),
-            }
-        )
+        self.action_space = dual_point_space(text_length)
 
     def encode(
         self,
@@ -90,16 +107,8 @@ class DualPointGestures(DeviceWrapper):
         lift_point: Any = (0.0, 0.0),
         text: str = "",
     ) -> dict[str, Any]:
-        """An action of the space from one of the data set.
-
-        Its records give points of (-1, -1) to what is no gesture; these become (0, 0).
-        """
-        return {
-            "action_type": int(action_type),
-            "touch_point": np.clip(touch_point, 0.0, 1.0).astype(np.float32),
-            "lift_point": np.clip(lift_point, 0.0, 1.0).astype(np.float32),
-            "text": encode_text(text, self._text_length),
-        }
+        """Return an action of the space from one of the data set, see `encode_dual_point`."""
+        return encode_dual_point(action_type, touch_point, lift_point, text, self._text_length)
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Step with what the action means.

@@ -20,6 +20,7 @@ from android_gym.actions.json_mode import (
     JSON_TYPES,
     JSONMode,
     JSONSpace,
+    SeenScreen,
 )
 from android_gym.actions.touch import TouchMode
 from android_gym.checks import check_options, shown
@@ -38,6 +39,7 @@ __all__ = [
     "JSONMode",
     "JSONSpace",
     "KEYS",
+    "SeenScreen",
     "TouchMode",
     "make_action_mode",
 ]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from gymnasium import spaces
 
-from android_gym.accessibility import BoundingBox
+from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions.base import ActionMode, Decoded, bytes_in
 from android_gym.checks import check_flag, check_list, check_size, check_whole, shown
-from android_gym.devices.device import Device
 from android_gym.errors import ActionError
 from android_gym.events import (
     DeviceEvent,
@@ -30,7 +29,14 @@ from android_gym.events import (
 )
 from android_gym.observations import decode_text, encode_text
 
-__all__ = ["JSON_EXTENSIONS", "JSON_FIELDS", "JSON_TYPES", "JSONMode", "JSONSpace"]
+__all__ = [
+    "JSON_EXTENSIONS",
+    "JSON_FIELDS",
+    "JSON_TYPES",
+    "JSONMode",
+    "JSONSpace",
+    "SeenScreen",
+]
 
 JSON_FIELDS = (
     "action_type", "index", "x", "y", "text", "direction", "goal_status", "app_name", "keycode",
@@ -53,6 +59,17 @@ _FIELDS = (*JSON_FIELDS, *_OWN_FIELDS)
 _LONGEST = 1_000_000
 _FARTHEST = 1_000_000
 _DIRECTIONS = ("left", "right", "down", "up")
+
+
+class SeenScreen(Protocol):
+    """What an action in JSON refers to; a `Device` is one."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) in pixels as it is turned now."""
+
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """Return the visible elements; ``index`` is a position among them."""
 
 
 class JSONSpace(spaces.MultiDiscrete):
@@ -156,7 +173,7 @@ class JSONMode(ActionMode):
         self.types = tuple(kind for kind in _TYPES if not left_out.get(kind, False))
         self.space = JSONSpace(length, (width, height), self.types, check_list("apps", apps))
 
-    def decode(self, action: Any, device: Device) -> Decoded:
+    def decode(self, action: Any, device: SeenScreen) -> Decoded:
         """See `ActionMode.decode`."""
         if not isinstance(action, Mapping | str):
             action = decode_text(bytes_in("it", action, self._length))
@@ -165,7 +182,7 @@ class JSONMode(ActionMode):
         except ActionError as error:
             return Decoded(error=str(error))
 
-    def _decode(self, action: dict[str, Any], device: Device) -> Decoded:
+    def _decode(self, action: dict[str, Any], device: SeenScreen) -> Decoded:
         if action["action_type"] not in self.types:
             raise ActionError(
                 f"action_type must be one of {list(self.types)}, got {action['action_type']!r}, "
@@ -288,7 +305,7 @@ def _text(name: str, value: Any) -> str:
     return text
 
 
-def _json_gesture(action: dict[str, Any], device: Device) -> Iterator[DeviceEvent]:
+def _json_gesture(action: dict[str, Any], device: SeenScreen) -> Iterator[DeviceEvent]:
     """The events of an action at a place, as in AndroidWorld's ``actuation.py``.
 
     Raises:
@@ -337,7 +354,7 @@ def _json_pinch(action: dict[str, Any], x: int, y: int) -> Pinch:
     return event
 
 
-def _json_swipe(action: dict[str, Any], device: Device) -> Swipe:
+def _json_swipe(action: dict[str, Any], device: SeenScreen) -> Swipe:
     """Scrolling drags the content from the middle; swiping crosses the whole screen."""
     if "direction" not in action:
         raise ActionError(f"A {action['action_type']} needs a direction, got {action!r}.")
@@ -363,7 +380,7 @@ def _json_swipe(action: dict[str, Any], device: Device) -> Swipe:
     return Swipe(x, y, to_x, to_y, 300)  # what `input swipe` takes if not told
 
 
-def _element_box(index: int, device: Device) -> BoundingBox:
+def _element_box(index: int, device: SeenScreen) -> BoundingBox:
     elements = device.ui_elements()
     if not 0 <= index < len(elements):
         raise ActionError(f"There is no UI element {index}; the screen has {len(elements)}.")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from android_gym.cli import sweeps, tasks
+from android_gym.cli import aitw, sweeps, tasks
 from android_gym.cli.common import fail, told
 from android_gym.errors import AndroidGymError
 
@@ -48,6 +48,8 @@ def _main(
 app.command("list")(tasks.list_ids)
 for _command in (tasks.demo, tasks.play, tasks.gallery, sweeps.sweep, sweeps.report):
     app.command()(_command)
+
+app.add_typer(aitw.app, name="aitw")
 
 phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
 app.add_typer(phone_app, name="phone")

@@ -11,7 +11,10 @@ import typer
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError
 
-__all__ = ["fail", "json_or_name", "told"]
+__all__ = ["fail", "json_or_name", "numbers", "told"]
+
+_MOST = 1_000_000
+"""Numbers that an option takes."""
 
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
@@ -54,3 +57,18 @@ def json_or_name(option: str, text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         fail(f"{option} takes a name or a JSON object, not {shown(text)}: {error}.")
+
+
+def numbers(option: str, text: str) -> list[int]:
+    """Read ``0:20``, ``1,5,30`` or ``0:3,30``."""
+    found: list[int] = []
+    for part in text.split(","):
+        try:
+            low, colon, high = part.partition(":")
+            more = range(int(low), int(high)) if colon else [int(low)]
+        except ValueError:
+            fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
+        if len(found) + len(more) > _MOST:
+            fail(f"{option} takes up to {_MOST:,} numbers, not those of {text!r}.")
+        found += more
+    return found

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from android_gym.cli.common import fail, json_or_name, told
+from android_gym.cli.common import fail, json_or_name, numbers, told
 
 if TYPE_CHECKING:
+    from android_gym.agents.policy import ModelPolicy
     from android_gym.evaluation import Result, Row
 
 __all__ = ["report", "sweep"]
@@ -24,8 +25,27 @@ def sweep(
         typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'."),
     ] = None,
     policy: Annotated[
-        str, typer.Option(help="demonstration, random, module:callable or checkpoint.zip.")
+        str,
+        typer.Option(help="demonstration, random, model, module:callable or checkpoint.zip."),
     ] = "demonstration",
+    model: Annotated[
+        str | None, typer.Option(help="Its name at the endpoint, for --policy model.")
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(help="Endpoint of OpenAI's chat protocol, e.g. http://127.0.0.1:8000/v1."),
+    ] = None,
+    action_format: Annotated[
+        str | None,
+        typer.Option("--format", help="How the model writes actions; see docs/agents.md."),
+    ] = None,
+    api_key_env: Annotated[
+        str | None, typer.Option(help="Environment variable with the endpoint's key.")
+    ] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Most requests of a worker, as a guard of costs.")
+    ] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Most tokens of a worker.")] = None,
     seeds: Annotated[
         str | None,
         typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
@@ -86,18 +106,23 @@ def sweep(
         fail("Which ids? Name some, or a pattern of them, or give --split.")
     if repeat is not None and same_seed is None:
         fail("--repeat says how often --same-seed is played; give that too.")
-    numbers = None if seeds is None else _numbers("--seeds", seeds)
+    wanted = None if seeds is None else numbers("--seeds", seeds)
+    played: str | ModelPolicy = policy
+    if policy == "model":
+        played = _model_policy(model, base_url, action_format, api_key_env, max_calls, max_tokens)
+    elif (model, base_url, action_format, api_key_env, max_calls, max_tokens) != (None,) * 6:
+        fail("--model, --base-url, --format and what limits them are for --policy model.")
     try:
         with _SweepProgress() as progress:
             results = evaluation.sweep(
-                ids or [] if split is None else _of_split(split, part, ids, numbers, same_seed),
-                policy,
+                ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed),
+                played,
                 trust=trust,
                 out=out,
-                seeds=range(20) if numbers is None else numbers,
+                seeds=range(20) if wanted is None else wanted,
                 same_seed=same_seed,
                 repeat=20 if repeat is None else repeat,
-                rewordings=_numbers("--rewordings", rewordings),
+                rewordings=numbers("--rewordings", rewordings),
                 rules=rules,
                 workers=workers,
                 devices=[json_or_name("--device", text) for text in device or ["simulator"]],
@@ -114,6 +139,25 @@ def sweep(
         typer.secho("Interrupted; the same command goes on.", err=True)
         raise typer.Exit(130) from None
     raise typer.Exit(1 if any(result.error for result in results) else 0)
+
+
+def _model_policy(
+    model: str | None,
+    base_url: str | None,
+    action_format: str | None,
+    api_key_env: str | None,
+    max_calls: int | None,
+    max_tokens: int | None,
+) -> ModelPolicy:
+    from android_gym.agents.client import ChatClient
+    from android_gym.agents.policy import ModelPolicy
+
+    if model is None or base_url is None or action_format is None:
+        fail("--policy model needs --model, --base-url and --format.")
+    client = ChatClient(
+        base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
+    )
+    return ModelPolicy(client, action_format)
 
 
 @told
@@ -230,21 +274,3 @@ def _of_split(
         if not cases:
             fail(f"None of the ids is in the part {part!r} of the split {kind!r}.")
     return evaluation.select(cases, seeds)
-
-
-_MOST = 1_000_000
-
-
-def _numbers(option: str, text: str) -> list[int]:
-    """Read ``0:20``, ``1,5,30`` or ``0:3,30``."""
-    found: list[int] = []
-    for part in text.split(","):
-        try:
-            low, colon, high = part.partition(":")
-            numbers = range(int(low), int(high)) if colon else [int(low)]
-        except ValueError:
-            fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
-        if len(found) + len(numbers) > _MOST:
-            fail(f"{option} takes up to {_MOST:,} numbers, not those of {text!r}.")
-        found += numbers
-    return found

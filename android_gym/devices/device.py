@@ -253,8 +253,9 @@ class Device(ABC):
         statement = sql.strip().rstrip(";")
         script = ";\n".join(["BEGIN", *(bind(statement, row) for row in rows), "COMMIT;"])
         path = shlex.quote(database_path)
-        if len(script) <= _INLINE_BYTES:
-            self.shell(f"sqlite3 {path} {shlex.quote(script)}")
+        quoted = shlex.quote(script)
+        if len(quoted.encode(errors="replace")) <= _COMMAND_BYTES:
+            self.shell(f"sqlite3 {path} {quoted}")
             return
         self.push(_SQL_SCRIPT, script)
         self.shell(f"sqlite3 -bail {path} < {_SQL_SCRIPT}; code=$?; rm {_SQL_SCRIPT}; exit $code")
@@ -620,7 +621,10 @@ _PINCH_STEP_MS = 8
 _PINCH_STEPS = 32
 """Two fingers are moved every 8 ms, in 32 steps at most; every step is a call to an emulator."""
 
-_INLINE_BYTES = 60_000
-"""Bytes that are put into a command itself; Linux takes 128 KiB in one argument."""
+_COMMAND_BYTES = 60_000
+"""Bytes of a command at most: an adb server takes requests of 65,535."""
+
+_INLINE_BYTES = 40_000
+"""Bytes of a file that is put into a command itself, as base64: four bytes for three."""
 
 _SQL_SCRIPT = "/data/local/tmp/android_gym.sql"

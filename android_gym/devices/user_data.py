@@ -1,10 +1,10 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, expenses, recipes, events, tasks, tracks, apps and what they may do, that
-an app's data were not cleared, the clock, the time zone, networks that are saved, and the settings
-that a person makes. It is the same list for every phone. All else on a phone is left out, above all
-what apps keep for themselves.
+contacts, calls, alarms, expenses, recipes, events, tasks, tracks, recordings, apps and what they
+may do, that an app's data were not cleared, the clock, the time zone, networks that are saved, and
+the settings that a person makes. It is the same list for every phone. All else on a phone is left
+out, above all what apps keep for themselves.
 
 Left out of what is read, since it changes by itself or through mere looking:
 
@@ -323,7 +323,11 @@ _CONTACTS = "/data/data/com.android.providers.contacts/databases"
 _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+_PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
+_RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
+_MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
+_NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
 _CALENDAR = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 _MULTIMEDIA = (
     "sub",
@@ -442,12 +446,23 @@ for _table in (
         "recipes",
     ),
     Table("recipe categories", _RECIPES, ("name",), "categories"),
+    Table("playlists", _PLAYLISTS, ("playlist_name",), "PlaylistEntity"),
+    Table(
+        "songs in playlists",
+        _PLAYLISTS,
+        (
+            "(SELECT playlist_name FROM PlaylistEntity WHERE playlist_id = playlist_creator_id)",
+            "title",
+        ),
+        "SongEntity",
+    ),
     Table(
         "tasks",
         "/data/data/org.tasks/databases/database",
         tuple("title importance dueDate hideUntil completed notes recurrence parent".split()),
         "tasks WHERE deleted = 0",
     ),
+    Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
     Table(
         "tracks",
         _TRACKS,
@@ -457,7 +472,30 @@ for _table in (
         ),
         "tracks",
     ),
+    Table(
+        "playlists of videos",
+        "/data/data/org.videolan.vlc/app_db/vlc_media.db",
+        (
+            "name",
+            "(SELECT group_concat(filename, '/') FROM (SELECT filename FROM PlaylistMediaRelation "
+            "JOIN Media ON id_media = media_id WHERE playlist_id = id_playlist "
+            "ORDER BY position))",
+        ),
+        "Playlist",
+    ),
+    Table(
+        "favourite pictures",
+        "/data/data/com.simplemobiletools.gallery.pro/databases/gallery.db",
+        ("full_path",),
+        "favorites",
+    ),
     Table("markers of tracks", _TRACKS, ("name", "description", "category", "time"), "markers"),
+    Table(
+        "map markers",
+        _MAP_MARKERS,
+        ("marker_lat", "marker_lon", "marker_description", "marker_active", "marker_color"),
+        "map_markers",
+    ),
     Table(
         "calendar events",
         _CALENDAR,
@@ -473,6 +511,27 @@ for _table in (
         ("title", "color"),
         "event_types",
         prefilled=lambda row: row[0] == "Regular event",
+    ),
+    Table(
+        "notes",
+        _NOTES,
+        (
+            *"title body is_todo todo_completed>0 todo_due deleted_time>0".split(),
+            "(SELECT title FROM folders WHERE id = notes.parent_id)",
+            "(SELECT group_concat(title, '; ') FROM (SELECT title FROM tags JOIN note_tags ON "
+            "tag_id = tags.id WHERE note_id = notes.id ORDER BY title))",
+        ),
+        "notes WHERE is_conflict = 0",
+    ),
+    Table(
+        "notebooks",
+        _NOTES,
+        (
+            "title",
+            "deleted_time>0",
+            "(SELECT title FROM folders AS above WHERE above.id = folders.parent_id)",
+        ),
+        "folders",
     ),
 ):
     add_table(_table)

@@ -69,7 +69,7 @@ def play(
     if on_goal is not None:
         on_goal(info["goal"])
     device: Device = env.get_wrapper_attr("device")
-    view = AgentView(device)
+    view = AgentView(device, env.get_wrapper_attr("task").observation_size)
     mode: GestureMode = env.get_wrapper_attr("action_mode")
     episode = Episode(info["goal"], info["params"])
     over = False

@@ -553,3 +553,21 @@ def test_an_emulator_without_root():
         found = {finding.what: finding for finding in examine_device(phone.name)}
         assert (found["root"].state, found["root"].found) == ("missing", "user build")
         assert "not with Google Play" in found["root"].remedy
+
+
+@pytest.mark.parametrize("size", [0, 40_000, 40_001, 49_000, 60_000, 70_000, 300_000])
+def test_files_of_any_size_go_over_the_wire(device, size):
+    content = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
+    path = f"/sdcard/Download/{'a folder ' * 20}/it's {size}"
+    device.push(path, content)
+    assert device.pull(path) == content
+
+
+@pytest.mark.parametrize("count", [100, 14_000, 20_000, 70_000])
+def test_statements_of_any_length_go_over_the_wire(device, count):
+    device.launch("pro expense")
+    text = "'" * count  # a quote takes two characters in SQL, and ten in a command
+    device.execute(ROWS[0], "INSERT INTO expense (name, amount, category, note, created_date, "
+                   "modified_date) VALUES ('x', 1, 1, ?, 0, 0)", [(text,)])  # fmt: skip
+    found = device.query(ROWS[0], "SELECT length(note) FROM expense WHERE name = 'x'")
+    assert found == [(count,)]

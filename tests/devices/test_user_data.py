@@ -268,13 +268,31 @@ HARMS = {
         "sqlite3 /data/data/com.flauschcode.broccoli/databases/broccoli "
         "\"insert into recipes (title, favorite) values ('x', 0)\""
     ),
+    "a playlist with a song": (
+        "sqlite3 /data/data/code.name.monkey.retromusic/databases/playlist.db "
+        "\"insert into PlaylistEntity values (1, 'x'); insert into SongEntity values "
+        "(1, 1, 1, 'a', 0, 0, 0, '/a', 0, 0, 'b', 0, 'c', null, null)\""
+    ),
+    "a playlist of videos": (
+        "sqlite3 /data/data/org.videolan.vlc/app_db/vlc_media.db "
+        "\"insert into Playlist (name, creation_date) values ('x', 0)\""
+    ),
     "a category of recipes": (
         "sqlite3 /data/data/com.flauschcode.broccoli/databases/broccoli "
         "\"insert into categories (name) values ('x')\""
     ),
+    "a recording": (
+        "sqlite3 /data/data/com.dimowner.audiorecorder/databases/records.db "
+        '"insert into records (name, duration, created, added, path, data, data_str) '
+        "values ('x', 1, 1, 1, '/x', '', '')\""
+    ),
     "a track": (
         "sqlite3 /data/data/de.dennisguse.opentracks/databases/database.db "
         "\"insert into tracks (name, description, category) values ('x', '', '')\""
+    ),
+    "a marker on the map": (
+        "sqlite3 /data/data/net.osmand/databases/map_markers_db "
+        "\"insert into map_markers (marker_id, marker_lat) values ('x', 47)\""
     ),
     "a marker of a track": (
         "sqlite3 /data/data/de.dennisguse.opentracks/databases/database.db "
@@ -295,6 +313,18 @@ HARMS = {
         '"insert into tasks (title, importance, dueDate, hideUntil, created, modified, completed, '
         "deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, "
         "collapsed, parent) values ('x', 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)\""
+    ),
+    "a note": (
+        "sqlite3 /data/data/net.cozic.joplin/databases/joplin.sqlite "
+        "\"insert into notes (id, title, created_time, updated_time) values ('1', 'x', 1, 1)\""
+    ),
+    "a notebook": (
+        "sqlite3 /data/data/net.cozic.joplin/databases/joplin.sqlite "
+        "\"insert into folders (id, title, created_time, updated_time) values ('1', 'x', 1, 1)\""
+    ),
+    "a favourite picture": (
+        "sqlite3 /data/data/com.simplemobiletools.gallery.pro/databases/gallery.db "
+        "\"insert into favorites (full_path, filename, parent_path) values ('/x', 'x', '/')\""
     ),
     "a lost database": "rm /data/data/com.arduia.expense/databases/accounting.db",
     "a database that is overwritten": (

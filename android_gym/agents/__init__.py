@@ -1,0 +1,1 @@
+"""Agents that are models: the formats of their replies, sessions with them, and a client."""

@@ -1,0 +1,220 @@
+"""A client of servers that speak OpenAI's chat protocol.
+
+What goes wrong at the endpoint is a `ModelError`, never a reply: an episode that ends so has not
+been failed by the model.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import math
+import os
+import ssl
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from email.message import Message as HTTPMessage
+from typing import Final
+from urllib.parse import urlsplit
+
+from android_gym.agents.formats import ModelReply, Tool
+from android_gym.agents.formats.base import JSON
+from android_gym.agents.session import Message, read_chat, to_chat
+from android_gym.checks import check_number, check_text, check_whole, shown
+from android_gym.errors import ModelError, OptionError, ReplyError
+
+__all__ = ["ChatClient", "Spent"]
+
+_RETRIED: Final = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_LONGEST_ANSWER: Final = 8 << 20
+_CHUNK: Final = 1 << 16
+
+
+@dataclass
+class Spent:
+    """What a client has used.
+
+    Attributes:
+        calls: Requests that were sent, those tried again among them.
+        tokens: Tokens of prompts and replies, as the server counted them.
+    """
+
+    calls: int = 0
+    tokens: int = 0
+
+
+@dataclass
+class ChatClient:
+    """A model behind ``POST <base_url>/chat/completions``.
+
+    Attributes:
+        base_url: ``http://`` or ``https://``, with the path up to ``/chat/completions``.
+        model: Its name at the server.
+        api_key_env: Name of the environment variable that holds the key; None for no key. A key
+            is sent to this computer, or over https, alone.
+        temperature: Of the sampling.
+        max_reply_tokens: Longest reply.
+        timeout_s: For one request, from connecting to the last byte.
+        max_retries: How often a request is tried again.
+        max_calls: Requests after which none is sent any more; None for no limit.
+        max_tokens: Tokens, of prompts and replies, after which no request is sent any more.
+        sleep: Waits for some seconds.
+        clock: Tells seconds.
+        spent: What was used so far.
+
+    Raises:
+        OptionError: If an argument is wrong.
+    """
+
+    base_url: str
+    model: str
+    api_key_env: str | None = None
+    temperature: float = 0.0
+    max_reply_tokens: int = 2048
+    timeout_s: float = 120.0
+    max_retries: int = 4
+    max_calls: int | None = None
+    max_tokens: int | None = None
+    sleep: Callable[[float], object] = time.sleep
+    clock: Callable[[], float] = time.monotonic
+    spent: Spent = field(default_factory=Spent)
+
+    def __post_init__(self) -> None:
+        check_text("base_url", self.base_url)
+        check_text("model", self.model)
+        check_number("temperature", self.temperature, 0.0, 10.0)
+        check_number("timeout_s", self.timeout_s, 0.01, 3600.0)
+        check_whole(max_reply_tokens=self.max_reply_tokens)
+        check_whole(0, 100, max_retries=self.max_retries)
+        for name, limit in (("max_calls", self.max_calls), ("max_tokens", self.max_tokens)):
+            if limit is not None:
+                check_whole(**{name: limit})
+        try:
+            parts = urlsplit(self.base_url)
+            self._port = parts.port
+        except ValueError as error:
+            raise OptionError(f"base_url is no address: {shown(self.base_url)}.") from error
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+            raise OptionError(
+                "base_url must be like http://127.0.0.1:8000/v1 or https://host/v1, got "
+                f"{shown(self.base_url)}."
+            )
+        self._host = parts.hostname
+        self._is_https = parts.scheme == "https"
+        self._path = f"{parts.path.rstrip('/')}/chat/completions"
+        if self.api_key_env is not None and not self._is_https and self._host not in _LOOPBACK:
+            raise OptionError(f"A key is sent over https alone; base_url is {self.base_url!r}.")
+
+    def complete(self, messages: Sequence[Message], tools: Sequence[Tool] = ()) -> ModelReply:
+        """Return the model's reply.
+
+        Args:
+            messages: What it is told.
+            tools: Functions that it may call.
+
+        Raises:
+            ModelError: If the endpoint fails for good, or a limit is spent.
+        """
+        request: dict[str, JSON] = {
+            "model": self.model,
+            "messages": [to_chat(message) for message in messages],
+            "temperature": self.temperature,
+            "max_tokens": self.max_reply_tokens,
+        }
+        if tools:
+            request["tools"] = [tool.schema() for tool in tools]
+        body = json.dumps(request).encode()
+        for attempt in range(self.max_retries + 1):
+            self._check_limits()
+            self.spent.calls += 1
+            try:
+                status, headers, answer = self._post(body)
+            except (OSError, http.client.HTTPException) as error:
+                problem, pause = f"{type(error).__name__}: {error}", None
+            else:
+                if status == 200:
+                    return self._reply(answer)
+                problem = f"HTTP {status}: {shown(answer[:400].decode('utf-8', 'replace'))}"
+                if status not in _RETRIED:
+                    raise ModelError(f"{self._where} refused the request: {problem}")
+                pause = _retry_after(headers)
+            if attempt < self.max_retries:
+                self.sleep(float(min(2**attempt, 60)) if pause is None else pause)
+        raise ModelError(f"{self._where} failed {self.max_retries + 1} times, at last {problem}")
+
+    @property
+    def _where(self) -> str:
+        return f"The model {self.model!r} at {self.base_url!r}"
+
+    def _check_limits(self) -> None:
+        for used, limit, what in (
+            (self.spent.calls, self.max_calls, "max_calls"),
+            (self.spent.tokens, self.max_tokens, "max_tokens"),
+        ):
+            if limit is not None and used >= limit:
+                raise ModelError(f"The limit {what}={limit:,} is spent; raise it to go on.")
+
+    def _post(self, body: bytes) -> tuple[int, HTTPMessage, bytes]:
+        """Send a request once; redirections are not followed, so that no key goes elsewhere."""
+        deadline = self.clock() + self.timeout_s
+        connection = (
+            http.client.HTTPSConnection(
+                self._host, self._port, timeout=self.timeout_s, context=ssl.create_default_context()
+            )
+            if self._is_https
+            else http.client.HTTPConnection(self._host, self._port, timeout=self.timeout_s)
+        )
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        if self.api_key_env is not None:
+            key = os.environ.get(self.api_key_env)
+            if not key:
+                raise ModelError(f"The environment variable {self.api_key_env!r} holds no key.")
+            headers["Authorization"] = f"Bearer {key}"
+        try:
+            connection.request("POST", self._path, body, headers)
+            response = connection.getresponse()
+            parts: list[bytes] = []
+            length = 0
+            while chunk := response.read1(_CHUNK):
+                parts.append(chunk)
+                length += len(chunk)
+                if length > _LONGEST_ANSWER:
+                    raise ModelError(f"{self._where} answered more than {_LONGEST_ANSWER:,} bytes.")
+                if self.clock() > deadline:
+                    raise TimeoutError(f"no whole answer within {self.timeout_s:g} s")
+            if response.length:  # what was promised and has not come
+                raise http.client.IncompleteRead(b"", response.length)
+            return response.status, response.headers, b"".join(parts)
+        finally:
+            connection.close()
+
+    def _reply(self, answer: bytes) -> ModelReply:
+        """Read an answer, and count its tokens."""
+        try:
+            data: JSON = json.loads(answer)
+        except (ValueError, RecursionError) as error:
+            raise ModelError(f"{self._where} answered no JSON: {shown(answer)}.") from error
+        usage = data.get("usage") if isinstance(data, Mapping) else None
+        total = usage.get("total_tokens") if isinstance(usage, Mapping) else None
+        if isinstance(total, int) and total > 0:
+            self.spent.tokens += total
+        choices = data.get("choices") if isinstance(data, Mapping) else None
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        message = choice.get("message") if isinstance(choice, Mapping) else None
+        if not isinstance(choice, Mapping) or not isinstance(message, Mapping):
+            raise ModelError(f"{self._where} answered without a message: {shown(data)}.")
+        try:
+            return read_chat(message, choice.get("finish_reason"))
+        except ReplyError as error:
+            raise ModelError(f"{self._where} answered nonsense: {error}") from error
+
+
+def _retry_after(headers: HTTPMessage) -> float | None:
+    """Return the seconds that a server asks to wait, at most two minutes; None if it does not."""
+    try:
+        seconds = float(headers.get("Retry-After", ""))
+    except ValueError:
+        return None
+    return min(max(seconds, 0.0), 120.0) if math.isfinite(seconds) else None

@@ -1,0 +1,275 @@
+"""The base of action formats: how a model is told what it may do, and what its replies mean."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias, Union
+
+from android_gym.accessibility import UIElement
+from android_gym.agents.formats.coordinates import Grid, Size
+from android_gym.checks import check_choice, shown
+from android_gym.errors import ActionError, ReplyError
+from android_gym.events import Event
+
+__all__ = [
+    "ActionFormat",
+    "History",
+    "JSON",
+    "MAX_REPLY",
+    "ModelReply",
+    "Parsed",
+    "Screen",
+    "Step",
+    "Strict",
+    "Tool",
+    "ToolCall",
+]
+
+MAX_REPLY = 65_536
+"""Longest reply that is read, in characters, the arguments of its calls included."""
+
+MAX_CALLS = 32
+"""Most actions in one reply."""
+
+JSON: TypeAlias = Union[  # noqa: UP007  (names itself)
+    None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]
+]
+"""What a JSON text can hold."""
+
+Step = tuple[Event, ...]
+"""What one step of the environment does: mostly one event, at times a tap and a text."""
+
+Strict = Literal["upstream"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call of a function in a reply.
+
+    Attributes:
+        name: Of the function.
+        arguments: A JSON text, as the model wrote it.
+        id: Names the call when its result is told.
+    """
+
+    name: str
+    arguments: str = "{}"
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReply:
+    """What a model said.
+
+    Attributes:
+        text: Its words.
+        calls: Its calls of functions, where the server tells them apart.
+        cut: Whether the server ended it at its limit of tokens.
+    """
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    cut: bool = False
+
+    @property
+    def length(self) -> int:
+        """Characters, the calls' included."""
+        return len(self.text) + sum(len(c.name) + len(c.arguments) for c in self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function that a model may call.
+
+    Attributes:
+        name: Its name.
+        description: What it does.
+        properties: JSON schema of each argument.
+        required: Arguments that must be given.
+    """
+
+    name: str
+    description: str
+    properties: Mapping[str, JSON]
+    required: tuple[str, ...] = ()
+
+    def schema(self) -> dict[str, JSON]:
+        """Return it as the chat protocol has it."""
+        return {
+            "type": "function",
+            "function": {
+                "name": self.name,
+                "description": self.description,
+                "parameters": {
+                    "type": "object",
+                    "properties": dict(self.properties),
+                    "required": list(self.required),
+                },
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The screen that a reply is about.
+
+    Attributes:
+        size: (width, height) in pixels as it is turned now.
+        elements: Its visible elements, for formats that name them by their index.
+    """
+
+    size: Size
+    elements: tuple[UIElement, ...] = ()
+
+    def ui_elements(self) -> tuple[UIElement, ...]:
+        """Return the elements."""
+        return self.elements
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """Meaning of a reply.
+
+    Attributes:
+        steps: What to do, in order, a step of the environment each. A step without events only
+            looks again. An answer is noted; only a declaration ends the episode.
+        summary: The model's own line on what it does, for histories in words.
+        question: What it asks its user.
+        note: What the model should be told of how its reply was read.
+    """
+
+    steps: tuple[Step, ...]
+    summary: str = ""
+    question: str | None = None
+    note: str = ""
+
+    @property
+    def events(self) -> Step:
+        """The events of all steps."""
+        return tuple(event for step in self.steps for event in step)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a model is shown of the steps before.
+
+    Attributes:
+        kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"``
+            for a numbered line each.
+        pictures: How many pictures it sees, the present one among them; None for all.
+    """
+
+    kind: Literal["turns", "summaries"] = "turns"
+    pictures: int | None = 1
+
+
+class ActionFormat(ABC):
+    """A way in which models write actions.
+
+    Args:
+        strict: ``"upstream"`` reads replies as the original parser does, its faults included,
+            where `upstream` says that this is known.
+
+    Attributes:
+        name: Of the format, with its version.
+        grid: The coordinates that it speaks in.
+        history: What the models were trained to be shown.
+        several: Whether one reply may hold several actions. Where it may not, the first counts.
+        lists_elements: Whether the model is sent the list of elements.
+        answers_apart: Whether an answer is an action of its own, which ends nothing; else it is
+            part of the declaration.
+        upstream: Whether ``strict="upstream"`` makes a difference.
+    """
+
+    name: ClassVar[str]
+    grid: ClassVar[Grid]
+    history: ClassVar[History] = History()
+    several: ClassVar[bool] = False
+    lists_elements: ClassVar[bool] = False
+    answers_apart: ClassVar[bool] = True
+    upstream: ClassVar[bool] = False
+
+    def __init__(self, strict: Strict = None) -> None:
+        check_choice("strict", strict, (None, "upstream") if self.upstream else (None,))
+        self.strict = strict
+
+    @abstractmethod
+    def system_prompt(self, size: Size) -> str:
+        """Return what the model is told first: who it is, what it may do, how to write it.
+
+        Args:
+            size: (width, height) of the screen in pixels.
+        """
+
+    def tools(self, size: Size) -> tuple[Tool, ...]:
+        """Return the functions it may call; none where actions are written in the text."""
+        return ()
+
+    def parse(self, reply: ModelReply | str, screen: Screen) -> Parsed:
+        """Read a reply.
+
+        Args:
+            reply: Whatever a model said.
+            screen: What it was about.
+
+        Raises:
+            ReplyError: If it is no action of this format; the message is good to show the model.
+        """
+        given = ModelReply(reply) if isinstance(reply, str) else reply
+        if given.length > MAX_REPLY:
+            raise ReplyError(
+                f"The reply has {given.length:,} characters; at most {MAX_REPLY:,} are read."
+            )
+        if not given.text.strip() and not given.calls:
+            raise ReplyError(f"The reply is empty; {self.envelope}.")
+        if len(given.calls) > MAX_CALLS:
+            raise ReplyError(f"The reply has {len(given.calls)} calls, more than {MAX_CALLS}.")
+        try:
+            parsed = self._parse(given, screen)
+        except ReplyError:
+            raise
+        except (ActionError, RecursionError) as error:
+            raise ReplyError(str(error)) from error
+        if self.several or len(parsed.steps) < 2:
+            if len(parsed.steps) > MAX_CALLS:
+                raise ReplyError(f"The reply has {len(parsed.steps)} actions: over {MAX_CALLS}.")
+            return parsed
+        note = f"Only the first of your {len(parsed.steps)} actions was done: one a reply."
+        return Parsed(parsed.steps[:1], parsed.summary, parsed.question, note)
+
+    def render(self, events: Sequence[Event], screen: Screen, thought: str = "") -> ModelReply:
+        """Write a step as a model would.
+
+        Args:
+            events: Of one step; an answer that ends the episode is an `Answer` and a `Declare`.
+            screen: What it is about.
+            thought: Words of the model about it.
+
+        Raises:
+            ReplyError: If the format has no way to say it.
+        """
+        reply = self._render(tuple(events), screen, thought or "The next step.")
+        if reply is None:
+            raise ReplyError(f"The format {self.name!r} can't say {shown(tuple(events))}.")
+        return reply
+
+    @property
+    @abstractmethod
+    def envelope(self) -> str:
+        """What a reply looks like, half a sentence for messages to the model."""
+
+    @abstractmethod
+    def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:
+        """Read a reply that is neither empty nor too long."""
+
+    @abstractmethod
+    def _render(self, events: Step, screen: Screen, thought: str) -> ModelReply | None:
+        """Write a step; None where that can't be said."""
+
+
+def json_text(value: JSON) -> str:
+    """Return a value as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False)

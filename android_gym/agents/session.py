@@ -1,0 +1,260 @@
+"""A session with a model: chat messages in, actions out.
+
+It does no input or output: it is shown a screen, gives the messages to send, is given the reply and
+gives what to do. Whatever drives a model, over the wire or in a trainer's process, drives it so::
+
+    session = Session(make_format("qwen3-vl"), goal)
+    messages = session.look(pixels, Screen(size, elements))
+    actions = session.take(reply)
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from android_gym.actions import Decoded
+from android_gym.agents.formats import ActionFormat, ModelReply, Parsed, Screen, Step, ToolCall
+from android_gym.agents.formats.base import JSON
+from android_gym.checks import check_text
+from android_gym.errors import ActionError, ReplyError
+from android_gym.events import Answer, Declare, DeviceEvent
+from android_gym.observations import outline
+
+__all__ = ["Message", "Picture", "Session", "decoded", "read_chat", "to_chat"]
+
+_NO_USER = "No user is there to answer. Decide for yourself and go on."
+_LONGEST_SUMMARY = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a message.
+
+    Attributes:
+        png: Its file.
+        size: (width, height) in pixels.
+    """
+
+    png: bytes
+    size: tuple[int, int]
+
+    @property
+    def url(self) -> str:
+        """It as a ``data:`` URL."""
+        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of a chat.
+
+    Attributes:
+        role: Whose it is; ``"tool"`` for the result of a call.
+        text: Its words.
+        picture: Shown after the words.
+        calls: Of functions, in a reply of the model.
+        call_id: Which call a result is of.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
+    text: str
+    picture: Picture | None = None
+    calls: tuple[ToolCall, ...] = ()
+    call_id: str = ""
+
+
+def to_chat(message: Message) -> dict[str, JSON]:
+    """Return a message as the chat protocol of OpenAI has it."""
+    chat: dict[str, JSON] = {"role": message.role, "content": message.text}
+    if message.picture is not None:
+        chat["content"] = [
+            {"type": "text", "text": message.text},
+            {"type": "image_url", "image_url": {"url": message.picture.url}},
+        ]
+    if message.calls:
+        chat["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": call.arguments},
+            }
+            for call in message.calls
+        ]
+    if message.call_id:
+        chat["tool_call_id"] = message.call_id
+    return chat
+
+
+def decoded(step: Step) -> Decoded:
+    """Return a step as an environment takes it: its events, what it answers, whether it ends."""
+    events: list[DeviceEvent] = []
+    answer: str | None = None
+    declared = False
+    for event in step:
+        match event:
+            case Answer(text):
+                answer = text
+            case Declare():
+                declared = True
+            case _:
+                events.append(event)
+    return Decoded(tuple(events), declared, answer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A step that is over.
+
+    Attributes:
+        seen: What the model was shown.
+        reply: What it said.
+        summary: A line on it.
+    """
+
+    seen: Message
+    reply: ModelReply
+    summary: str
+
+
+class Session:
+    """An episode of a model.
+
+    A reply that can't be read gives one action that does nothing and costs a step; the next message
+    says what was wrong with it.
+
+    Args:
+        action_format: How the model writes.
+        goal: The instruction.
+
+    Raises:
+        OptionError: If `goal` is no text.
+    """
+
+    def __init__(self, action_format: ActionFormat, goal: str) -> None:
+        check_text("goal", goal)
+        self.format = action_format
+        self.goal = goal
+        self._turns: list[_Turn] = []
+        self._seen: Message | None = None
+        self._screen = Screen((1, 1))
+        self._notes: list[str] = []
+
+    def look(
+        self, pixels: np.ndarray, screen: Screen, error: str | None = None
+    ) -> tuple[Message, ...]:
+        """Show the screen, and return the messages for the model.
+
+        Args:
+            pixels: uint8 (height, width, 3), RGB, of whatever size; it is brought to the format's.
+            screen: What it shows.
+            error: Why the last action could not be carried out.
+        """
+        if error is not None:
+            self._notes.append(error)
+        self._screen = screen
+        words = [f"Notice: {note}" for note in self._notes]
+        self._notes = []
+        if self.format.lists_elements:
+            words.append(f"Elements of the screen:\n{outline(screen.elements)}")
+        words.append("The screen now:")
+        picture = _picture(pixels, self.format.grid.picture_size(screen.size))
+        self._seen = Message("user", "\n".join(words), picture)
+        system = Message("system", self.format.system_prompt(screen.size))
+        if self.format.history.kind == "summaries":
+            return (system, self._summarised(self._seen))
+        return (system, *self._told(self._seen))
+
+    def take(self, reply: ModelReply | str) -> tuple[Decoded, ...]:
+        """Read the model's reply, and return the actions for the environment, in order.
+
+        Raises:
+            ActionError: If nothing was shown since the last reply.
+        """
+        if self._seen is None:
+            raise ActionError("A reply is to what `look` gave; call it first.")
+        given = ModelReply(reply) if isinstance(reply, str) else reply
+        seen, self._seen = self._seen, None
+        try:
+            parsed = self.format.parse(given, self._screen)
+        except ReplyError as error:
+            self._notes.append(str(error))
+            # What can't be read is not shown to the model again at full length.
+            kept = ModelReply(given.text[:_LONGEST_SUMMARY] or "(nothing)")
+            self._turns.append(_Turn(seen, kept, f"Nothing was done: {error}"))
+            return (Decoded(error=str(error)),)
+        if parsed.question is not None:
+            self._notes.append(_NO_USER)
+        if parsed.note:
+            self._notes.append(parsed.note)
+        self._turns.append(_Turn(seen, given, _summary(parsed)))
+        return tuple(decoded(step) for step in parsed.steps) or (Decoded(),)
+
+    def _summarised(self, seen: Message) -> Message:
+        lines = [f"Step {i}: {turn.summary}" for i, turn in enumerate(self._turns, 1)]
+        done = "\n".join(lines) or "Nothing yet."
+        text = f"The user's task: {self.goal}\n\nWhat you did:\n{done}\n\n{seen.text}"
+        return Message("user", text, seen.picture)
+
+    def _told(self, seen: Message) -> list[Message]:
+        """Return all turns, the older ones without their pictures."""
+        shown = self.format.history.pictures
+        first = 0 if shown is None else len(self._turns) + 1 - shown
+        messages = []
+        for i, turn in enumerate([*self._turns, None]):
+            message = seen if turn is None else turn.seen
+            text = f"The user's task: {self.goal}\n\n{message.text}" if i == 0 else message.text
+            messages.append(Message("user", text, message.picture if i >= first else None))
+            if turn is not None:
+                messages.append(Message("assistant", turn.reply.text, calls=turn.reply.calls))
+                messages += [Message("tool", "Done.", call_id=call.id) for call in turn.reply.calls]
+        return messages
+
+
+def _summary(parsed: Parsed) -> str:
+    told = parsed.summary or ", ".join(map(str, parsed.events)) or "Looked again."
+    return " ".join(told.split())[:_LONGEST_SUMMARY]
+
+
+def _picture(pixels: np.ndarray, size: tuple[int, int]) -> Picture:
+    if (pixels.shape[1], pixels.shape[0]) != size:
+        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    ok, data = cv2.imencode(".png", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
+    if not ok:
+        raise ReplyError(f"A picture of {size} can't be written as PNG.")
+    return Picture(data.tobytes(), size)
+
+
+def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
+    """Return the model's reply in a message of the chat protocol.
+
+    Args:
+        message: Of the role ``assistant``.
+        finish: The choice's ``finish_reason``.
+
+    Raises:
+        ReplyError: If it is no such message.
+    """
+    text, calls = message.get("content"), message.get("tool_calls") or []
+    if isinstance(text, list):
+        parts = [part.get("text") for part in text if isinstance(part, Mapping)]
+        text = "".join(part for part in parts if isinstance(part, str))
+    if not isinstance(text, str | None) or not isinstance(calls, list):
+        raise ReplyError("'content' must be a text, and 'tool_calls' a list.")
+    found = []
+    for i, call in enumerate(calls):
+        function = call.get("function") if isinstance(call, Mapping) else None
+        if not isinstance(call, Mapping) or not isinstance(function, Mapping):
+            raise ReplyError("Each of 'tool_calls' must be an object with a 'function'.")
+        arguments = function.get("arguments", "{}")
+        if not isinstance(arguments, str):
+            arguments = json.dumps(arguments)
+        name, call_id = str(function.get("name", "")), str(call.get("id") or f"call-{i}")
+        found.append(ToolCall(name, arguments, call_id))
+    return ModelReply(text or "", tuple(found), cut=finish == "length")

@@ -1,0 +1,197 @@
+"""A model's server for tests, on this computer alone, that speaks OpenAI's chat protocol.
+
+What answers is a function, or `DemonstrationBrain`: it plays a task's demonstration in a format, so
+that a client, a session and the format can be proved on a task without any model.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any
+
+from android_gym.agents.formats import ActionFormat, ModelReply, Screen
+from android_gym.agents.formats.base import JSON
+from android_gym.devices.device import Device
+from android_gym.errors import ReplyError
+from android_gym.events import Answer, Declare, Event, Key, KeyCombination, Text, Wait
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import demonstration
+from android_gym.task_suite.task import Task
+
+__all__ = ["Brain", "DemonstrationBrain", "Fault", "ModelServer"]
+
+_LARGEST = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a server does in place of a reply.
+
+    Attributes:
+        status: Of the answer; 0 to close the connection without one.
+        body: Of the answer.
+        headers: More of them.
+        promised: Bytes that the header says beyond those of the body.
+    """
+
+    status: int = 500
+    body: bytes = b"{}"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    promised: int = 0
+
+
+Brain = Callable[[dict[str, Any]], ModelReply | Fault]
+"""What answers requests; it is given the JSON of one."""
+
+
+class ModelServer:
+    """Serves ``/v1/chat/completions`` on a free port of 127.0.0.1; a context manager.
+
+    Args:
+        brain: Answers requests, one at a time.
+
+    Attributes:
+        requests: Those that came, in order.
+        keys: Their ``Authorization`` headers.
+    """
+
+    def __init__(self, brain: Brain) -> None:
+        self._brain = brain
+        self._lock = threading.Lock()
+        self.requests: list[dict[str, Any]] = []
+        self.keys: list[str | None] = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
+
+    @property
+    def base_url(self) -> str:
+        """What a client is given."""
+        return f"http://127.0.0.1:{self._server.server_port}/v1"
+
+    def __enter__(self) -> ModelServer:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def _answer(self, body: bytes, key: str | None) -> Fault:
+        """Return what to send for a request."""
+        request = json.loads(body)
+        with self._lock:
+            self.requests.append(request)
+            self.keys.append(key)
+            reply = self._brain(request)
+        if isinstance(reply, Fault):
+            return reply
+        return Fault(200, json.dumps(_completion(reply, len(body))).encode())
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:  # noqa: N802  (the name that http.server asks for)
+                length = int(self.headers.get("Content-Length", 0))
+                if self.path != "/v1/chat/completions" or length > _LARGEST:
+                    self.send_error(404 if length <= _LARGEST else 413)
+                    return
+                sent = server._answer(self.rfile.read(length), self.headers.get("Authorization"))
+                if sent.status == 0:
+                    self.close_connection = True
+                    return
+                self.send_response(sent.status)
+                for name, value in sent.headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(sent.body) + sent.promised))
+                self.end_headers()
+                self.wfile.write(sent.body)
+
+            def log_message(self, format: str, *args: Any) -> None:
+                """Tests read `ModelServer.requests` instead of a log."""
+
+        return Handler
+
+
+def _completion(reply: ModelReply, prompt_tokens: int) -> dict[str, JSON]:
+    """Return a reply as the chat protocol has it; a character counts as a token."""
+    message: dict[str, JSON] = {"role": "assistant", "content": reply.text}
+    if reply.calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": call.arguments},
+            }
+            for call in reply.calls
+        ]
+    finish = "length" if reply.cut else "tool_calls" if reply.calls else "stop"
+    return {
+        "object": "chat.completion",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+        "usage": {"total_tokens": prompt_tokens + reply.length},
+    }
+
+
+class DemonstrationBrain:
+    """Plays a task's demonstration in a format.
+
+    It looks at the device as a demonstration does, through `AgentView`, and sees nothing of a
+    request; a test asks the requests for what a model would have seen.
+
+    Args:
+        action_format: How it writes.
+        task: The task's class.
+        device: The phone.
+        goal: The instruction, in the task's own words.
+
+    Raises:
+        DemonstrationError: If the task has no demonstration.
+    """
+
+    def __init__(
+        self, action_format: ActionFormat, task: type[Task], device: Device, goal: str
+    ) -> None:
+        self._format = action_format
+        self._script = demonstration(task)
+        self._device = device
+        self._view = AgentView(device)
+        self._goal = goal
+        self._next: list[tuple[Event, ...]] = []
+
+    def __call__(self, request: dict[str, Any]) -> ModelReply:
+        """Return the next reply.
+
+        Raises:
+            ReplyError: If the format has no words for what the demonstration does.
+        """
+        if not self._next:
+            self._next = self._steps(self._script(self._view.look(self._goal)))
+        screen = Screen(self._device.size, self._device.ui_elements())
+        return self._format.render(self._next.pop(0), screen)
+
+    def _steps(self, event: Event) -> list[tuple[Event, ...]]:
+        """Return the steps that do an event of a demonstration in the format."""
+        if isinstance(event, Answer):
+            return [(event,), (Declare(),)] if self._format.answers_apart else [(event, Declare())]
+        screen = Screen(self._device.size)
+        try:
+            self._format.render((event,), screen)
+        except ReplyError:
+            if isinstance(event, Text):  # formats whose typing clears the field
+                return [(KeyCombination((113, 29)), Key("KEYCODE_DEL"), event)]
+            if isinstance(event, Wait):
+                return [(Wait(1000),)] * max(1, event.duration_ms // 1000)
+        return [(event,)]

@@ -1,0 +1,124 @@
+"""The client of chat servers: failures, limits, keys."""
+
+import pytest
+
+from android_gym.agents.client import ChatClient
+from android_gym.agents.formats import ModelReply, ToolCall, make_format
+from android_gym.agents.session import Message
+from android_gym.errors import ModelError, OptionError
+from android_gym.testing.model_server import Fault, ModelServer
+
+HELLO = (Message("user", "hello"),)
+FINE = ModelReply("fine", (ToolCall("click", '{"x": 1}', "call-0"),))
+
+
+def answers(*replies):
+    """A brain that gives replies in order."""
+    left = list(replies)
+    return lambda request: left.pop(0)
+
+
+def ask(*replies, **options):
+    """A client's reply, what it waited for, and the server."""
+    waits: list[float] = []
+    with ModelServer(answers(*replies)) as server:
+        client = ChatClient(server.base_url, "m", sleep=waits.append, timeout_s=30, **options)
+        try:
+            return client.complete(
+                HELLO, make_format("gemini-computer-mobile-1").tools((9, 9))
+            ), waits
+        finally:
+            assert client.spent.calls == len(server.requests)
+            for request in server.requests:
+                assert request["model"] == "m"
+                assert request["messages"] == [{"role": "user", "content": "hello"}]
+                assert request["tools"][0]["type"] == "function"
+
+
+def test_a_reply():
+    assert ask(FINE) == (FINE, [])
+
+
+def test_what_passes_is_tried_again_after_longer_and_longer_waits():
+    cut = Fault(200, b'{"choices"', promised=50)
+    assert ask(Fault(500), Fault(0), cut, FINE) == (FINE, [1.0, 2.0, 4.0])
+
+
+def test_a_server_says_how_long_to_wait():
+    asked = [Fault(429, headers={"Retry-After": text}) for text in ("7", "1e9", "soon", "nan")]
+    assert ask(*asked, FINE) == (FINE, [7.0, 120.0, 4.0, 8.0])
+
+
+@pytest.mark.parametrize(
+    ("replies", "words"),
+    [
+        ([Fault(401, b"who are you")], "401.*who are you"),
+        ([Fault(302, headers={"Location": "http://127.0.0.1:9/"})], "302"),
+        ([Fault(503)] * 5, "failed 5 times.*503"),
+        ([Fault(200, b"not json")], "no JSON"),
+        ([Fault(200, b"[" * 100_000)], "no JSON"),
+        ([Fault(200, b'{"choices": []}')], "without a message"),
+        ([Fault(200, b'{"choices": [{"message": {"content": 3}}]}')], "nonsense"),
+        ([Fault(200, b" " * (9 << 20))], "more than"),
+    ],
+    ids=str,
+)
+def test_what_fails_for_good_is_no_reply(replies, words):
+    with pytest.raises(ModelError, match=words):
+        ask(*replies)
+
+
+def test_nobody_is_there():
+    with ModelServer(answers()) as server:
+        url = server.base_url
+    with pytest.raises(ModelError, match="failed 1 times"):
+        ChatClient(url, "m", max_retries=0).complete(HELLO)
+
+
+def test_an_answer_that_drips_ends_at_the_deadline():
+    times = iter([0.0, 100.0])
+    with ModelServer(answers(FINE)) as server:
+        client = ChatClient(
+            server.base_url, "m", timeout_s=50, max_retries=0, clock=lambda: next(times)
+        )
+        with pytest.raises(ModelError, match="no whole answer within 50 s"):
+            client.complete(HELLO)
+
+
+def test_limits_of_cost():
+    with ModelServer(lambda request: FINE) as server:
+        client = ChatClient(server.base_url, "m", max_calls=2)
+        client.complete(HELLO)
+        client.complete(HELLO)
+        with pytest.raises(ModelError, match="max_calls=2"):
+            client.complete(HELLO)
+        client = ChatClient(server.base_url, "m", max_tokens=1)
+        client.complete(HELLO)
+        assert client.spent.tokens > 1
+        with pytest.raises(ModelError, match="max_tokens=1"):
+            client.complete(HELLO)
+        assert len(server.requests) == 3
+
+
+def test_keys_stay_here(monkeypatch):
+    monkeypatch.setenv("SOME_KEY", "secret-1")
+    with pytest.raises(OptionError, match="https"):
+        ChatClient("http://models.example/v1", "m", api_key_env="SOME_KEY")
+    with ModelServer(answers(FINE, Fault(401))) as server:
+        client = ChatClient(server.base_url, "m", api_key_env="SOME_KEY")
+        client.complete(HELLO)
+        assert server.keys == ["Bearer secret-1"]
+        with pytest.raises(ModelError) as caught:
+            client.complete(HELLO)
+        assert "secret" not in str(caught.value) + repr(client)
+        monkeypatch.delenv("SOME_KEY")
+        with pytest.raises(ModelError, match="SOME_KEY"):
+            client.complete(HELLO)
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://a/v1", "127.0.0.1", "http://:99999/", "http://u:p@a/v1", ""]
+)
+def test_addresses(url):
+    with pytest.raises(OptionError, match="base_url"):
+        ChatClient(url, "m")

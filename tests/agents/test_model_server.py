@@ -1,0 +1,43 @@
+"""Each format earns a task's reward through server, client, session and environment."""
+
+import gymnasium as gym
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.agents.client import ChatClient
+from android_gym.agents.formats import FORMATS, Screen, make_format
+from android_gym.agents.session import Session
+from android_gym.testing.model_server import DemonstrationBrain, ModelServer
+
+TASK = "AndroidWorld/SystemWifiTurnOff-v0"
+
+
+@pytest.fixture(scope="module")
+def env():
+    made = gym.make(TASK, termination="declared", observation="goal", budget_factor=3)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_a_format_solves_a_task(name, env):
+    action_format = make_format(name)
+    _, info = env.reset(seed=3)
+    device = env.get_wrapper_attr("device")
+    task = type(env.get_wrapper_attr("task"))
+    brain = DemonstrationBrain(action_format, task, device, info["goal"])
+    session = Session(action_format, info["goal"])
+    reward, over = 0.0, False
+    with ModelServer(brain) as server:
+        client = ChatClient(server.base_url, "demonstration", max_calls=60, max_retries=0)
+        while not over:
+            screen = Screen(device.size, device.ui_elements())
+            messages = session.look(device.screenshot(), screen, info.get("action_error"))
+            reply = client.complete(messages, action_format.tools(device.size))
+            for action in session.take(reply):
+                assert action.error is None
+                _, reward, terminated, truncated, info = env.step(action)
+                over = terminated or truncated
+    assert reward == 1.0
+    assert info["is_success"]
+    assert len(server.requests) > 2
