@@ -22,9 +22,9 @@ this folder and below holds the screens of one app, or some of them::
     "Brightness level" = "SeekBar com.android.systemui:id/slider"
     "Airplane mode" = "setting global airplane_mode_on 1"
 
-A step of `reach` is ``tap X``, ``hold X``, ``scroll down``, ``scroll up``, ``type X``, ``back`` or
-``wait MS``. X is a text, a description, ``:id`` or ``<Class>`` of an element; ``X #2`` is the
-second of them.
+A step of `reach` is ``tap X``, ``hold X``, ``scroll down``, ``scroll up``, ``scroll to X`` (down,
+until the text is there), ``type X``, ``back`` or ``wait MS``. X is a text, a description, ``:id``
+or ``<Class>`` of an element; ``X #2`` is the second of them.
 
 A line of `elements` is: class (its last part), resource id (``:name`` in the app's package,
 ``android:name`` in Android's, ``-`` for none), then in any order ``"text"``, ``[description]``,
@@ -54,6 +54,7 @@ from android_gym.simulator.system.intents import Intent, component_name
 
 FOLDER = Path(__file__).parent
 SETTLE_MS = 400
+MAX_SCROLLS = 20
 _LINE = re.compile(r'"(?P<text>[^"]*)"|\[(?P<label>.*?)\](?=\s|$)|<(?P<hint>[^>]*)>|(?P<word>\S+)')
 
 
@@ -207,6 +208,10 @@ def find(phone: Phone, name: str) -> UIElement:
     return found[index]
 
 
+def _shows(phone: Phone, name: str) -> bool:
+    return any(_flat(element.text) == name for element in phone.ui_elements())
+
+
 def _name(element: UIElement) -> str:
     return element.text or element.content_description or element.resource_name or ""
 
@@ -224,6 +229,11 @@ def take(phone: Phone, step: str) -> None:
                 phone.tap(x, y)
             else:
                 phone.swipe(x, y, x, y, 1000)
+        case "scroll" if rest.startswith("to "):
+            for _ in range(MAX_SCROLLS):
+                if _shows(phone, rest.removeprefix("to ")):
+                    break
+                take(phone, "scroll down")
         case "scroll":
             ends = (0.75, 0.25) if rest == "down" else (0.25, 0.75)
             # Slow and held at the end, so that nothing is flung.

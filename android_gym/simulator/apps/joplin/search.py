@@ -21,8 +21,8 @@ MOST_TERMS: Final = 40
 
 _TERM: Final = re.compile(r'(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))')
 _WORD: Final = re.compile(r"[^\W_]+")
-_SPACED: Final = re.compile(r"^[\u0000-\u0e00\u0f00-\u2e7f]*$")
-"""Text in scripts that put spaces between words; the index can find no others."""
+_UNSPACED: Final = re.compile(r"[\u0e01-\u0eff\u2e80-\U0010ffff]")
+"""Scripts that put no spaces between words (Thai, Lao, CJK): the index finds none of theirs."""
 
 _INDEXED: Final = "notes.id IN (SELECT id FROM notes_fts WHERE notes_fts MATCH ?)"
 
@@ -93,7 +93,7 @@ def _anywhere(text: str) -> Condition:
 def _matching(column: str, text: str, phrase: bool) -> Condition | None:
     """Return the condition for a word or a phrase in a column of the index, or in any."""
     plain = normalise(text)
-    if not _SPACED.match(plain):
+    if _UNSPACED.search(plain):
         return _anywhere(text)
     parts = _WORD.findall(plain)
     if not parts:
