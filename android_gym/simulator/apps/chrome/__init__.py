@@ -1,0 +1,1 @@
+"""Chrome 103: the browser."""

@@ -1,0 +1,210 @@
+"""Chrome's menus and dialogs, but for those that pages open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog, TextDialog
+from android_gym.simulator.apps.chrome.actions import Actions, BrowserActions
+from android_gym.simulator.apps.chrome.model import NTP, Tab
+from android_gym.simulator.apps.chrome.urls import scheme_of
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import MenuItem, popup_menu
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import OverflowScroll, column, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import CheckBox, Divider, ImageButton, TextView
+
+__all__ = ["AppMenu", "CloseAllTabs", "NewFolder", "PageInfo", "SwitcherMenu"]
+
+Click = Callable[[], object]
+Item = tuple[str, Click]
+
+_HISTORY = "org.chromium.chrome.browser.history.HistoryActivity"
+_BOOKMARKS = "org.chromium.chrome.browser.app.bookmarks.BookmarkActivity"
+_DOWNLOADS = "org.chromium.chrome.browser.app.download.home.DownloadActivity"
+
+
+@dataclass(frozen=True)
+class AppMenu(Dialog[BrowserActions]):
+    """The menu behind the three dots of the toolbar."""
+
+    def build(self, screen: BrowserActions) -> Overlay | None:
+        """Build the row of icons and the entries."""
+        tab = screen.tab
+        if tab is None:
+            return None
+
+        def then(act: Click) -> Click:
+            def chosen() -> None:
+                screen.dismiss_dialog()
+                act()
+
+            return chosen
+
+        rows: list[View] = []
+        for group in (self._tabs(screen), self._places(screen), self._page(screen, tab)):
+            rows += [_entry(title, then(act)) for title, act in group]
+            rows += [Divider(key=("divider", len(rows)))] if group else []
+            if group and group[-1][0] == "Find in page":
+                rows.insert(-1, _desktop(tab, then(screen.toggle_desktop)))
+        rows.append(_entry("Settings", then(screen.open_settings)))
+        rows.append(_entry("Help & feedback", then(lambda: screen.open_help())))
+        content = column(
+            self._icons(screen, tab, then),
+            Divider(),
+            OverflowScroll(wide_column(*rows), id="app_menu_list", width=MATCH),
+            width=238,
+            background=Rounded("menu", 4),
+            elevation=8,
+        )
+        return Overlay(content, anchor="menu_button", over_anchor=True, gravity="end")
+
+    @staticmethod
+    def _icons(screen: BrowserActions, tab: Tab, then: Callable[[Click], Click]) -> View:
+        marked = screen.bookmarks.of(tab.url) is not None
+        forward = tab.index + 1 < len(tab.entries)
+        icons = (
+            ("button_one", "arrow_forward", "Forward", forward, lambda: screen.go(1)),
+            ("button_two", "star" if marked else "star_outline",
+             "Edit bookmark" if marked else "Bookmark", not tab.native, screen.toggle_bookmark),
+            # Chrome saves pages of http and https alone, and none of these can be reached.
+            ("button_three", "download", "Download", False, lambda: None),
+            ("button_four", "information_outline", "Page info", not tab.native,
+             lambda: screen.show_page_info()),
+            ("button_five", "refresh", "Refresh", not tab.native, screen.reload),
+        )  # fmt: skip
+        return wide_row(
+            *(
+                ImageButton(icon, id=id, content_description=label, enabled=on, width=0, weight=1,
+                            on_click=then(act))
+                for id, icon, label, on, act in icons
+            ),
+            id="app_menu_icon_row",
+        )  # fmt: skip
+
+    @staticmethod
+    def _tabs(screen: BrowserActions) -> list[Item]:
+        return [
+            ("New tab", screen.open_tab),
+            ("New Incognito tab", lambda: screen.open_tab(incognito=True)),
+        ]
+
+    @staticmethod
+    def _places(screen: BrowserActions) -> list[Item]:
+        return [
+            ("History", lambda: screen.start_activity(_HISTORY)),
+            ("Downloads", lambda: screen.start_activity(_DOWNLOADS)),
+            ("Bookmarks", lambda: screen.start_activity(_BOOKMARKS)),
+            ("Recent tabs", screen.show_recent_tabs),
+        ]
+
+    @staticmethod
+    def _page(screen: BrowserActions, tab: Tab) -> list[Item]:
+        if tab.native:
+            return []
+        return [
+            ("Share\u2026", lambda: screen.share(tab.url)),
+            ("Find in page", screen.begin_finding),
+        ]
+
+
+def _entry(title: str, act: Click) -> View:
+    return wide_row(
+        TextView(title, id="menu_item_text", style="body_large", width=0, weight=1),
+        key=title,
+        min_height=48,
+        padding=(16, 8),
+        content_gravity="center_vertical",
+        on_click=act,
+    )
+
+
+def _desktop(tab: Tab, act: Click) -> View:
+    return wide_row(
+        TextView("Desktop site", id="menu_item_text", style="body_large", width=0, weight=1),
+        CheckBox(id="checkbox", checked=tab.desktop, clickable=False, focusable=False),
+        key="Desktop site",
+        min_height=48,
+        padding=(16, 0),
+        content_gravity="center_vertical",
+        on_click=act,
+    )
+
+
+@dataclass(frozen=True)
+class SwitcherMenu(Dialog[BrowserActions]):
+    """The menu of the list of tabs."""
+
+    def build(self, screen: BrowserActions) -> Overlay:
+        """Build the entries."""
+        state = screen.state
+        incognito = state.view == "incognito_switcher"
+        some = bool(state.tabs.of(incognito))
+        items = [
+            MenuItem("New tab", screen.open_tab),
+            MenuItem("New Incognito tab", lambda: screen.open_tab(incognito=True)),
+            MenuItem("Close Incognito tabs", lambda: screen.close_all(True), enabled=some)
+            if incognito
+            else MenuItem(
+                "Close all tabs", lambda: screen.show_dialog(CloseAllTabs()), enabled=some
+            ),
+            MenuItem("Settings", screen.open_settings),
+        ]
+        return popup_menu(
+            items, screen.dismiss_dialog, anchor="menu_button", gravity="end",
+            title_id="menu_item_text",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CloseAllTabs(ConfirmDialog[BrowserActions]):
+    """Ask before all tabs are closed."""
+
+    TITLE = "Close all tabs?"
+    POSITIVE = "Close all tabs"
+
+    def on_confirm(self, screen: BrowserActions) -> None:
+        """Close them."""
+        screen.close_all(False)
+
+
+@dataclass(frozen=True)
+class PageInfo(MessageDialog[BrowserActions]):
+    """What is known of the page's connection."""
+
+    url: str = NTP
+    POSITIVE = "Close"
+
+    def title(self, screen: BrowserActions) -> str:
+        """Return the address."""
+        return self.url
+
+    def message(self, screen: BrowserActions) -> str:
+        """Say where the page comes from."""
+        scheme = scheme_of(self.url)
+        if scheme in ("file", "content"):
+            return "You are viewing a local or shared file"
+        if scheme == "https":
+            return "Connection is secure"
+        return "Your connection to this site is not secure"
+
+
+@dataclass(frozen=True)
+class NewFolder(TextDialog[Actions[Any]]):
+    """Ask for the name of a folder of bookmarks."""
+
+    TITLE = "New folder"
+    POSITIVE = "Save"
+    HINT = "Folder name"
+    parent: int = 3
+
+    def valid(self, screen: Actions[Any]) -> bool:
+        """Return whether there is a name."""
+        return bool(self.text.strip())
+
+    def on_accept(self, screen: Actions[Any], text: str) -> None:
+        """Make the folder."""
+        screen.bookmarks.add(text.strip(), parent=self.parent)

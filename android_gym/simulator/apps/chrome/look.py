@@ -1,0 +1,112 @@
+"""Chrome's colours, and parts that several of its screens share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+from urllib.parse import urlsplit
+
+from android_gym.simulator.apps.chrome.storage import Settings
+from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.components import empty_state
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["BAR", "BLUE", "empty", "favicon", "omnibox", "tab_count", "theme_of"]
+
+Click = Callable[[], object]
+
+BAR: Final = 56.0
+"""Height of the toolbar, dp."""
+
+BLUE: Final = "#1A73E8"
+
+
+@cache
+def _theme(dark: bool) -> Theme:
+    ground = "#202124" if dark else "#FFFFFF"
+    return material_theme(
+        "#8AB4F8" if dark else BLUE,
+        dark=dark,
+        material=3,
+        background=ground,
+        surface="#292A2D" if dark else "#FFFFFF",
+        name="chrome dark" if dark else "chrome",
+        colors=(
+            ("app_bar", "#35363A" if dark else "#FFFFFF"),
+            ("on_app_bar", "#E8EAED" if dark else "#202124"),
+            ("omnibox", "#202124" if dark else "#F1F3F4"),
+            ("omnibox_on_page", "#3C4043" if dark else "#F1F3F4"),
+            ("text_primary", "#E8EAED" if dark else "#202124"),
+            ("text_secondary", "#9AA0A6" if dark else "#5F6368"),
+            ("icon", "#DADCE0" if dark else "#5F6368"),
+            ("incognito", "#35363A"),
+        ),
+    )
+
+
+def theme_of(context: Context, *, incognito: bool = False) -> Theme:
+    """Return the theme that the settings name; incognito tabs have the dark one."""
+    chosen = Settings(context).theme
+    dark = chosen == 2 or (chosen == 0 and context.system.display.dark)
+    return _theme(dark or incognito)
+
+
+def omnibox(on_page: bool) -> Rounded:
+    """Return the shape of an address field: on the new tab page, or in the toolbar."""
+    return Rounded("omnibox_on_page" if on_page else "omnibox", 24)
+
+
+def tab_count(count: int, description: str, on_click: Click) -> View:
+    """Return the button that shows how many tabs are open."""
+    number = TextView(
+        str(count) if count < 100 else ":D",
+        size=11,
+        most_scale=1,
+        color="icon",
+        align="center",
+        vertical="center",
+        width=20,
+        height=20,
+        gravity="center",
+        background=Rounded(None, 3, "icon", 2),
+        important_for_accessibility="no",
+    )
+    return FrameLayout(
+        [number],
+        id="tab_switcher_button",
+        class_name="android.widget.ImageButton",
+        content_description=description,
+        width=48,
+        height=48,
+        on_click=on_click,
+    )
+
+
+def favicon(url: str, *, size: float = 36) -> View:
+    """Return the first letter of a site on a disc, as Chrome draws where it has no icon."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        host = ""
+    letter = host.removeprefix("www.")[:1].upper()
+    mark = (
+        TextView(letter, style="body_large", color="#FFFFFF", important_for_accessibility="no")
+        if letter
+        else ImageView("web", tint="icon", size=size * 0.6)
+    )
+    return FrameLayout(
+        [FrameLayout([mark], gravity="center")],
+        width=size,
+        height=size,
+        background=Oval(BLUE) if letter else None,
+    )
+
+
+def empty(icon: str, text: str, hint: str = "") -> View:
+    """Return what stands in for an empty list."""
+    return empty_state(hint, icon=icon, title=text, icon_size=72, icon_id="empty_image")

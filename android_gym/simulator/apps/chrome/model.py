@@ -1,0 +1,323 @@
+"""Chrome's data: tabs, pages of history, bookmarks, downloads, and the state of each screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+__all__ = [
+    "BLANK",
+    "MOST_ENTRIES",
+    "MOST_TABS",
+    "NTP",
+    "RECENT_TABS",
+    "Bookmark",
+    "BookmarkState",
+    "BrowserState",
+    "Download",
+    "Entry",
+    "FirstRunState",
+    "HistoryState",
+    "SettingsState",
+    "Tab",
+    "Tabs",
+    "View",
+    "Visit",
+]
+
+NTP: Final = "chrome-native://newtab/"
+RECENT_TABS: Final = "chrome-native://recent-tabs/"
+BLANK: Final = "about:blank"
+
+MOST_TABS: Final = 500
+"""Tabs that may be open."""
+
+MOST_ENTRIES: Final = 50
+"""Pages that a tab remembers (content::NavigationController's limit)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page in a tab's past.
+
+    Attributes:
+        url: Its address.
+        title: Its title; empty where it has none, or none is known yet.
+    """
+
+    url: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """An open tab.
+
+    Attributes:
+        id: Its number.
+        entries: The pages that it went through, the first one first.
+        index: Which of them it shows.
+        incognito: Whether it leaves no traces.
+        desktop: Whether sites are asked for their desktop version.
+        loads: How often a page was loaded in it: another number is another page.
+    """
+
+    id: int
+    entries: tuple[Entry, ...] = (Entry(NTP),)
+    index: int = 0
+    incognito: bool = False
+    desktop: bool = False
+    loads: int = 0
+
+    @property
+    def entry(self) -> Entry:
+        """The page that it shows."""
+        return self.entries[self.index]
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return self.entry.url
+
+    @property
+    def native(self) -> bool:
+        """Whether Chrome itself draws the page."""
+        return self.url in (NTP, RECENT_TABS)
+
+    @property
+    def title(self) -> str:
+        """What the tab is called."""
+        names = {NTP: "New tab", RECENT_TABS: "Recent tabs"}
+        return self.entry.title or names.get(self.url, self.url)
+
+    def loaded(self, url: str, *, replacing: bool = False) -> Tab:
+        """Return the tab with a page loaded: after the present one, or in its place."""
+        if replacing:
+            kept = self.entries[: self.index]
+        else:
+            kept = self.entries[: self.index + 1][-(MOST_ENTRIES - 1) :]
+        entries = (*kept, Entry(url))
+        return replace(self, entries=entries, index=len(entries) - 1, loads=self.loads + 1)
+
+    def moved(self, steps: int) -> Tab:
+        """Return the tab some pages back (negative) or forth; itself where there are none."""
+        index = self.index + steps
+        if not 0 <= index < len(self.entries):
+            return self
+        return replace(self, index=index, loads=self.loads + 1)
+
+    def renamed(self, title: str) -> Tab:
+        """Return the tab with the title that its page has turned out to have."""
+        entries = list(self.entries)
+        entries[self.index] = replace(self.entry, title=title)
+        return replace(self, entries=tuple(entries))
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """All open tabs.
+
+    Attributes:
+        all: In their order, ordinary and incognito ones.
+        current: Number of the one that is shown; 0 for none.
+        next: Number of the next one.
+    """
+
+    all: tuple[Tab, ...] = ()
+    current: int = 0
+    next: int = 1
+
+    def get(self, number: int) -> Tab | None:
+        """Return a tab by its number; None where there is none."""
+        return next((tab for tab in self.all if tab.id == number), None)
+
+    @property
+    def shown(self) -> Tab | None:
+        """The tab that is shown."""
+        return self.get(self.current)
+
+    def of(self, incognito: bool) -> tuple[Tab, ...]:
+        """Return the ordinary or the incognito tabs."""
+        return tuple(tab for tab in self.all if tab.incognito == incognito)
+
+    def opened(self, url: str, *, incognito: bool = False) -> Tabs:
+        """Return the tabs with one more, which is shown; the oldest goes where there are too many.
+
+        It stands after the present one, as Chrome places it.
+        """
+        tab = Tab(self.next, (Entry(url),), incognito=incognito, loads=1)
+        after = next((i + 1 for i, other in enumerate(self.all) if other.id == self.current), None)
+        at = len(self.all) if after is None else after
+        tabs = (*self.all[:at], tab, *self.all[at:])
+        if len(tabs) > MOST_TABS:
+            oldest = min(tabs, key=lambda other: other.id)
+            tabs = tuple(other for other in tabs if other is not oldest)
+        return Tabs(tabs, tab.id, self.next + 1)
+
+    def with_tab(self, tab: Tab) -> Tabs:
+        """Return the tabs with one replaced by what it has become."""
+        return replace(self, all=tuple(tab if other.id == tab.id else other for other in self.all))
+
+    def closed(self, number: int) -> Tabs:
+        """Return the tabs without one; where it was shown, the one before it is, of its kind."""
+        gone = self.get(number)
+        if gone is None:
+            return self
+        kin = [tab.id for tab in self.of(gone.incognito)]
+        rest = tuple(tab for tab in self.all if tab.id != number)
+        current = self.current
+        if current == number:
+            at = kin.index(number)
+            left = kin[:at] + kin[at + 1 :]
+            others = [tab.id for tab in rest]
+            current = left[max(0, at - 1)] if left else (others[-1] if others else 0)
+        return replace(self, all=rest, current=current)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page in the history.
+
+    Attributes:
+        id: Row of ``visits``.
+        url: Address.
+        title: Title; may be empty.
+        time_ms: When it was visited last, in milliseconds since 1970.
+    """
+
+    id: int
+    url: str
+    title: str
+    time_ms: int
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """A bookmark, or a folder of bookmarks.
+
+    Attributes:
+        id: Its number.
+        title: What it is called.
+        url: Address; empty for a folder.
+        parent: Number of the folder that it is in.
+    """
+
+    id: int
+    title: str
+    url: str = ""
+    parent: int = 0
+
+    @property
+    def folder(self) -> bool:
+        """Whether it is a folder."""
+        return not self.url
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file that a page gave.
+
+    Attributes:
+        id: Row of ``downloads``.
+        path: Where it lies.
+        url: Where it came from.
+        mime: MIME type.
+        size: Bytes.
+        time_ms: When it was finished, in milliseconds since 1970.
+    """
+
+    id: int
+    path: str
+    url: str
+    mime: str
+    size: int
+    time_ms: int
+
+    @property
+    def name(self) -> str:
+        """Name of the file."""
+        return self.path.rpartition("/")[2]
+
+
+View = Literal["page", "switcher", "incognito_switcher"]
+
+
+@dataclass(frozen=True)
+class BrowserState:
+    """State of the browser's main screen.
+
+    Attributes:
+        tabs: The open tabs.
+        view: The page, or one of the two lists of tabs.
+        typing: Text in the address bar while it is edited; None while it is not.
+        find: Text that is looked for in the page; None while nothing is.
+        match: Which of the places where it is found is marked, from 0.
+        closed: Tabs that were closed since the start, the last one first.
+        ask: Whether the first run has been started, for whose end the screen waits.
+    """
+
+    tabs: Tabs = Tabs()
+    view: View = "page"
+    typing: str | None = None
+    find: str | None = None
+    match: int = 0
+    closed: tuple[Entry, ...] = ()
+    ask: bool = False
+
+
+@dataclass(frozen=True)
+class FirstRunState:
+    """State of the first run.
+
+    Attributes:
+        page: Which page is shown.
+        report: Whether the box about usage statistics is ticked.
+    """
+
+    page: Literal["welcome", "sync", "notifications"] = "welcome"
+    report: bool = True
+
+
+@dataclass(frozen=True)
+class HistoryState:
+    """State of the list of visited pages.
+
+    Attributes:
+        query: Text that is searched for; None while nothing is.
+        selected: Rows of ``visits`` that are marked.
+    """
+
+    query: str | None = None
+    selected: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class BookmarkState:
+    """State of the list of bookmarks.
+
+    Attributes:
+        folder: Folder that is shown; 0 for the list of folders.
+        query: Text that is searched for; None while nothing is.
+        selected: Bookmarks that are marked.
+        menu: Bookmark whose menu is open; 0 for none.
+    """
+
+    folder: int = 3
+    query: str | None = None
+    selected: tuple[int, ...] = ()
+    menu: int = 0
+
+
+@dataclass(frozen=True)
+class SettingsState:
+    """State of the settings.
+
+    Attributes:
+        page: Which page is shown; empty for the first one.
+        period: Index of the time range of "Clear browsing data".
+        clear: What "Clear browsing data" clears.
+    """
+
+    page: str = ""
+    period: int = 0
+    clear: frozenset[str] = frozenset(("history", "cookies", "cache"))

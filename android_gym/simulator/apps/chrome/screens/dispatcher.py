@@ -1,0 +1,33 @@
+"""What other apps start with an address: it leads on to the browser."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.chrome.actions import MAIN, Actions
+from android_gym.simulator.apps.chrome.urls import address_of
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+from android_gym.simulator.ui.activity import NoState, Screen
+from android_gym.simulator.ui.view import MATCH, View
+
+__all__ = ["IntentDispatcher"]
+
+_WEB_SEARCH = "android.intent.action.WEB_SEARCH"
+
+
+class IntentDispatcher(Actions[NoState]):
+    """Shows nothing itself."""
+
+    def on_create(self) -> NoState:
+        """Hand the address to the browser, which opens a tab for it."""
+        url = self.intent.data or ""
+        if self.intent.action == _WEB_SEARCH:
+            url = address_of(self.intent.get_str("query"), self.settings.engine)
+        component = f"{self.context.package}/{MAIN}"
+        self.start_activity(
+            Intent(data=url or None, component=component, flags=FLAG_ACTIVITY_NEW_TASK)
+        )
+        self.finish()
+        return NoState()
+
+    def build(self) -> Screen:
+        """Build nothing."""
+        return Screen(View(width=MATCH, height=MATCH), background=None)

@@ -1,0 +1,255 @@
+"""The browser: toolbar, page, and what comes in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from android_gym.simulator.apps.chrome.actions import BrowserActions
+from android_gym.simulator.apps.chrome.dialogs import (
+    AppMenu,
+    CloseAllTabs,
+    PageInfo,
+    SwitcherMenu,
+)
+from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
+from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
+from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
+from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
+from android_gym.simulator.apps.chrome.screens.switcher import switcher
+from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
+from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+
+__all__ = ["ChromeTabbedActivity"]
+
+HINT = "Search or type web address"
+
+
+class ChromeTabbedActivity(BrowserActions):
+    """Shows a tab, or the list of them."""
+
+    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo)
+
+    def build(self) -> Screen:
+        """Build the list of tabs, or bar and page."""
+        state, tab = self.state, self.tab
+        if state.view != "page" or tab is None:
+            content = switcher(self)
+        else:
+            content = full_column(self._bar(tab), self._below(tab), id="coordinator")
+        return Screen(content, title="Chrome", status_bar="app_bar", navigation_bar="app_bar")
+
+    def _below(self, tab: Tab) -> View:
+        if self.state.typing is not None:
+            return dropdown(self, tab)
+        page = self._page(tab)
+        page.width, page.height = MATCH, MATCH
+        return FrameLayout(
+            [page], id="compositor_view_holder", width=MATCH, height=0, weight=1, key=tab.id
+        )
+
+    def _page(self, tab: Tab) -> View:
+        if tab.url == NTP:
+            return new_tab_page(self, tab)
+        if tab.url == RECENT_TABS:
+            return recent_tabs(self)
+        return empty("web", "No internet", tab.url)
+
+    # -- bars
+
+    def _bar(self, tab: Tab) -> View:
+        if self.state.find is not None:
+            return self._find_bar(self.state.find)
+        typing = self.state.typing
+        at_home = tab.url == NTP and typing is None
+        count = len(self.state.tabs.of(tab.incognito))
+        kind = "incognito tab" if tab.incognito else "tab"
+        parts: list[View | None] = []
+        if typing is None and self.settings.homepage:
+            parts.append(
+                ImageButton(
+                    "home", id="home_button", content_description="Home", on_click=self.go_home
+                )
+            )
+        if at_home and not tab.incognito:
+            parts.append(View(width=0, weight=1))
+        else:
+            parts.append(self._location_bar(tab, typing))
+        if typing is None:
+            parts += [
+                tab_count(
+                    count,
+                    f"{count} open {kind}{'s' * (count != 1)}, tap to switch tabs",
+                    self.show_switcher,
+                ),
+                ImageButton(
+                    "more_vert",
+                    id="menu_button",
+                    content_description="More options",
+                    on_click=lambda: self.show_dialog(AppMenu()),
+                ),
+            ]
+        return wide_row(
+            *parts,
+            id="toolbar",
+            class_name="android.widget.FrameLayout",
+            height=BAR,
+            padding=(4, 4),
+            background="app_bar",
+            content_gravity="center_vertical",
+        )
+
+    def _location_bar(self, tab: Tab, typing: str | None) -> View:
+        secure = scheme_of(tab.url)
+        icon, words = {
+            "https": ("lock", "Connection is secure"),
+            "http": ("alert", "Your connection to this site is not secure"),
+        }.get(secure, ("information_outline", "Site information"))
+        status: View | None = None
+        if typing is not None:
+            status = ImageView("magnify", id="location_bar_status_icon", width=40, height=40)
+        elif not tab.native:
+            status = ImageButton(
+                icon,
+                id="location_bar_status_icon",
+                size=18,
+                min_width=40,
+                content_description=words,
+                on_click=self.show_page_info,
+            )
+        field = EditText(
+            shortened(tab.url) if typing is None else typing,
+            id="url_bar",
+            hint=HINT,
+            on_text_change=self._typed,
+            on_focus_change=self._focused,
+            on_editor_action=self.submit,
+            input_type="uri",
+            ime_action="go",
+            select_all=True,
+            background="transparent",
+            width=0,
+            weight=1,
+            min_height=40,
+            vertical="center",
+            padding=(8 if status is not None else 16, 0, 8, 0),
+            style="body_large",
+        )
+        clear = None
+        if typing:
+            clear = ImageButton(
+                "close",
+                id="delete_button",
+                content_description="Clear input",
+                min_width=40,
+                min_height=40,
+                on_click=lambda: self.update(typing=""),
+            )
+        return wide_row(
+            status,
+            field,
+            clear,
+            id="location_bar",
+            class_name="android.widget.FrameLayout",
+            height=40,
+            weight=1,
+            background=omnibox(False),
+            content_gravity="center_vertical",
+        )
+
+    def _typed(self, text: str) -> None:
+        self.update(typing=text)
+
+    def _focused(self, on: bool) -> None:
+        if on and self.state.typing is None:
+            self.begin_typing()
+
+    def _find_bar(self, text: str) -> View:
+        count, at = self.found()
+        status = f"{at}/{count}" if text else ""
+
+        def button(icon: str, id: str, words: str, act: Callable[[], object]) -> View:
+            return ImageButton(
+                icon, id=id, content_description=words, on_click=act,
+                enabled=id == "close_find_button" or count > 0,
+            )  # fmt: skip
+
+        return wide_row(
+            EditText(
+                text,
+                id="find_query",
+                hint="Find in page",
+                on_text_change=lambda text: self.update(find=text, match=0),
+                on_editor_action=lambda: self.find_next(1),
+                ime_action="search",
+                autofocus=True,
+                background="transparent",
+                width=0,
+                weight=1,
+                min_height=48,
+                vertical="center",
+                padding=(16, 0),
+                style="body_large",
+            ),
+            TextView(status, id="find_status", style="body_medium", color="text_secondary"),
+            button("expand_less", "find_prev_button", "Previous", lambda: self.find_next(-1)),
+            button("expand_more", "find_next_button", "Next", lambda: self.find_next(1)),
+            button("close", "close_find_button", "Close", self.end_finding),
+            id="find_toolbar",
+            height=BAR,
+            background="app_bar",
+            content_gravity="center_vertical",
+        )
+
+    # -- what menus and bars do
+
+    def on_back(self) -> bool:
+        """Close what is open, then go a page back; a tab with no page before it stays behind."""
+        state = self.state
+        if state.typing is not None:
+            self.update(typing=None)
+            self.hide_keyboard()
+        elif state.find is not None:
+            self.end_finding()
+        elif state.view != "page":
+            if state.tabs.shown is None:
+                return False
+            self.update(view="page")
+        else:
+            return self.go(-1)
+        return True
+
+    def show_page_info(self) -> None:
+        """Tell what is known of the page's connection."""
+        tab = self.tab
+        if tab is not None:
+            self.show_dialog(PageInfo(url=tab.url))
+
+    @callback
+    def reopen(self, url: str) -> None:
+        """Open a tab that was just closed."""
+        self.update(closed=self.state.closed[1:])
+        self.open_tab(url)
+
+    @callback
+    def edit_bookmark(self, number: int) -> None:
+        """Open a bookmark's page."""
+        self.start_activity(
+            "org.chromium.chrome.browser.app.bookmarks.BookmarkEditActivity", number=number
+        )
+
+    # -- looking for text in the page
+
+    def found(self) -> tuple[int, int]:
+        """Return how often the text is in the page, and which of these is marked, from 1."""
+        return 0, 0
+
+    def find_next(self, steps: int) -> None:
+        """Mark the next place, or the one before."""
+
+    def end_finding(self) -> None:
+        """Close the bar."""
+        self.update(find=None, match=0)
+        self.hide_keyboard()

@@ -1,0 +1,93 @@
+"""Addresses: what typed text stands for, and how Chrome shows an address."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import quote_plus, unquote, urlsplit
+
+from android_gym.simulator.apps.chrome.model import BLANK, NTP, RECENT_TABS
+
+__all__ = ["ENGINES", "MOST_CHARACTERS", "address_of", "scheme_of", "shortened", "site"]
+
+MOST_CHARACTERS: Final = 2 << 20
+"""Longest address (url::kMaxURLChars)."""
+
+ENGINES: Final = (
+    ("google", "Google", "https://www.google.com/search?q="),
+    ("bing", "Bing", "https://www.bing.com/search?q="),
+    ("yahoo", "Yahoo!", "https://search.yahoo.com/search?p="),
+    ("duckduckgo", "DuckDuckGo", "https://duckduckgo.com/?q="),
+    ("ecosia", "Ecosia", "https://www.ecosia.org/search?q="),
+)
+"""Search engines: key, name, and the address that the words are put after."""
+
+_SCHEME: Final = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
+_HOST: Final = re.compile(
+    r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]{1,63}\.)+[a-zA-Z]{2,24})"
+    r"(?::\d{1,5})?(?:[/?#].*)?",
+    re.DOTALL,
+)
+_KNOWN: Final = frozenset(
+    ("http", "https", "file", "content", "about", "chrome", "chrome-native", "data", "javascript",
+     "view-source", "blob", "ftp")
+)  # fmt: skip
+
+
+def scheme_of(url: str) -> str:
+    """Return an address's scheme in lower case; empty where it has none."""
+    found = _SCHEME.match(url)
+    return found[1].lower() if found else ""
+
+
+def address_of(typed: str, engine: str = "google") -> str:
+    """Return the address that a text in the address bar stands for.
+
+    Args:
+        typed: What was typed.
+        engine: Key of the search engine that gets what is no address.
+
+    Returns:
+        The address; empty where nothing was typed.
+    """
+    text = typed.strip()
+    if not text:
+        return ""
+    scheme = scheme_of(text)
+    if scheme in ("about", "chrome"):
+        page = text.partition(":")[2].strip("/").lower()
+        pages = {"blank": BLANK, "newtab": NTP, "recent-tabs": RECENT_TABS}
+        return pages.get(page, f"chrome://{page}/")
+    if scheme == "javascript":
+        return text
+    if scheme in _KNOWN:
+        return text.replace(" ", "%20")
+    if text.startswith("/") and " " not in text:
+        return f"file://{text}"
+    if " " not in text and _HOST.fullmatch(text):
+        host = text if "/" in text else f"{text}/"
+        return f"http://{host}"
+    base = next((base for key, _, base in ENGINES if key == engine), ENGINES[0][2])
+    return base + quote_plus(text)
+
+
+def shortened(url: str) -> str:
+    """Return an address as the bar shows it: without what every address has."""
+    if url in (NTP, RECENT_TABS):
+        return ""
+    for start in ("https://", "http://"):
+        if url.startswith(start):
+            rest = url.removeprefix(start).removeprefix("www.")
+            return rest.removesuffix("/") if rest.count("/") == 1 else rest
+    return url
+
+
+def site(url: str) -> str:
+    """Return what a list shows below a page's title: its host, or its whole address."""
+    scheme = scheme_of(url)
+    if scheme in ("http", "https"):
+        try:
+            return (urlsplit(url).hostname or "").removeprefix("www.")
+        except ValueError:
+            return url
+    return unquote(url) if scheme == "file" else url

@@ -1,0 +1,292 @@
+"""Chrome's own screens: first run, address bar, tabs, history, bookmarks, settings."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from android_gym.simulator.apps.chrome.model import MOST_ENTRIES, NTP, Tab, Tabs
+from android_gym.simulator.apps.chrome.urls import address_of, shortened, site
+from android_gym.simulator.phone import Phone
+from android_gym.testing.driver import AppDriver
+
+PACKAGE = "com.android.chrome"
+MAIN = "com.google.android.apps.chrome.Main"
+DEFAULT = f"/data/data/{PACKAGE}/app_chrome/Default"
+ADDRESS = "Search or type web address"
+
+
+def new(*, ready: bool = True) -> AppDriver:
+    app = AppDriver(Phone(), PACKAGE)
+    app.start(MAIN)
+    if ready:
+        app.tap("Accept & continue", "No thanks", "No thanks")
+    return app
+
+
+def menu(app: AppDriver, *entries: str) -> None:
+    app.tap("More options", *entries)
+
+
+def rows(app: AppDriver, sql: str) -> list[tuple]:
+    return app.query(f"{DEFAULT}/History", sql)
+
+
+# --- addresses and tabs, without a phone
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("", ""),
+        ("  ", ""),
+        ("example.com", "http://example.com/"),
+        ("example.com/a?b=c", "http://example.com/a?b=c"),
+        ("localhost:8000/x", "http://localhost:8000/x"),
+        ("https://a.b/", "https://a.b/"),
+        ("three words here", "https://www.google.com/search?q=three+words+here"),
+        ("1.5", "https://www.google.com/search?q=1.5"),
+        ("/sdcard/Download/a.html", "file:///sdcard/Download/a.html"),
+        ("about:blank", "about:blank"),
+        ("chrome://newtab", NTP),
+        ("what is x:y", "https://www.google.com/search?q=what+is+x%3Ay"),
+    ],
+)
+def test_typed_text_is_an_address_or_a_search(typed: str, address: str) -> None:
+    assert address_of(typed) == address
+
+
+def test_addresses_are_shown_without_what_all_have() -> None:
+    assert shortened("https://www.example.com/") == "example.com"
+    assert shortened("http://example.com/a/") == "example.com/a/"
+    assert shortened(NTP) == ""
+    assert shortened("content://a/b") == "content://a/b"
+    assert site("https://www.example.com:80/a") == "example.com"
+    assert site("http://[bad") == "http://[bad"
+
+
+def test_a_tab_goes_back_and_forth_and_forgets_what_was_ahead() -> None:
+    tab = Tab(1).loaded("a:").loaded("b:")
+    back = tab.moved(-1)
+    assert (back.url, back.moved(1).url, back.loaded("c:").moved(1).url) == ("a:", "b:", "c:")
+    assert tab.moved(1) is tab
+    for number in range(2 * MOST_ENTRIES):
+        tab = tab.loaded(f"x:{number}")
+    assert len(tab.entries) == MOST_ENTRIES
+    assert tab.url == f"x:{2 * MOST_ENTRIES - 1}"
+
+
+def test_closing_a_tab_shows_the_one_before_it_of_its_kind() -> None:
+    tabs = Tabs().opened("a:").opened("b:").opened("c:").opened("i:", incognito=True)
+    assert tabs.closed(4).current == 3
+    ordinary = Tabs(tabs.all, 2, 5)
+    assert ordinary.closed(2).current == 1
+    assert ordinary.closed(2).closed(1).current == 3
+    assert ordinary.closed(2).closed(1).closed(3).current == 4
+
+
+# --- the first run
+
+
+def test_first_run_asks_for_terms_an_account_and_notifications() -> None:
+    app = new(ready=False)
+    assert "Welcome to Chrome" in app.texts()
+    app.tap("Accept & continue")
+    assert "Turn on sync?" in app.texts()
+    app.tap("No thanks")
+    assert "Chrome notifications make things easier" in app.texts()
+    app.tap("No thanks")
+    assert ADDRESS in app.texts()
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    app.start(MAIN)
+    assert ADDRESS in app.texts()
+
+
+def test_first_run_is_short_where_notifications_are_granted() -> None:
+    phone = Phone()
+    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
+    app = AppDriver(phone, PACKAGE)
+    app.start(MAIN)
+    app.tap("Accept & continue", "No thanks")
+    assert ADDRESS in app.texts()
+
+
+def test_continue_asks_android_for_the_permission() -> None:
+    app = new(ready=False)
+    app.tap("Accept & continue", "No thanks", "Continue", "Allow")
+    assert app.phone.system.packages.granted(PACKAGE, "android.permission.POST_NOTIFICATIONS")
+    assert ADDRESS in app.texts()
+
+
+def test_back_leaves_the_first_run_and_the_browser_with_it() -> None:
+    app = new(ready=False)
+    app.phone.press_key(4)
+    app.phone.advance(500)
+    assert PACKAGE not in {element.package_name for element in app.phone.ui_elements()}
+    app.start(MAIN)
+    assert "Welcome to Chrome" in app.texts()
+
+
+def test_clearing_the_data_brings_the_first_run_back() -> None:
+    app = new()
+    app.phone.shell(f"pm clear {PACKAGE}")
+    app.start(MAIN)
+    assert "Welcome to Chrome" in app.texts()
+
+
+# --- tabs
+
+
+def test_tabs_are_opened_counted_and_closed() -> None:
+    app = new()
+    menu(app, "New tab")
+    app.tap("2 open tabs, tap to switch tabs")
+    app.tap("Close New tab tab")
+    assert "Closed New tab" in app.texts()
+    app.tap("Undo")
+    assert "2 open tabs, tap to switch tabs" in app.texts()
+
+
+def test_all_tabs_are_closed_after_a_question() -> None:
+    app = new()
+    app.tap("1 open tab, tap to switch tabs")
+    menu(app, "Close all tabs", "Close all tabs")
+    assert "No open tabs" in app.texts()
+    app.tap("New tab")
+    assert "1 open tab, tap to switch tabs" in app.texts()
+
+
+def test_incognito_tabs_die_with_the_process_and_leave_nothing() -> None:
+    app = new()
+    menu(app, "New Incognito tab")
+    assert "You\u2019ve gone Incognito" in app.texts()
+    app.phone.press_key(3)
+    app.phone.shell("am kill-all")
+    app.start(MAIN)
+    assert "1 open tab, tap to switch tabs" in app.texts()
+    assert (
+        app.phone.shell(f"cat /data/data/{PACKAGE}/app_tabs/0/tab_state0").stdout.count(b"://") == 1
+    )
+
+
+def test_tabs_outlive_a_stop() -> None:
+    app = new()
+    menu(app, "New tab")
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    app.start(MAIN)
+    assert "2 open tabs, tap to switch tabs" in app.texts()
+
+
+@pytest.mark.parametrize("content", ["", "x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"])
+def test_a_broken_file_of_tabs_gives_a_new_tab(content: str) -> None:
+    app = new()
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    app.phone.shell(f"echo -n '{content}' > /data/data/{PACKAGE}/app_tabs/0/tab_state0")
+    app.start(MAIN)
+    assert "1 open tab, tap to switch tabs" in app.texts()
+
+
+# --- history
+
+
+def visited(app: AppDriver, *pages: tuple[str, str]) -> None:
+    from android_gym.simulator.apps.chrome.history import History
+
+    history = History(app.phone.host.context(PACKAGE))
+    for url, title in pages:
+        history.visit(url, title)
+        app.phone.advance(1000)
+
+
+def test_history_keeps_visits_as_chrome_does() -> None:
+    app = new()
+    visited(
+        app, ("file:///sdcard/a.html", "A"), ("file:///sdcard/a.html", "A"), ("about:blank", "")
+    )
+    assert rows(app, "SELECT url, title, visit_count FROM urls") == [
+        ("file:///sdcard/a.html", "A", 2)
+    ]
+    ((first,), (second,)) = rows(app, "SELECT visit_time FROM visits ORDER BY id")
+    assert second - first == 1_000_000
+    assert first > 13_000_000_000_000_000
+
+
+def test_history_is_searched_and_removed() -> None:
+    app = new()
+    visited(app, ("file:///sdcard/a.html", "Apples"), ("file:///sdcard/b.html", "Bananas"))
+    menu(app, "History")
+    assert {"Apples", "Bananas", "Today - Oct 15, 2023"} <= set(app.texts())
+    app.tap("Search")
+    app.type("banan")
+    assert "Apples" not in app.texts()
+    app.phone.press_key(4)
+    app.phone.press_key(4)
+    app.phone.advance(300)
+    app.tap("Remove Apples")
+    assert rows(app, "SELECT title FROM urls") == [("Bananas",)]
+
+
+def test_browsing_data_are_cleared_from_a_time_on() -> None:
+    app = new()
+    visited(app, ("file:///sdcard/a.html", "Old"))
+    app.phone.advance(2 * 3600 * 1000)
+    visited(app, ("file:///sdcard/b.html", "New"))
+    menu(app, "History", "Clear browsing data\u2026", "Clear data", "Clear")
+    assert rows(app, "SELECT title FROM urls") == [("Old",)]
+
+
+# --- bookmarks
+
+
+def test_bookmarks_are_kept_in_chromes_file_and_survive_nonsense_in_it() -> None:
+    app = new()
+    menu(app, "Bookmarks", "New folder")
+    app.type("Plants")
+    app.tap("Save")
+    path = f"{DEFAULT}/Bookmarks"
+    written = json.loads(app.phone.shell(f"cat {path}").stdout)
+    (folder,) = written["roots"]["synced"]["children"]
+    assert (folder["name"], folder["type"], folder["children"]) == ("Plants", "folder", [])
+    assert len(written["checksum"]) == 32
+    folder["children"] = [{"id": "x", "type": "url", "url": "http://a/"}, 7, {"type": "url"}]
+    written["roots"]["other"] = []
+    text = json.dumps(written)
+    app.phone.shell(f"cat > {path} <<'E'\n{text}\nE")
+    app.tap("Plants")
+    assert "No bookmarks" in app.texts()
+    app.phone.shell(f"echo '[' > {path}")
+    app.phone.advance(300)
+    app.phone.press_key(4)
+    app.phone.advance(300)
+    assert "Plants" not in app.texts()
+
+
+def test_the_last_folder_is_left_upwards() -> None:
+    app = new()
+    menu(app, "Bookmarks")
+    assert "No bookmarks" in app.texts()
+    app.tap("Navigate up")
+    assert {"Bookmarks bar", "Other bookmarks", "Mobile bookmarks"} <= set(app.texts())
+
+
+# --- settings
+
+
+def test_the_home_button_goes_with_the_homepage() -> None:
+    app = new()
+    assert "Home" in app.texts()
+    menu(app, "Settings", "Homepage", "On")
+    for _ in range(2):
+        app.phone.press_key(4)
+        app.phone.advance(300)
+    assert "Home" not in app.texts()
+
+
+def test_the_theme_is_the_settings_or_the_phones() -> None:
+    app = new()
+    before = app.phone.screenshot(108, 240).mean()
+    menu(app, "Settings", "Theme", "Dark")
+    app.phone.press_key(4)
+    app.phone.advance(300)
+    assert app.phone.screenshot(108, 240).mean() < before / 2
