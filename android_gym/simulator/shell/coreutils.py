@@ -458,33 +458,29 @@ def run_cat(io: Invocation) -> int:
     found = options(io, "etuv")
     decorate = any(flag in found for flag in "etv")
 
+    looks = [_visible(byte, found) for byte in range(256)]
+
     def show(path: str) -> None:
         data = io.stdin if path == "-" else io.read_file(path)
-        io.out(_visible(data, found) if decorate else data)
+        if not decorate:
+            io.out(data)
+            return
+        io.spend(len(data) >> 4)
+        io.out(b"".join(map(looks.__getitem__, data)))
 
     return _each(io, found.args or ["-"], show, "{}")
 
 
-def _visible(data: bytes, found: Options) -> bytes:
-    out = bytearray()
-    for byte in data:
-        if byte == 10:
-            out += b"$\n" if "e" in found else b"\n"
-        elif byte == 9:
-            out += b"^I" if "t" in found else b"\t"
-        elif "v" in found and byte != 9:
-            if byte >= 128:
-                out += b"M-"
-                byte -= 128
-            if byte < 32:
-                out += b"^" + bytes([byte + 64])
-            elif byte == 127:
-                out += b"^?"
-            else:
-                out.append(byte)
-        else:
-            out.append(byte)
-    return bytes(out)
+def _visible(byte: int, found: Options) -> bytes:
+    """Return how ``cat -etv`` writes a byte."""
+    if byte == 10:
+        return b"$\n" if "e" in found else b"\n"
+    if byte == 9:
+        return b"^I" if "t" in found else b"\t"
+    if "v" not in found:
+        return bytes([byte])
+    high, low = b"M-" if byte >= 128 else b"", byte & 127
+    return high + (bytes([94, low ^ 64]) if low < 32 or low == 127 else bytes([low]))
 
 
 @command("mkdir")

@@ -63,16 +63,24 @@ def run_cksum(io: Invocation) -> int:
         if io.name == "crc32":
             io.out(f"{zlib.crc32(data):08x}" + (f" {path}" if len(found.args) > 1 else "") + "\n")
             continue
-        crc = 0
         size = len(data)
-        length = size.to_bytes((size.bit_length() + 7) // 8, "little")
-        for byte in data + length:
-            crc ^= byte << 24
-            for _ in range(8):
-                crc = (crc << 1) ^ 0x04C11DB7 if crc & 0x80000000 else crc << 1
-            crc &= 0xFFFFFFFF
-        io.out(f"{crc ^ 0xFFFFFFFF} {size}" + (f" {path}" if path != "-" else "") + "\n")
+        crc = 0xFFFFFFFF  # which zlib takes for none
+        for part in (data, size.to_bytes((size.bit_length() + 7) // 8, "little")):
+            for at in range(0, len(part), _BLOCK):
+                crc = zlib.crc32(part[at : at + _BLOCK].translate(_MIRRORED), crc)
+        io.out(f"{_mirror(crc, 32)} {size}" + (f" {path}" if path != "-" else "") + "\n")
     return max(failed, default=0)
+
+
+def _mirror(number: int, bits: int) -> int:
+    """Return a number with its bits in the other order."""
+    return int(f"{number:0{bits}b}"[::-1], 2)
+
+
+_MIRRORED = bytes(_mirror(byte, 8) for byte in range(256))
+"""POSIX's checksum is zlib's with the bits of each byte, and of the sum, in the other order."""
+
+_BLOCK = 1 << 20
 
 
 @command("base64", "base32")
@@ -110,6 +118,7 @@ def run_xxd(io: Invocation) -> int:
     found = options(io, "c:g:il:o:prs:", long={"ps": "p"})
     failed: list[int] = []
     for _, data in _inputs(io, found.args[:1], failed):
+        io.spend(len(data) >> 2)
         if "r" in found:
             io.out(_unhex(data, "p" in found))
             continue
@@ -141,12 +150,12 @@ def run_xxd(io: Invocation) -> int:
 
 
 def _unhex(data: bytes, plain: bool) -> bytes:
-    out = b""
+    out = bytearray()
     for line in data.decode("latin-1").splitlines():
         text = line if plain else line.partition(":")[2].partition("  ")[0]
         digits = re.sub(r"[^0-9A-Fa-f]", "", text)
         out += bytes.fromhex(digits[: len(digits) // 2 * 2])
-    return out
+    return bytes(out)
 
 
 @command("od")
@@ -166,6 +175,8 @@ def run_od(io: Invocation) -> int:
         data = data[: io.integer(found["N"])]
     base = found.get("A", "o")
     width = io.integer(found.get("w", "16"), 1)
+
+    io.spend(len(data) * len(kinds))
 
     def address(at: int) -> str:
         return {"n": "", "d": f"{at:07d}", "x": f"{at:07x}"}.get(base, f"{at:07o}")

@@ -490,9 +490,11 @@ class Process(Expansion):
                     status = self.subshell(stage, fds)
                 else:
                     sink = PipeSink(self.shell.pipes)
+                    read = pipes.pop_all()
                     pipes.callback(sink.close)
                     fds[1] = sink
-                    status, whole = self.run_stage(stage, fds, sink)
+                    with read:
+                        status, whole = self.run_stage(stage, fds, sink)
                     source = Source(
                         sink.value(), None if whole else self.budget, repeated=sink.repeated
                     )

@@ -16,6 +16,7 @@ __all__ = [
     "DEVICE_BYTES",
     "FileSink",
     "Killed",
+    "LEAST_PIPE",
     "MAX_DEPTH",
     "MAX_OUTPUT",
     "MAX_PIPE",
@@ -51,6 +52,9 @@ MAX_OUTPUT: Final = 1 << 28
 
 MAX_PIPE: Final = 1 << 26
 """Bytes that one pipe may hold."""
+
+LEAST_PIPE: Final = 1 << 16
+"""Bytes that a pipe takes whatever the others hold, as the kernel's pipes do."""
 
 MAX_PIPES: Final = 1 << 27
 """Bytes that the pipes of all command lines that run at a time may hold together."""
@@ -193,12 +197,18 @@ class PipeSink(Sink):
         """Add to the collection.
 
         Raises:
-            BrokenPipe: If this pipe, or all together, hold too much.
+            BrokenPipe: If this pipe, or all together, hold too much. It keeps what it has room for.
         """
-        if self.size > MAX_PIPE or self.pipes.size > MAX_PIPES:
+        room = len(data)
+        if self.size > MAX_PIPE:
+            room = 0
+        elif self.pipes.size > MAX_PIPES:
+            room = min(room, max(0, LEAST_PIPE - self.size))
+        kept = data if room == len(data) else data[:room]
+        self.pipes.size += len(kept)
+        super().write(kept)
+        if kept is not data:
             raise BrokenPipe
-        self.pipes.size += len(data)
-        super().write(data)
 
     def repeat(self, data: bytes) -> NoReturn:
         """Write the same again and again, as far as the reader reads."""
@@ -206,8 +216,10 @@ class PipeSink(Sink):
         raise BrokenPipe
 
     def close(self) -> None:
-        """Count no more what it holds."""
+        """Let go of what it holds: its reader has ended."""
         self.pipes.size -= self.size
+        self.size = 0
+        self.chunks.clear()
 
 
 class NullSink:

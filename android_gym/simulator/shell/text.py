@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+
+import numpy as np
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.coreutils import format_time
-from android_gym.simulator.shell.streams import PipeSink
+from android_gym.simulator.shell.streams import PipeSink, Source
 
 
 def _inputs(
@@ -33,16 +36,18 @@ def _inputs(
             failed.append(code)
 
 
-def _lines(data: bytes) -> list[bytes]:
-    """Lines with their newlines."""
+def _lines(io: Invocation, data: bytes) -> list[bytes]:
+    """Lines with their newlines; each costs a unit of work."""
+    io.spend(data.count(b"\n"))
     return data.splitlines(keepends=True) if b"\r" not in data and not re.search(
         rb"[\x0b\x0c\x1c-\x1e\x85]", data
     ) else [line for line in re.split(rb"(?<=\n)", data) if line]  # fmt: skip
 
 
-def _bare_lines(data: bytes) -> list[bytes]:
-    """Lines without their newlines."""
-    lines = data.split(b"\n")
+def _bare_lines(io: Invocation, data: bytes, end: bytes = b"\n") -> list[bytes]:
+    """Lines without what ends them; each costs a unit of work."""
+    io.spend(data.count(end))
+    lines = data.split(end)
     if lines[-1] == b"":
         lines.pop()
     return lines
@@ -69,8 +74,12 @@ def _old_style(args: list[str]) -> list[str]:
     """``-5`` means ``-n 5``."""
     return [
         part
-        for word in args
-        for part in (["-n", word[1:]] if re.fullmatch(r"-\d+", word) else [word])
+        for before, word in zip(["", *args], args, strict=False)
+        for part in (
+            ["-n", word[1:]]
+            if re.fullmatch(r"-\d+", word) and before not in ("-n", "-c")
+            else [word]
+        )
     ]
 
 
@@ -84,25 +93,52 @@ def run_head(io: Invocation) -> int:
     titled = (len(found.args) > 1 and "q" not in found) or "v" in found
     first = True
     if not found.args:
-        source = io.process.source()
-        if "c" in found:
-            io.out(source.take(count) if count >= 0 else source.read()[:count])
-        elif count < 0:
-            io.out(b"".join(_lines(source.read())[:count]))
-        else:
-            for _ in range(count):
-                line = source.line()
-                if not line:
-                    break
-                io.out(line)
+        _head(io, io.process.source(), "c" in found, count)
         return 0
     most = count if "c" in found and count >= 0 else None
     for path, data in _inputs(io, found.args, failed, most=most):
         if titled:
             io.out(f"{'' if first else chr(10)}==> {path} <==\n")
         first = False
-        io.out(data[:count] if "c" in found else b"".join(_lines(data)[:count]))
+        _head(io, Source(data), "c" in found, count)
     return max(failed, default=0)
+
+
+def _head(io: Invocation, source: Source, chars: bool, count: int) -> None:
+    """Write the first of what a source has, or all but the last where `count` is negative."""
+    if chars:
+        io.out(source.take(count) if count >= 0 else source.read()[:count])
+    elif count < 0:
+        data = source.read()
+        io.out(data[: _last_lines(io, data, -count)])
+    else:
+        for _ in range(count):
+            line = source.line()
+            if not line:
+                break
+            io.out(line)
+
+
+def _nth_line(io: Invocation, data: bytes, number: int) -> int:
+    """Return where a line begins, counted from 1; the end where there are not so many."""
+    at = 0
+    for _ in range(1, number):
+        io.spend(1)
+        at = data.find(b"\n", at) + 1
+        if not at:
+            return len(data)
+    return at
+
+
+def _last_lines(io: Invocation, data: bytes, count: int) -> int:
+    """Return where the last `count` lines begin."""
+    at = len(data)
+    for _ in range(count):
+        if at <= 0:
+            break
+        io.spend(1)
+        at = data.rfind(b"\n", 0, at - 1) + 1
+    return at
 
 
 @command("tail")
@@ -119,12 +155,13 @@ def run_tail(io: Invocation) -> int:
         if titled:
             io.out(f"{'' if first else chr(10)}==> {path} <==\n")
         first = False
-        pieces: bytes | list[bytes] = data if "c" in found else _lines(data)
-        if text.startswith("+"):
-            pieces = pieces[max(count - 1, 0) :]
+        if "c" in found:
+            at = max(count - 1, 0) if text.startswith("+") else max(len(data) - abs(count), 0)
+        elif text.startswith("+"):
+            at = _nth_line(io, data, count)
         else:
-            pieces = pieces[-abs(count) :] if count else pieces[:0]
-        io.out(pieces if isinstance(pieces, bytes) else b"".join(pieces))
+            at = _last_lines(io, data, abs(count))
+        io.out(data[at:])
     return max(failed, default=0)
 
 
@@ -142,14 +179,7 @@ def run_wc(io: Invocation) -> int:
         io.out(" ".join(cells) + (f" {name}" if name != "-" else "") + "\n")
 
     for path, data in _inputs(io, found.args, failed):
-        text = _decode(data)
-        counts = {
-            "l": data.count(b"\n"),
-            "w": len(data.split()),
-            "c": len(data),
-            "m": len(text),
-            "L": max((len(line.expandtabs()) for line in text.split("\n")), default=0),
-        }
+        counts = {flag: _COUNTS[flag](io, data) for flag in chosen}
         show(counts, path)
         for flag in chosen:
             change = max if flag == "L" else int.__add__
@@ -157,6 +187,49 @@ def run_wc(io: Invocation) -> int:
     if len(found.args) > 1:
         show(totals, "total")
     return max(failed, default=0)
+
+
+_BLOCK = 1 << 20
+_BLANK = np.isin(np.arange(256), list(b" \t\n\r\v\f"))
+
+
+def _blocks(io: Invocation, data: bytes) -> Iterator[np.ndarray]:
+    """Yield the bytes in arrays of a megabyte; eight of them cost a unit of work per kilobyte."""
+    for at in range(0, len(data), _BLOCK):
+        block = np.frombuffer(data, np.uint8, min(_BLOCK, len(data) - at), at)
+        io.spend(len(block) >> 9)
+        yield block
+
+
+def _words(io: Invocation, data: bytes) -> int:
+    """Return how many words there are: how often a blank, or the start, is before what is none."""
+    words, blank = 0, True
+    for block in _blocks(io, data):
+        blanks = _BLANK[block]
+        words += int(np.count_nonzero(blanks[:-1] & ~blanks[1:])) + int(blank and not blanks[0])
+        blank = bool(blanks[-1])
+    return words
+
+
+def _chars(io: Invocation, data: bytes) -> int:
+    """Return how many characters there are; a byte that is part of none counts as one."""
+    io.spend(len(data) >> 5)
+    return len(_decode(data))
+
+
+def _widest(io: Invocation, data: bytes) -> int:
+    lines = _bare_lines(io, data)
+    io.spend(len(data) >> 5)
+    return max((len(_decode(line).expandtabs()) for line in lines), default=0)
+
+
+_COUNTS: dict[str, Callable[[Invocation, bytes], int]] = {
+    "l": lambda io, data: data.count(b"\n"),
+    "w": _words,
+    "c": lambda io, data: len(data),
+    "m": _chars,
+    "L": _widest,
+}
 
 
 # --- sort and uniq -------------------------------------------------------------------------------
@@ -173,10 +246,11 @@ def run_sort(io: Invocation) -> int:
     end = b"\0" if "z" in found else b"\n"
     lines: list[bytes] = []
     for _, data in _inputs(io, found.args, failed, 2):
-        pieces = data.split(end)
-        lines.extend(pieces[:-1] if pieces[-1] == b"" else pieces)
+        lines.extend(_bare_lines(io, data, end))
+        io.spend(len(data) * len(keys) >> 4)
     if failed:
         return 2
+    io.spend(len(lines) * (1 + 3 * len(keys)))
     given = list(lines)
     if "s" not in found and "u" not in found:
         lines.sort(reverse="r" in found)
@@ -297,22 +371,21 @@ def run_uniq(io: Invocation) -> int:
         line = line[chars:] if width is None else line[chars : chars + width]
         return line.lower() if "i" in found else line
 
-    groups: list[tuple[bytes, int]] = []
+    out = bytearray()
     for _, data in _inputs(io, found.args[:1], failed):
-        for line in _bare_lines(data):
-            if groups and key(groups[-1][0]) == key(line):
-                groups[-1] = (groups[-1][0], groups[-1][1] + 1)
-            else:
-                groups.append((line, 1))
-    out = b""
-    for line, count in groups:
-        if ("d" in found and count < 2) or ("u" in found and count > 1):
-            continue
-        out += (b"%7d " % count if "c" in found else b"") + line + b"\n"
+        lines = _bare_lines(io, data)
+        io.spend(len(lines))
+        for _, group in itertools.groupby(lines, key):
+            line, *others = group
+            count = 1 + len(others)
+            if ("d" in found and count < 2) or ("u" in found and count > 1):
+                continue
+            out += (b"%7d " % count if "c" in found else b"") + line + b"\n"
     if len(found.args) > 1:
-        io.system.files.write(io.path(found.args[1]), out, mode=0o666 & ~io.process.umask)
+        path, data = io.path(found.args[1]), bytes(out)
+        io.system.files.write(path, data, mode=0o666 & ~io.process.umask)
     else:
-        io.out(out)
+        io.out(bytes(out))
     return max(failed, default=0)
 
 
@@ -337,7 +410,7 @@ def run_cut(io: Invocation) -> int:
     delimiter = found.get("d", "\t") or "\0"
     failed: list[int] = []
     for _, data in _inputs(io, found.args, failed):
-        for line in _bare_lines(data):
+        for line in _bare_lines(io, data):
             if mode == "b":
                 io.out(b"".join(line[a - 1 : b] for a, b in _merged(ranges)) + b"\n")
                 continue
@@ -390,12 +463,10 @@ def run_tr(io: Invocation) -> int:
     elif "s" not in found:
         raise io.fail('Need 2 arguments (see "tr --help")')
     if "s" in found:
-        members = set(squeezed)
-        out = bytearray()
-        for byte in data:
-            if not (out and byte == out[-1] and byte in members):
-                out.append(byte)
-        data = bytes(out)
+        io.spend(len(data) >> 5)
+        if squeezed:
+            squeezable = b"".join(b"\\x%02x" % byte for byte in squeezed)
+            data = re.sub(b"([" + squeezable + b"])\\1+", rb"\1", data)
     io.out(data)
     return 0
 
@@ -458,25 +529,26 @@ def run_filters(io: Invocation) -> int:
     failed: list[int] = []
     number = io.integer(found.get("v", "1")) if io.name == "nl" else 1
     for _, data in _inputs(io, found.args, failed):
+        io.spend(len(data) >> 5)
         if io.name == "tac":
-            io.out(b"".join(reversed(_lines(data))))
+            io.out(b"".join(reversed(_lines(io, data))))
         elif io.name == "rev":
-            io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(data)))
+            io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(io, data)))
         elif io.name == "expand":
             io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
         elif io.name == "strings":
             least = io.integer(found.get("n", "4"), 1)
-            runs = re.findall(rb"[\x20-\x7e\t]+", data)
-            io.out(b"".join(run + b"\n" for run in runs if len(run) >= least))
+            runs = re.finditer(rb"[\x20-\x7e\t]{%d,}" % min(least, 1 << 20), data)
+            io.out(b"".join(run[0] + b"\n" for run in runs if len(run[0]) >= least))
         elif io.name == "fold":
             width = io.integer(found.get("w", "80"), 1)
-            for line in _bare_lines(data):
+            for line in _bare_lines(io, data):
                 text = _decode(line)
                 for at in range(0, max(len(text), 1), width):
                     io.out(text[at : at + width] + "\n")
         else:
             width = io.integer(found.get("w", "6"), 1, 4096)
-            for line in _bare_lines(data):
+            for line in _bare_lines(io, data):
                 if line or found.get("b", "t") == "a":
                     io.out(f"{number:{width}d}{found.get('s', chr(9))}")
                     io.out(line + b"\n")
@@ -493,7 +565,8 @@ def run_paste(io: Invocation) -> int:
     delimiter = found.get("d", "\t").replace("\\n", "\n").replace("\\t", "\t")[:1]
     failed: list[int] = []
     columns = [
-        [_decode(line) for line in _bare_lines(data)] for _, data in _inputs(io, found.args, failed)
+        [_decode(line) for line in _bare_lines(io, data)]
+        for _, data in _inputs(io, found.args, failed)
     ]
     if "s" in found:
         io.out("".join(delimiter.join(lines) + "\n" for lines in columns))
@@ -550,17 +623,16 @@ def run_cmp(io: Invocation) -> int:
         return 2
     first, second = contents
     status = 0
-    for place, (one, two) in enumerate(zip(first, second, strict=False)):
-        if one != two:
-            status = 1
-            if "s" in found:
-                return 1
-            if "l" in found:
-                io.out(f"{place + 1} {one:o} {two:o}\n")
-                continue
-            line = first[:place].count(b"\n") + 1
-            io.out(f"{names[0]} {names[1]} differ: char {place + 1}, line {line}\n")
+    for place in _differences(io, first, second):
+        status = 1
+        if "s" in found:
             return 1
+        if "l" in found:
+            io.out(f"{place + 1} {first[place]:o} {second[place]:o}\n")
+            continue
+        line = first.count(b"\n", 0, place) + 1
+        io.out(f"{names[0]} {names[1]} differ: char {place + 1}, line {line}\n")
+        return 1
     if len(first) != len(second):
         status = 1
         if "s" not in found:
@@ -570,12 +642,22 @@ def run_cmp(io: Invocation) -> int:
     return status
 
 
+def _differences(io: Invocation, first: bytes, second: bytes) -> Iterator[int]:
+    """Yield the places where two texts have different bytes, as far as both go."""
+    start = 0
+    for one, two in zip(_blocks(io, first), _blocks(io, second), strict=False):
+        both = min(len(one), len(two))
+        for place in np.flatnonzero(one[:both] != two[:both]):
+            yield start + int(place)
+        start += both
+
+
 @command("comm")
 def run_comm(io: Invocation) -> int:
     """Show what two sorted files have in common."""
     found = options(io, "123", minimum=2, maximum=2)
     failed: list[int] = []
-    contents = [_bare_lines(data) for _, data in _inputs(io, found.args, failed)]
+    contents = [_bare_lines(io, data) for _, data in _inputs(io, found.args, failed)]
     if failed:
         return 1
     left, right = contents
@@ -655,6 +737,7 @@ def _diff_files(io: Invocation, found: object, one: str, two: str) -> int:
         line = re.sub(r"\s+", "", line) if "w" in found else line
         return re.sub(r"\s+", " ", line).rstrip() if "b" in found else line
 
+    io.spend(sum(text.count("\n") for text in contents))
     left, right = [text.splitlines() for text in contents]
     if [key(line) for line in left] == [key(line) for line in right] and (
         contents[0].endswith("\n") == contents[1].endswith("\n") or "w" in found
@@ -665,6 +748,9 @@ def _diff_files(io: Invocation, found: object, one: str, two: str) -> int:
     if "q" in found:
         io.out(f"Files {one} and {two} differ\n")
         return 1
+    pairs, others = Counter(map(key, left)), Counter(map(key, right))
+    io.spend(sum(count * others[line] for line, count in pairs.items()) >> 2)
+    io.spend(len(left) * len(right) >> 6)
     context = io.integer(found.get("U", "3"))
     io.out(f"--- {one}{_stamp(io, one)}\n+++ {two}{_stamp(io, two)}\n")
     matcher = difflib.SequenceMatcher(
@@ -758,6 +844,8 @@ def run_factor(io: Invocation) -> int:
             continue
         number, out, divisor = int(text), [f"{text}:"], 2
         while divisor * divisor <= number:
+            if not divisor & 15:
+                io.spend(1)
             while number % divisor == 0:
                 out.append(str(divisor))
                 number //= divisor

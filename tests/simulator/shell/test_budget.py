@@ -43,6 +43,45 @@ def test_patterns_that_backtrack_are_nothing_special(
     assert sh.run(f"cd /data/local/tmp; {command}")[0] == output
 
 
+@pytest.mark.parametrize(
+    ("command", "least"),
+    [
+        ("sort", 200_000), ("sort -n", 400_000), ("sort -u", 200_000), ("uniq", 200_000),
+        ("uniq -c", 200_000), ("tac", 100_000), ("rev", 100_000), ("nl", 100_000),
+        ("fold", 100_000), ("cut -c1", 100_000), ("paste", 100_000), ("comm - /data/f", 100_000),
+        ("wc -L", 100_000), ("wc -m", 12_000), ("cat -v", 25_000), ("tr -s a", 12_000),
+        ("od", 400_000), ("xxd", 100_000), ("tail -n 90000", 90_000), ("tail -n +90000", 80_000),
+        ("diff - /data/g", 5_000_000), ("cmp - /data/f", 700),
+    ],
+)  # fmt: skip
+def test_what_takes_time_for_each_line_or_byte_is_counted(
+    phone: Phone, command: str, least: int
+) -> None:
+    files = phone.system.files
+    files.write("/data/f", b"".join(b"%03d\n" % (number % 997) for number in range(100_000)))
+    files.write("/data/g", b"".join(b"%03d\n" % (number % 991) for number in range(100_000)))
+    assert work_of(phone, f"{command} < /data/f > /dev/null")[1] >= least
+
+
+@pytest.mark.parametrize("command", ["wc -c", "wc -l", "wc -w", "head", "tail", "cat", "cksum"])
+def test_what_is_quick_for_large_files_is_cheap(phone: Phone, command: str) -> None:
+    phone.system.files.write("/data/f", b"ab\n" * (8 << 20))
+    code, work = work_of(phone, f"{command} /data/f > /dev/null")
+    assert code == 0 and work < 100_000  # a gigabyte leaves most of the budget
+
+
+def test_words_are_counted_across_blocks(sh: Terminal) -> None:
+    # A word, and a blank, that lie over the end of a megabyte.
+    sh.phone.system.files.write("/data/f", b"a" * ((1 << 20) + 1) + b" b\tc\n")
+    assert sh("wc -w /data/f") == "3 /data/f\n"
+    sh.phone.system.files.write("/data/f", b"a" * ((1 << 20) - 1) + b" b\tc\n" + b"d" * (1 << 20))
+    assert sh("wc -w /data/f") == "4 /data/f\n"
+    assert sh("printf 'a\\303\\251' | wc -m") == "2\n"
+    assert sh("printf '1\n2\n3' | tail -n 2; printf '1\n2\n' | tail -n +3") == "2\n3"
+    assert sh("printf '1\n2\n3' | head -n -1; printf '1\n2\n' | head -n -1") == "1\n2\n1\n"
+    assert sh("printf '\\0\\t\\201\\377' | cat -v; printf aabbcc | tr -s ab") == "^@\tM-^AM-^?abcc"
+
+
 @pytest.mark.timeout(60)
 def test_a_pattern_with_back_references_is_killed_when_it_takes_too_long(
     sh: Terminal, monkeypatch: pytest.MonkeyPatch

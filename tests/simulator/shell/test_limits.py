@@ -70,6 +70,21 @@ def test_pipes_hold_no_more_than_their_share(phone: Phone, monkeypatch: pytest.M
     assert shell.pipes.size == 0
 
 
+def test_a_pipe_takes_a_little_whatever_others_hold(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(phone)
+    shell.run("yes | head -c 600000 > /data/f")
+    monkeypatch.setattr(streams, "MAX_PIPES", 500_000)
+    assert shell.run("cat /data/f | head -c 1 | wc -c").stdout == b"1\n"
+    assert shell.run("cat /data/f | cat | head -c 65536 | wc -c").stdout == b"65536\n"
+    assert shell.run("cat /data/f | cat | head -c 65537 | wc -c").exit_code == 137
+    # What has been read makes room: the second pipe holds nothing of the first any more.
+    assert shell.run("cat /data/f | head -c 300000 | cat | wc -c").exit_code == 137
+    assert shell.run("head -c 300000 /data/f | cat | cat | cat | wc -c").stdout == b"300000\n"
+    assert shell.pipes.size == 0
+
+
 def test_what_repeats_is_written_as_it_is_read() -> None:
     budget = Budget()
     source = Source(b"", budget, repeated=b"y\n")
