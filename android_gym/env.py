@@ -13,7 +13,8 @@ from gymnasium import spaces
 from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ClosedEnvironmentError
 
-from android_gym.actions import ActionMode, Decoded, make_action_mode
+from android_gym.actions import ActionMode, ApiJSONMode, Decoded, make_action_mode
+from android_gym.apis import ApiResult, Registry, load_registry, perform_call
 from android_gym.checks import (
     check_choice,
     check_number,
@@ -42,13 +43,14 @@ from android_gym.observations import (
     DEFAULT_SIZE,
     HTML_LENGTH,
     OUTLINE_LENGTH,
+    RESULT_LENGTH,
     ObservationOptions,
     make_observations,
 )
 from android_gym.rendering import FrameWindow
 from android_gym.task_suite.suite import suite_of
 from android_gym.task_suite.task import Params, Task
-from android_gym.trace import EpisodeTrace
+from android_gym.trace import API_CALL, EpisodeTrace
 from android_gym.tracing import Trace, Tracer, check_trace
 
 __all__ = ["AndroidTaskEnv"]
@@ -68,7 +70,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
     `android_gym.observations.UI_COLUMNS`), ``ui_text`` and ``ui_strings`` (uint8, UTF-8; see
     `android_gym.observations.decode_elements`), ``goal`` (uint8, UTF-8) and ``ui_outline`` (uint8,
-    UTF-8: the screen as text, a line for each element).
+    UTF-8: the screen as text, a line for each element), ``ui_html`` (the same as HTML, see
+    `android_gym.screen_html`) and ``api_result`` (uint8, UTF-8: what the step's API call returned).
 
     ## Action Space
 
@@ -103,7 +106,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ``goal`` (str), ``task`` (str), ``success`` (the score when it was last asked), ``is_success``
     (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
     ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
-    such as opening an app that isn't there; ``ui_outline`` (str, uncut) where it is observed;
+    such as opening an app that isn't there; ``api_result`` (str, uncut) where the action was an API
+    call; ``ui_outline`` (str, uncut) where it is observed;
     ``side_effects`` (list of str) where strict rules withheld a success: what was harmed, such as
     ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at
     the end of an episode, if the argument `trace` asks for it.
@@ -130,6 +134,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
         html_length: Bytes of ``ui_html``.
+        result_length: Bytes of ``api_result``.
         termination: ``"success"`` or ``"declared"``.
         rules: ``"strict"``, or those of the task's suite (`Suite.rules`), such as
             ``"android_world"``, to compare with published figures.
@@ -169,6 +174,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         goal_length: int = 2048,
         outline_length: int = OUTLINE_LENGTH,
         html_length: int = HTML_LENGTH,
+        result_length: int = RESULT_LENGTH,
         termination: Termination = "success",
         rules: str = "strict",
         reward_mode: RewardMode = "sparse",
@@ -196,7 +202,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         options = check_options("action_options", action_options)
         if not isinstance(action_mode, str):
             raise OptionError(f"action_mode must be a name, got {shown(action_mode)}.")
-        if action_mode != "json":
+        if action_mode not in ("json", "api_json"):
             # Where success ends the episode, an agent that may end it too does so by accident:
             # at random, two gestures of eleven would. Models that write JSON know what they say.
             options.setdefault("declare", termination == "declared")
@@ -206,6 +212,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             options.setdefault("apps", list(self.apps))
         self.action_mode: ActionMode = make_action_mode(action_mode, options)
         self.action_space = self.action_mode.space
+        self._called: ApiResult | None = None  # in the last step
         if observation_size is None:
             observation_size = self.task.observation_size or DEFAULT_SIZE
         self._observations = make_observations(
@@ -218,6 +225,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 goal_length=goal_length,
                 outline_length=outline_length,
                 html_length=html_length,
+                result_length=result_length,
             ),
         )
         self._single = isinstance(observation, str)
@@ -321,6 +329,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._answer: str | None = None
         self._progress = 0.0
         self._tracer = None
+        self._called = None
         self.judge = EpisodeJudge(self.task, self._params, self.rules)
         self._set_up()
         self._step = 0
@@ -418,7 +427,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         try:
             self._choose({})
             self._set_up_on(device)
-            observation = self._look_at(device)
+            observation = self._look_at(device, ahead=True)
             self._prepared = _Start(self._cause(), device.snapshot(), observation, self._texts)
         finally:
             self._np_random, self._params, self._goal, self._texts = present
@@ -438,12 +447,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         decoded = Decoded()
         reward = 0.0
         errors: dict[str, str] = {}
+        self._called = None
         try:
             decoded = self._act(action, errors)
             self._observation = self._look_at(self.device)
             if self._tracer is not None:
                 done = () if errors else _events(decoded)
-                self._tracer.add(self.device, done, errors.get("action_error"))
+                notes = self._notes()
+                self._tracer.add(self.device, done, errors.get("action_error"), notes)
             solved = self._ask_success(decoded.declared) >= 1.0
             terminated = decoded.declared or (self._asks_success and solved)
             reward = self._reward(terminated)
@@ -488,11 +499,20 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             errors["action_error"] = decoded.error
         try:
             self.device.perform(decoded.events)
+            if decoded.call is not None:
+                self._called = perform_call(self.device, self._registry(), decoded.call)
+                if self._called.failed:
+                    errors["action_error"] = str(self._called)
         except ActionError as error:
             errors["action_error"] = str(error)
         if decoded.answer is not None:
             self._answer = decoded.answer
         return decoded
+
+    def _registry(self) -> Registry:
+        """Return the APIs there are: those of the action mode, if it has any."""
+        mode = self.action_mode
+        return mode.registry if isinstance(mode, ApiJSONMode) else load_registry()
 
     def render(self) -> np.ndarray | None:
         """Return the screen as uint8 (height, width, 3), or show it in a window.
@@ -534,7 +554,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         seen = self._look_at(self.device)
         return seen if self.copies else copy.deepcopy(seen)
 
-    def _look_at(self, device: Device) -> Any:
+    def _look_at(self, device: Device, *, ahead: bool = False) -> Any:
+        heard = "" if self._called is None or ahead else str(self._called)
+        for part in self._observations:
+            part.hear(heard)
         parts = {part.name: part.read(device, self._goal) for part in self._observations}
         self._texts = {part.name: part.text for part in self._observations if part.text is not None}
         if self.copies:  # whoever keeps an observation may change it
@@ -561,6 +584,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             return self._progress - before
         return sparse + (0.0 if terminated else self._discount * self._progress) - before
 
+    def _notes(self) -> dict[str, Any]:
+        """Return what the trace notes of a step: its API call, if it made one."""
+        return {} if self._called is None else {API_CALL: self._called.told}
+
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {
             "goal": self._goal,
@@ -569,6 +596,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             "is_success": self.judge.success >= 1.0,
             **self._texts,
         }
+        if self._called is not None:
+            info["api_result"] = str(self._called)
         if self.judge.side_effects:
             info["side_effects"] = list(self.judge.side_effects)
         return info
@@ -592,7 +621,9 @@ class _Start:
 
 
 def _events(decoded: Decoded) -> tuple[Event, ...]:
-    """Return what an action did, answer and declaration too."""
+    """Return what an action did, API call, answer and declaration too."""
+    if decoded.call is not None:
+        return (*decoded.events, decoded.call)
     if decoded.answer is not None:
         return (*decoded.events, Answer(decoded.answer))
     return (*decoded.events, Declare()) if decoded.declared else decoded.events

@@ -24,6 +24,8 @@ from android_gym.errors import ActionError
 
 __all__ = [
     "Answer",
+    "ApiCall",
+    "ApiValue",
     "Declare",
     "DeviceEvent",
     "DoubleTap",
@@ -52,6 +54,7 @@ MAX_TEXT = 100_000
 _MAX_PIXEL = 100_000
 _MAX_MS = 600_000
 _MAX_DEGREES = 360
+_MAX_ARGUMENTS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,28 @@ class ExpandPanel:
     panel: Literal["notifications", "settings"] = "notifications"
 
 
+ApiValue = str | int | float | bool
+"""What a parameter of an API call may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiCall:
+    """A call of an API of the registry (`android_gym.apis`), beside gestures.
+
+    Attributes:
+        api: Name of the API.
+        arguments: Parameters and their values.
+    """
+
+    api: str
+    arguments: tuple[tuple[str, ApiValue], ...] = ()
+
+    @classmethod
+    def of(cls, api: str, **arguments: ApiValue) -> ApiCall:
+        """Return the call with these arguments."""
+        return cls(api, tuple(arguments.items()))
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The agent's answer to the goal's question."""
@@ -217,7 +242,7 @@ DeviceEvent = (
 )
 """An event that a device performs."""
 
-Event = DeviceEvent | Answer | Declare
+Event = DeviceEvent | ApiCall | Answer | Declare
 """Anything an agent can do or say."""
 
 _REST_S = 1  # a list flung across the screen comes to rest within this
@@ -305,6 +330,8 @@ def to_json(event: Event) -> dict[str, Any]:
     Returns:
         ``type``, the class's name in snake case such as ``"long_press"``, and the event's fields.
     """
+    if isinstance(event, ApiCall):
+        return {"type": "api_call", "api": event.api, "arguments": dict(event.arguments)}
     values = {
         field.name: list(value) if isinstance(value, tuple) else value
         for field in dataclasses.fields(event)
@@ -336,7 +363,12 @@ def from_json(data: object) -> Event:
     values: dict[str, Any] = {}
     for field in fields:
         if field.name in data:
-            values[field.name] = _checked(kind, field.name, hints[field.name], data[field.name])
+            value = data[field.name]
+            values[field.name] = (
+                _arguments(value)
+                if cls is ApiCall and field.name == "arguments"
+                else _checked(kind, field.name, hints[field.name], value)
+            )
         elif field.default is dataclasses.MISSING:
             raise ActionError(f"{kind!r} needs the field {field.name!r}.")
     event: Event = cls(**values)
@@ -371,6 +403,20 @@ def _checked(kind: str, name: str, hint: Any, value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise _wrong(kind, name, f"a whole number from {low} to {high}", value)
     return value
+
+
+def _arguments(value: Any) -> tuple[tuple[str, ApiValue], ...]:
+    """Return the arguments of an API call, given as an object of JSON."""
+    wanted = f"an object of at most {_MAX_ARGUMENTS} texts, numbers, true and false by name"
+    if not isinstance(value, Mapping) or len(value) > _MAX_ARGUMENTS:
+        raise _wrong("api_call", "arguments", wanted, value)
+    for name, item in value.items():
+        texts = [name, item] if isinstance(item, str) else [name]
+        if not isinstance(item, str | int | float) or not all(
+            isinstance(text, str) and len(text) <= MAX_TEXT for text in texts
+        ):
+            raise _wrong("api_call", "arguments", wanted, value)
+    return tuple(value.items())
 
 
 def _limits(name: str) -> tuple[int, int]:

@@ -27,6 +27,7 @@ __all__ = [
     "DEFAULT_OBSERVATION",
     "DEFAULT_SIZE",
     "HTML_LENGTH",
+    "RESULT_LENGTH",
     "OBSERVATIONS",
     "OUTLINE_LENGTH",
     "UI_COLUMNS",
@@ -89,6 +90,7 @@ OUTLINE_LENGTH: Final = 16_384
 
 
 HTML_LENGTH: Final = 32_768
+RESULT_LENGTH: Final = 5_120
 """Bytes of ``ui_html``."""
 
 
@@ -104,6 +106,7 @@ class ObservationOptions:
         goal_length: Bytes of ``goal``.
         outline_length: Bytes of ``ui_outline``.
         html_length: Bytes of ``ui_html``, at most 65,536.
+        result_length: Bytes of ``api_result``.
     """
 
     size: Sequence[int] = DEFAULT_SIZE
@@ -113,6 +116,7 @@ class ObservationOptions:
     goal_length: int = 2048
     outline_length: int = OUTLINE_LENGTH
     html_length: int = HTML_LENGTH
+    result_length: int = RESULT_LENGTH
 
     def __post_init__(self) -> None:
         check_size("observation_size", self.size)
@@ -120,6 +124,7 @@ class ObservationOptions:
         for name in names:
             check_whole(1, 1_000_000, **{name: getattr(self, name)})
         check_whole(1, MAX_HTML, html_length=self.html_length)
+        check_whole(result_length=self.result_length)
 
 
 def encode_text(text: str, length: int) -> np.ndarray:
@@ -163,6 +168,9 @@ class Observation(ABC):
 
     def __init__(self, options: ObservationOptions) -> None:
         self.options = options
+
+    def hear(self, result: str) -> None:  # noqa: B027 - most don't listen
+        """Take in what came of the step's API call, before `read`; ``""`` if there was none."""
 
     @abstractmethod
     def read(self, device: Device, goal: str) -> np.ndarray:
@@ -390,6 +398,31 @@ class UIHTML(Observation):
         return self._array
 
 
+class ApiResultText(Observation):
+    """``api_result``: what came of the step's API call, as UTF-8, uint8 (result_length,).
+
+    Empty where the step made none. It is cut between characters; ``info["api_result"]`` is not.
+    """
+
+    name = "api_result"
+
+    def __init__(self, options: ObservationOptions) -> None:
+        super().__init__(options)
+        self.space = spaces.Box(0, 255, (options.result_length,), np.uint8)
+        self._heard = ""
+        self._array = encode_text("", options.result_length)
+
+    def hear(self, result: str) -> None:
+        """See `Observation.hear`."""
+        if result != self._heard:
+            self._heard = result
+            self._array = encode_text(result, self.options.result_length)
+
+    def read(self, device: Device, goal: str) -> np.ndarray:
+        """See `Observation.read`."""
+        return self._array
+
+
 class GoalText(Observation):
     """``goal``: the instruction as UTF-8, uint8 (goal_length,)."""
 
@@ -418,6 +451,7 @@ OBSERVATIONS: dict[str, type[Observation]] = {
         GoalText,
         UIOutline,
         UIHTML,
+        ApiResultText,
     )
 }
 """Observations by name."""

@@ -24,10 +24,21 @@ from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import ActionError, TraceError
 from android_gym.events import Answer, Declare, Event, from_json, to_json
 
-__all__ = ["VERSION", "EpisodeTrace", "ScreenState", "TraceStep", "load_trace", "save_trace"]
+__all__ = [
+    "API_CALL",
+    "VERSION",
+    "EpisodeTrace",
+    "ScreenState",
+    "TraceStep",
+    "load_trace",
+    "save_trace",
+]
 
 VERSION: Final = 1
 """Version of the files that `save_trace` writes."""
+
+API_CALL: Final = "api_call"
+"""Note of a step (`TraceStep.notes`) that has the API call made in it, as a text."""
 
 _MAX_LINE_BYTES = 16 * 2**20
 _MAX_STEPS = 100_000

@@ -63,18 +63,25 @@ class Tracer:
             self._trace = dataclasses.replace(self._trace, steps=tuple(self._steps))
         return self._trace
 
-    def add(self, device: Device, events: tuple[Event, ...], error: str | None) -> None:
+    def add(
+        self,
+        device: Device,
+        events: tuple[Event, ...],
+        error: str | None,
+        notes: Mapping[str, Any] | None = None,
+    ) -> None:
         """Add a step that was just taken, and look at the screen.
 
         Args:
             device: The device.
             events: What was done.
             error: Why the action could not be carried out, None if it could.
+            notes: JSON values about the step.
 
         Raises:
             DeviceError: If the device fails.
         """
-        self._steps.append(TraceStep(events, self._look(device), error))
+        self._steps.append(TraceStep(events, self._look(device), error, notes=notes or {}))
 
     def fail(self, error: str, step: int) -> None:
         """Note that the device failed in a step, which may have been added already.

@@ -1,7 +1,8 @@
-"""Writes the pages made from code: docs/tasks.md from the registry, docs/api/ from docstrings.
+"""Writes the pages made from code.
 
-Run as ``make docs``. With ``--check`` nothing is written; the exit code is 1 if docs/tasks.md is
-not what would be written. (docs/api/ is not committed.)
+docs/tasks.md comes from the registry of tasks, docs/apis.md from that of API calls, docs/api/ from
+docstrings. Run as ``make docs``. With ``--check`` nothing is written; the exit code is 1 if a page
+is not what would be written. (docs/api/ is not committed.)
 """
 
 from __future__ import annotations
@@ -49,6 +50,33 @@ def tasks_page() -> str:
             )
             lines.append("| " + " | ".join(cells) + " |")
         lines += ["", *rewards(namespace, found)]
+    return "\n".join(lines) + "\n"
+
+
+def apis_page() -> str:
+    """The table of every API call, one section an app."""
+    from android_gym.apis import load_registry
+
+    registry = load_registry()
+    lines = [
+        "# API calls",
+        "",
+        "Made by `make docs` from `android_gym/apis/entries/`; do not edit. See",
+        "[Mobile-Bench](mobile_bench.md#api-calls) for how they are called, and how to add some.",
+        "",
+        f"{len(registry)} calls. `?` marks what may be left out, in the command by brackets.",
+    ]
+    for app in sorted({api.app for api in registry.values()}):
+        lines += ["", f"## {app}", "", "| call | does | returns | fails |", "|" + " --- |" * 4]
+        for api in (one for one in registry.values() if one.app == app):
+            words = [f"`{api.name}`"]
+            for parameter in api.parameters.values():
+                mark = "?" if parameter.optional else ""
+                wanted = parameter.wanted.replace("|", "\\|")
+                words.append(f"`{parameter.name}{mark}`: {parameter.description} ({wanted})")
+            command = f"`{api.command}`".replace("|", "\\|")
+            does = f"{api.description} {command}"
+            lines.append(f"| {'<br>'.join(words)} | {does} | {api.returns} | {api.fails} |")
     return "\n".join(lines) + "\n"
 
 
@@ -132,19 +160,24 @@ def docstring(thing: object) -> list[str]:
 
 
 def main() -> int:
-    """Write the pages, or check the committed one."""
-    tasks = DOCS / "tasks.md"
+    """Write the pages, or check the committed ones."""
+    pages = {DOCS / "tasks.md": tasks_page(), DOCS / "apis.md": apis_page()}
     if "--check" in sys.argv[1:]:
-        if not tasks.exists() or tasks.read_text(encoding="utf-8") != tasks_page():
-            print("docs/tasks.md is out of date: run `make docs`.", file=sys.stderr)
-            return 1
-        return 0
-    tasks.write_text(tasks_page(), encoding="utf-8")
+        stale = [
+            page.name
+            for page, text in pages.items()
+            if not page.exists() or page.read_text(encoding="utf-8") != text
+        ]
+        for name in stale:
+            print(f"docs/{name} is out of date: run `make docs`.", file=sys.stderr)
+        return 1 if stale else 0
+    for page, text in pages.items():
+        page.write_text(text, encoding="utf-8")
     shutil.rmtree(DOCS / "api", ignore_errors=True)
     (DOCS / "api").mkdir()
     for module in public_modules():
         (DOCS / "api" / f"{module.__name__}.md").write_text(api_page(module), encoding="utf-8")
-    print(f"wrote {tasks} and {DOCS / 'api'}")
+    print(f"wrote {', '.join(map(str, pages))} and {DOCS / 'api'}")
     return 0
 
 

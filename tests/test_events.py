@@ -11,6 +11,7 @@ from android_gym import events
 from android_gym.errors import ActionError
 from android_gym.events import (
     Answer,
+    ApiCall,
     Declare,
     DoubleTap,
     Drag,
@@ -50,6 +51,7 @@ ONE_OF_EACH = {
     Wait(1500): "sleep 1.5",
     Launch("Markor"): None,
     ExpandPanel("settings"): "cmd statusbar expand-settings",
+    ApiCall.of("clock_set_alarm", hour=7, minute=15, label="it's", vibrate=False): None,
     Answer("42"): None,
     Declare("infeasible"): None,
 }

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
+from android_gym.actions.api_json import API_ACTIONS, ApiJSONMode, ApiJSONSpace
 from android_gym.actions.base import ActionMode, Decoded
 from android_gym.actions.discrete import DiscreteMode
 from android_gym.actions.gesture import KEYS, Gesture, GestureMode
@@ -28,7 +29,10 @@ from android_gym.errors import OptionError
 
 __all__ = [
     "ACTION_MODES",
+    "API_ACTIONS",
     "ActionMode",
+    "ApiJSONMode",
+    "ApiJSONSpace",
     "Decoded",
     "DiscreteMode",
     "Gesture",
@@ -49,6 +53,7 @@ ACTION_MODES: dict[str, type[ActionMode]] = {
     "gesture": GestureMode,
     "discrete": DiscreteMode,
     "json": JSONMode,
+    "api_json": ApiJSONMode,
 }
 """Action modes by name."""
 

@@ -13,7 +13,7 @@ from gymnasium import Space
 from android_gym.checks import shown
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
-from android_gym.events import Answer, Declare, DeviceEvent, Event
+from android_gym.events import Answer, ApiCall, Declare, DeviceEvent, Event
 
 __all__ = [
     "ActionMode",
@@ -36,12 +36,14 @@ class Decoded(NamedTuple):
         declared: True if the agent says that the task is done, or can't be done.
         answer: The answer to the goal's question. The environment keeps the last one.
         error: Why the action, though in the space, can't be carried out.
+        call: An API call to make after the events.
     """
 
     events: tuple[DeviceEvent, ...] = ()
     declared: bool = False
     answer: str | None = None
     error: str | None = None
+    call: ApiCall | None = None
 
     @classmethod
     def of(cls, event: Event) -> Decoded:
@@ -51,6 +53,8 @@ class Decoded(NamedTuple):
                 return cls(declared=True)
             case Answer(text):
                 return cls(declared=True, answer=text)
+            case ApiCall():
+                return cls(call=event)
             case _:
                 return cls((event,))
 

@@ -24,7 +24,7 @@ from android_gym.agents.formats import ActionFormat, ModelReply, Parsed, Screen,
 from android_gym.agents.formats.base import JSON
 from android_gym.checks import check_text
 from android_gym.errors import ActionError, ReplyError
-from android_gym.events import Answer, Declare, DeviceEvent
+from android_gym.events import Answer, ApiCall, Declare, DeviceEvent
 from android_gym.observations import outline
 
 __all__ = ["Message", "Picture", "Session", "decoded", "read_chat", "to_chat"]
@@ -97,15 +97,18 @@ def decoded(step: Step) -> Decoded:
     events: list[DeviceEvent] = []
     answer: str | None = None
     declared = False
+    call: ApiCall | None = None
     for event in step:
         match event:
+            case ApiCall():
+                call = event
             case Answer(text):
                 answer = text
             case Declare():
                 declared = True
             case _:
                 events.append(event)
-    return Decoded(tuple(events), declared, answer)
+    return Decoded(tuple(events), declared, answer, call=call)
 
 
 @dataclass(frozen=True, slots=True)

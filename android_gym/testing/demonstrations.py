@@ -80,7 +80,8 @@ def play(
         if decoded.declared and decoded.answer is None and Gesture.DECLARE not in mode.types:
             # Success ends the episode by itself; it is asked once more.
             decoded, over = Decoded((Wait(1000),)), True
-        action = mode.encode(decoded, device.size)
+        # No gesture is an API call: the environment takes what the action means, too.
+        action = decoded if decoded.call is not None else mode.encode(decoded, device.size)
         start = time.perf_counter()
         _, reward, episode.terminated, truncated, _ = env.step(action)
         episode.seconds += time.perf_counter() - start

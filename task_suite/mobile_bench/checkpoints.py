@@ -42,7 +42,7 @@ from android_gym.events import (
     Text,
 )
 from android_gym.screen_html import element_html
-from android_gym.trace import EpisodeTrace, ScreenState
+from android_gym.trace import API_CALL, EpisodeTrace, ScreenState
 
 __all__ = [
     "API_CALL",
@@ -60,9 +60,6 @@ __all__ = [
 
 Kind = Literal["package", "text", "api", "activity", "resource-id"]
 """What an expression of a CheckPoint is about."""
-
-API_CALL: Final = "api_call"
-"""Note of a step (`TraceStep.notes`) that has the API call made in it, as a text."""
 
 MAX_LENGTH: Final = 10_000
 """Characters of an expression's text form at most."""

@@ -39,6 +39,7 @@ class StartActivity(Actions[NoState]):
         if path is None or not self.context.system.files.is_file(path):
             self.toast(f"The location {uri[:200]} cannot be played.")
             return
+        path = self.context.system.files.resolve(path)  # /sdcard and its other names are one
         media = self.player.play((self.library.ensure(path),))
         self.show_now_playing(media)
         if media is not None and not media.is_video:

@@ -1,0 +1,334 @@
+"""The API mode: a step is an action on a numbered element, or an API call (Mobile-Bench)."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+
+from android_gym.accessibility import BoundingBox
+from android_gym.actions.base import ActionMode, Decoded, bytes_in
+from android_gym.actions.json_mode import SeenScreen
+from android_gym.apis import Registry, load_registry
+from android_gym.apis.parameters import Parameter
+from android_gym.checks import check_flag, check_whole, shown
+from android_gym.errors import ActionError
+from android_gym.events import (
+    ApiCall,
+    ApiValue,
+    DeviceEvent,
+    Key,
+    KeyCombination,
+    LongPress,
+    Pinch,
+    Swipe,
+    Tap,
+    Text,
+    Wait,
+    from_json,
+)
+from android_gym.observations import decode_text, encode_text
+from android_gym.screen_html import screen_html
+
+__all__ = ["API_ACTIONS", "ApiJSONMode", "ApiJSONSpace"]
+
+API_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "click": ("element",),
+    "input": ("element", "text"),
+    "scroll": ("element", "direction", "long"),
+    "long_press": ("element",),
+    "zoom": ("element", "direction"),
+    "api": ("name", "arguments"),
+    "wait": (),
+    "answer": ("text",),
+    "finish": (),
+}
+"""Values of ``action``, and the fields that go with each."""
+
+_DIRECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "scroll": ("up", "down", "left", "right"),
+    "zoom": ("in", "out"),
+}
+_LONGEST: Final = 1_000_000
+_MOST_SAMPLED: Final = 40
+_EDGE: Final = 10
+"""Pixels between the screen's edge and the end of a long scroll, as in Mobile-Bench."""
+_SCROLL_MS: Final = 1000
+
+
+class ApiJSONSpace(spaces.MultiDiscrete):
+    """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
+
+    Dicts and strings that are actions count as elements too, and can be stepped with.
+
+    Args:
+        length: Bytes.
+        registry: The APIs there are.
+        types: Values of ``action`` that there are.
+    """
+
+    def __init__(self, length: int, registry: Registry, types: Sequence[str]) -> None:
+        super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
+        self._types = tuple(types)
+        self._registry = registry
+        self._names = tuple(registry)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
+        """Return a random action; masks are not for JSON and are ignored.
+
+        Calls have the values of their API's example where it has some, and random ones of the
+        parameter's range otherwise.
+        """
+        rng = self.np_random
+        kind = self._types[rng.integers(len(self._types))]
+        action: dict[str, Any] = {"action": kind}
+        for name in API_ACTIONS[kind]:
+            match name:
+                case "element":
+                    action[name] = int(rng.integers(1, _MOST_SAMPLED))
+                case "text":
+                    letters = rng.integers(len(string.ascii_lowercase), size=6)
+                    action[name] = "".join(string.ascii_lowercase[i] for i in letters)
+                case "direction":
+                    choices = _DIRECTIONS[kind]
+                    action[name] = choices[rng.integers(len(choices))]
+                case "name":
+                    api = self._registry[self._names[rng.integers(len(self._names))]]
+                    action["name"] = api.name
+                    action["arguments"] = {
+                        key: self._value(api.parameters[key], value)
+                        for key, value in api.example.items()
+                    }
+        return encode_text(json.dumps(action), int(self.shape[0])).copy()
+
+    def _value(self, parameter: Parameter, example: ApiValue) -> ApiValue:
+        rng = self.np_random
+        match parameter.kind:
+            case "integer":
+                return int(rng.integers(int(parameter.minimum), int(parameter.maximum) + 1))
+            case "number":
+                return float(rng.uniform(parameter.minimum, parameter.maximum))
+            case "boolean":
+                return bool(rng.integers(2))
+            case "choice":
+                return parameter.choices[rng.integers(len(parameter.choices))]
+        return example
+
+    def contains(self, x: Any) -> bool:
+        """Return True if `x` is an array of the space, or an action as a dict or a JSON string."""
+        if isinstance(x, Mapping | str):
+            try:
+                return read_action(x)["action"] in self._types
+            except ActionError:
+                return False
+        return isinstance(x, np.ndarray) and super().contains(x)
+
+
+class ApiJSONMode(ActionMode):
+    """Actions on numbered elements, and API calls: a dict, its JSON, or that as UTF-8 in an array.
+
+    Elements have the numbers that the observation ``ui_html`` shows, from 1 on::
+
+        {"action": "click", "element": 3}
+        {"action": "input", "element": 5, "text": "oat milk"}
+        {"action": "scroll", "element": 2, "direction": "up", "long": true}
+        {"action": "long_press", "element": 3}
+        {"action": "zoom", "element": 1, "direction": "in"}
+        {"action": "api", "name": "clock_set_alarm", "arguments": {"hour": 7, "minute": 15}}
+        {"action": "wait"}
+        {"action": "answer", "text": "12"}
+        {"action": "finish"}
+
+    ``direction`` of a scroll is the way that the finger goes: up shows what is below. ``input``
+    replaces the text that is in the field. What an API call returned is the observation
+    ``api_result``, and ``info["api_result"]``. An action that can't be carried out, and a call that
+    the phone did not answer as told, costs a step; ``info["action_error"]`` says why.
+
+    Args:
+        length: Bytes of the space's arrays.
+        declare: Whether there is ``finish``, which declares the end.
+        answer: Whether there is ``answer``, which answers and declares the end.
+        api: Whether there are API calls.
+        apis: Folders with further APIs, see docs/mobile_bench.md.
+
+    Attributes:
+        types: The values of ``action`` there are.
+        registry: The APIs there are.
+    """
+
+    def __init__(
+        self,
+        length: int = 2048,
+        declare: bool = True,
+        answer: bool = True,
+        api: bool = True,
+        apis: Sequence[str | Path] | str | Path = (),
+    ) -> None:
+        check_whole(64, 1_000_000, length=length)
+        check_flag(declare=declare, answer=answer, api=api)
+        left_out = {"finish": not declare, "answer": not answer, "api": not api}
+        self._length = length
+        self.types = tuple(kind for kind in API_ACTIONS if not left_out.get(kind, False))
+        self.registry = load_registry(apis)
+        self.space = ApiJSONSpace(length, self.registry, self.types)
+
+    def decode(self, action: Any, device: SeenScreen) -> Decoded:
+        """See `ActionMode.decode`."""
+        if not isinstance(action, Mapping | str):
+            action = decode_text(bytes_in("it", action, self._length))
+        try:
+            given = read_action(action)
+            if given["action"] not in self.types:
+                raise ActionError(
+                    f"action must be one of {list(self.types)}, got {given['action']!r}, which is "
+                    "left out here."
+                )
+            return _decoded(given, device)
+        except ActionError as error:
+            return Decoded(error=str(error))
+
+
+def read_action(action: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Check the form of an action.
+
+    Raises:
+        ActionError: If it is none; names the field, its value and what is right.
+    """
+    if isinstance(action, str):
+        if len(action) > _LONGEST:
+            raise ActionError(
+                f"The action has {len(action):,} characters, of at most {_LONGEST:,}."
+            )
+        try:
+            action = json.loads(action)
+        except ValueError as error:
+            raise ActionError(f"The action {shown(action)} is no JSON: {error}.") from error
+        except RecursionError as error:
+            raise ActionError("The action is nested too deeply.") from error
+    if not isinstance(action, Mapping):
+        raise ActionError(f'An action is an object like {{"action": "wait"}}, got {shown(action)}.')
+    kind = action.get("action")
+    if not isinstance(kind, str) or kind not in API_ACTIONS:
+        raise ActionError(f"action must be one of {list(API_ACTIONS)}, got {shown(kind)}.")
+    given = {name: value for name, value in action.items() if value is not None}
+    fields = API_ACTIONS[kind]
+    for name in given:
+        if name != "action" and name not in fields:
+            raise ActionError(f"{kind!r} has no field {shown(name)}; it has {list(fields)}.")
+    for name in fields:
+        if name in ("long", "arguments"):
+            given.setdefault(name, False if name == "long" else {})
+        elif name not in given:
+            raise ActionError(f"{kind!r} needs {name!r}, got {shown(action)}.")
+        _check(kind, name, given[name])
+    return given
+
+
+def _check(kind: str, name: str, value: Any) -> None:
+    match name:
+        case "element":
+            wanted, fits = "the number of an element", type(value) is int
+        case "direction":
+            wanted, fits = f"one of {list(_DIRECTIONS[kind])}", value in _DIRECTIONS[kind]
+        case "long":
+            wanted, fits = "true or false", isinstance(value, bool)
+        case "arguments":
+            wanted, fits = "an object with the API's parameters", isinstance(value, Mapping)
+        case _:
+            wanted, fits = "a text", isinstance(value, str)
+    if not fits:
+        raise ActionError(f"{name!r} of {kind!r} must be {wanted}, got {shown(value)}.")
+
+
+def _decoded(given: dict[str, Any], device: SeenScreen) -> Decoded:
+    match given["action"]:
+        case "finish":
+            return Decoded(declared=True)
+        case "answer":
+            return Decoded(declared=True, answer=given["text"])
+        case "wait":
+            return Decoded((Wait(1000),))
+        case "api":
+            call = from_json(
+                {"type": "api_call", "api": given["name"], "arguments": given["arguments"]}
+            )
+            assert isinstance(call, ApiCall)
+            return Decoded(call=call)
+    return Decoded(tuple(_events(given, device)))
+
+
+def _events(given: dict[str, Any], device: SeenScreen) -> list[DeviceEvent]:
+    """Return what an action on an element does.
+
+    Raises:
+        ActionError: If there is no such element.
+    """
+    box = _shown_box(given["element"], device)
+    x, y = (int(value) for value in box.center)
+    match given["action"]:
+        case "click":
+            return [Tap(x, y)]
+        case "long_press":
+            return [LongPress(x, y, 1000)]
+        case "zoom":
+            near = max(40, int(min(box.width, box.height) / 4))
+            spans = (near, 3 * near) if given["direction"] == "in" else (3 * near, near)
+            return [Pinch(x, y, *spans)]
+        case "scroll":
+            return [_scroll(given, box, device.size)]
+    # ctrl+A and DEL leave an empty field for the text, whatever was in it.
+    clear = (KeyCombination((113, 29)), Key("KEYCODE_DEL"))
+    events: list[DeviceEvent] = [Tap(x, y), Wait(1000), *clear]
+    return [*events, Text(given["text"])] if given["text"] else events
+
+
+def _scroll(given: dict[str, Any], box: BoundingBox, size: tuple[int, int]) -> Swipe:
+    """Return the way of a finger: a quarter of the element to either side, or to the edge."""
+    x, y = (int(value) for value in box.center)
+    width, height = size
+    across, down = int(box.width / 4), int(box.height / 4)
+    match given["direction"], given["long"]:
+        case "up", False:
+            ends = (x, y + down, x, y - down)
+        case "down", False:
+            ends = (x, y - down, x, y + down)
+        case "left", False:
+            ends = (x + across, y, x - across, y)
+        case "right", False:
+            ends = (x - across, y, x + across, y)
+        case "up", _:
+            ends = (x, int(box.y_max) - _EDGE, x, _EDGE)
+        case "down", _:
+            ends = (x, int(box.y_min) + _EDGE, x, height - _EDGE)
+        case "left", _:
+            ends = (int(box.x_max) - _EDGE, y, _EDGE, y)
+        case _:
+            ends = (int(box.x_min) + _EDGE, y, width - _EDGE, y)
+    return Swipe(*ends, _SCROLL_MS)
+
+
+def _shown_box(number: int, device: SeenScreen) -> BoundingBox:
+    """Return where a numbered element is, as far as it is on the screen."""
+    elements = device.ui_elements()
+    numbered = screen_html(elements)
+    index = numbered.index(number)
+    if index is None:
+        raise ActionError(
+            f"There is no element {number}; the screen has the numbers 1 to "
+            f"{len(numbered.indexes)}."
+        )
+    box = elements[index].bbox_pixels
+    if box is None:
+        raise ActionError(f"The phone doesn't say where element {number} is.")
+    width, height = device.size
+    return BoundingBox(
+        x_min=max(box.x_min, 0),
+        x_max=min(box.x_max, width),
+        y_min=max(box.y_min, 0),
+        y_max=min(box.y_max, height),
+    )
