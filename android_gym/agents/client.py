@@ -6,6 +6,7 @@ been failed by the model.
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import json
 import math
@@ -13,18 +14,19 @@ import os
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import Message as HTTPMessage
 from typing import Final
 from urllib.parse import urlsplit
 
+from android_gym.agents.agent import Message
 from android_gym.agents.formats import ModelReply, Tool
 from android_gym.agents.formats.base import JSON
-from android_gym.agents.session import Message, read_chat, to_chat
+from android_gym.agents.session import read_chat, to_chat
 from android_gym.checks import check_number, check_text, check_whole, shown
 from android_gym.errors import ModelError, OptionError, ReplyError
 
-__all__ = ["ChatClient", "Spent"]
+__all__ = ["ChatClient", "Exchange", "Spent"]
 
 _RETRIED: Final = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -43,6 +45,44 @@ class Spent:
 
     calls: int = 0
     tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question to a model, and its reply.
+
+    Attributes:
+        reply: What it said.
+        prompt_sha256: Digest of the request as it was sent, pictures and all.
+        prompt_tokens: Tokens of the prompt, as the server counted them; 0 where it didn't.
+        reply_tokens: Tokens of the reply.
+        requests: How often it was sent until it was answered.
+        seconds: From the first request to the reply, pauses included.
+    """
+
+    reply: ModelReply
+    prompt_sha256: str
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+    requests: int = 1
+    seconds: float = 0.0
+
+    def notes(self) -> dict[str, JSON]:
+        """Return it as a trace keeps it."""
+        notes: dict[str, JSON] = {
+            "prompt_sha256": self.prompt_sha256,
+            "reply": self.reply.text,
+            "prompt_tokens": self.prompt_tokens,
+            "reply_tokens": self.reply_tokens,
+            "requests": self.requests,
+            "seconds": round(self.seconds, 3),
+        }
+        if self.reply.calls:
+            calls = self.reply.calls
+            notes["calls"] = [{"name": c.name, "arguments": c.arguments} for c in calls]
+        if self.reply.cut:
+            notes["cut"] = True
+        return notes
 
 
 @dataclass
@@ -96,7 +136,8 @@ class ChatClient:
             self._port = parts.port
         except ValueError as error:
             raise OptionError(f"base_url is no address: {shown(self.base_url)}.") from error
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        extra = parts.username or parts.query or parts.fragment
+        if parts.scheme not in ("http", "https") or not parts.hostname or extra:
             raise OptionError(
                 "base_url must be like http://127.0.0.1:8000/v1 or https://host/v1, got "
                 f"{shown(self.base_url)}."
@@ -108,7 +149,11 @@ class ChatClient:
             raise OptionError(f"A key is sent over https alone; base_url is {self.base_url!r}.")
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool] = ()) -> ModelReply:
-        """Return the model's reply.
+        """Return the model's reply; see `ask`."""
+        return self.ask(messages, tools).reply
+
+    def ask(self, messages: Sequence[Message], tools: Sequence[Tool] = ()) -> Exchange:
+        """Ask the model, and return its reply and what it cost.
 
         Args:
             messages: What it is told.
@@ -117,6 +162,7 @@ class ChatClient:
         Raises:
             ModelError: If the endpoint fails for good, or a limit is spent.
         """
+        began = self.clock()
         request: dict[str, JSON] = {
             "model": self.model,
             "messages": [to_chat(message) for message in messages],
@@ -135,7 +181,9 @@ class ChatClient:
                 problem, pause = f"{type(error).__name__}: {error}", None
             else:
                 if status == 200:
-                    return self._reply(answer)
+                    digest = hashlib.sha256(body).hexdigest()
+                    exchange = Exchange(ModelReply(), digest, requests=attempt + 1)
+                    return self._exchange(replace(exchange, seconds=self.clock() - began), answer)
                 problem = f"HTTP {status}: {shown(answer[:400].decode('utf-8', 'replace'))}"
                 if status not in _RETRIED:
                     raise ModelError(f"{self._where} refused the request: {problem}")
@@ -190,7 +238,7 @@ class ChatClient:
         finally:
             connection.close()
 
-    def _reply(self, answer: bytes) -> ModelReply:
+    def _exchange(self, exchange: Exchange, answer: bytes) -> Exchange:
         """Read an answer, and count its tokens."""
         try:
             data: JSON = json.loads(answer)
@@ -200,15 +248,24 @@ class ChatClient:
         total = usage.get("total_tokens") if isinstance(usage, Mapping) else None
         if isinstance(total, int) and total > 0:
             self.spent.tokens += total
+        prompt, said = (
+            (
+                count if isinstance(count := usage.get(name), int) and count > 0 else 0
+                for name in ("prompt_tokens", "completion_tokens")
+            )
+            if isinstance(usage, Mapping)
+            else (0, 0)
+        )
         choices = data.get("choices") if isinstance(data, Mapping) else None
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, Mapping) else None
         if not isinstance(choice, Mapping) or not isinstance(message, Mapping):
             raise ModelError(f"{self._where} answered without a message: {shown(data)}.")
         try:
-            return read_chat(message, choice.get("finish_reason"))
+            reply = read_chat(message, choice.get("finish_reason"))
         except ReplyError as error:
             raise ModelError(f"{self._where} answered nonsense: {error}") from error
+        return replace(exchange, reply=reply, prompt_tokens=prompt, reply_tokens=said)
 
 
 def _retry_after(headers: HTTPMessage) -> float | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 import gymnasium as gym
 
 from android_gym.actions import Decoded
-from android_gym.agents.client import ChatClient
+from android_gym.agents.agent import Agent, View
+from android_gym.agents.client import ChatClient, Exchange
 from android_gym.agents.formats import Screen, make_format
+from android_gym.agents.formats.base import JSON, Strict
 from android_gym.agents.session import Session
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
@@ -17,6 +20,9 @@ from android_gym.errors import ActionError
 __all__ = ["ModelPolicy"]
 
 Env = gym.Env[Any, Any]
+
+_USUAL_SIZE: Final = 1080, 2400
+"""(width, height) of the screen that the digest of a format's prompt is of."""
 
 
 class ModelPolicy:
@@ -30,10 +36,13 @@ class ModelPolicy:
     Args:
         client: Asks the model. Its limits of calls and tokens hold for all episodes of a process.
         action_format: A name in `android_gym.agents.formats.FORMATS`.
+        strict: ``"upstream"`` to read replies as the format's original parser does.
 
     Attributes:
         env_options: Arguments of ``gymnasium.make`` that it wants.
         description: What tells it from other models.
+        notes: On the last action, for traces: ``asked``, what was asked for it and replied, with
+            tokens and seconds; or ``more_of_reply``, which action of the reply before it is.
 
     Raises:
         OptionError: If there is no such format.
@@ -41,18 +50,25 @@ class ModelPolicy:
 
     env_options: Final[Mapping[str, Any]] = {"action_mode": "gesture", "observation": "goal"}
 
-    def __init__(self, client: ChatClient, action_format: str) -> None:
+    def __init__(self, client: ChatClient, action_format: str, strict: Strict = None) -> None:
         self._client = client
-        self._format = make_format(action_format)
+        self._format = make_format(action_format, strict)
+        prompt = self._format.system_prompt(_USUAL_SIZE)
         self.description = {
             "model": client.model,
             "base_url": client.base_url,
             "format": action_format,
             "temperature": str(client.temperature),
+            "max_reply_tokens": str(client.max_reply_tokens),
+            "prompt_sha256": hashlib.sha256(prompt.encode()).hexdigest(),
         }
+        if strict is not None:
+            self.description["strict"] = strict
         self._device: Device | None = None
-        self._session: Session | None = None
+        self._agent: Agent | None = None
         self._next: list[Decoded] = []
+        self._given = 0
+        self.notes: Mapping[str, JSON] = {}
 
     def prepare(self, env: Env) -> Env:
         """Take the device to look at."""
@@ -62,8 +78,13 @@ class ModelPolicy:
 
     def reset(self, goal: str, seed: int) -> None:
         """Begin a session; the seed is not used, since models are asked without one."""
-        self._session = Session(self._format, goal)
+        self._agent = self._begin(goal)
         self._next = []
+        self.notes = {}
+
+    def _begin(self, goal: str) -> Agent:
+        """Return what acts in an episode."""
+        return Session(self._format, goal)
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Decoded:
         """Return the next action: one left of the last reply, or the first of a new one.
@@ -72,15 +93,33 @@ class ModelPolicy:
             ModelError: If the endpoint fails for good, or a limit is spent.
             ActionError: If no episode was begun.
         """
-        session, device = self._session, self._device
-        if session is None or device is None:
+        agent, device = self._agent, self._device
+        if agent is None or device is None:
             raise ActionError("Call prepare(env) and reset(goal, seed) before act().")
         error = info.get("action_error")
         if error is not None:
             self._next = []
-        if not self._next:
+        if self._next:
+            self._given += 1
+            self.notes = {"more_of_reply": self._given}
+        else:
             screen = Screen(device.size, device.ui_elements())
-            messages = session.look(device.screenshot(), screen, error)
-            reply = self._client.complete(messages, self._format.tools(device.size))
-            self._next = list(session.take(reply))
+            pixels = device.screenshot(agent.picture_size(screen.size))
+            self._next = list(self._think(agent, View(pixels, screen, error)))
+            self._given = 1
         return self._next.pop(0)
+
+    def _think(self, agent: Agent, view: View) -> tuple[Decoded, ...]:
+        """Ask what the agent wants to ask, and return its actions."""
+        asked: list[Exchange] = []
+        self.notes = {}
+        thinking = agent.think(view)
+        try:
+            ask = next(thinking)
+            while True:
+                asked.append(self._client.ask(ask.messages, ask.tools))
+                self.notes = {"asked": [exchange.notes() for exchange in asked]}
+                ask = thinking.send(asked[-1].reply)
+        except StopIteration as done:
+            actions: tuple[Decoded, ...] = done.value
+            return actions

@@ -6,22 +6,23 @@ gives what to do. Whatever drives a model, over the wire or in a trainer's proce
     session = Session(make_format("qwen3-vl"), goal)
     messages = session.look(pixels, Screen(size, elements))
     actions = session.take(reply)
+
+or as any `android_gym.agents.agent.Agent`, by `Session.think`.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
-import cv2
 import numpy as np
 
 from android_gym.actions import Decoded
+from android_gym.agents.agent import Ask, Message, Picture, Thinking, View, picture_of
 from android_gym.agents.formats import ActionFormat, ModelReply, Parsed, Screen, Step, ToolCall
 from android_gym.agents.formats.base import JSON
+from android_gym.agents.formats.coordinates import Size
 from android_gym.checks import check_text
 from android_gym.errors import ActionError, ReplyError
 from android_gym.events import Answer, ApiCall, Declare, DeviceEvent
@@ -33,50 +34,13 @@ _NO_USER = "No user is there to answer. Decide for yourself and go on."
 _LONGEST_SUMMARY = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture in a message.
-
-    Attributes:
-        png: Its file.
-        size: (width, height) in pixels.
-    """
-
-    png: bytes
-    size: tuple[int, int]
-
-    @property
-    def url(self) -> str:
-        """It as a ``data:`` URL."""
-        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message of a chat.
-
-    Attributes:
-        role: Whose it is; ``"tool"`` for the result of a call.
-        text: Its words.
-        picture: Shown after the words.
-        calls: Of functions, in a reply of the model.
-        call_id: Which call a result is of.
-    """
-
-    role: Literal["system", "user", "assistant", "tool"]
-    text: str
-    picture: Picture | None = None
-    calls: tuple[ToolCall, ...] = ()
-    call_id: str = ""
-
-
 def to_chat(message: Message) -> dict[str, JSON]:
     """Return a message as the chat protocol of OpenAI has it."""
     chat: dict[str, JSON] = {"role": message.role, "content": message.text}
-    if message.picture is not None:
+    if message.pictures:
         chat["content"] = [
             {"type": "text", "text": message.text},
-            {"type": "image_url", "image_url": {"url": message.picture.url}},
+            *({"type": "image_url", "image_url": {"url": p.url}} for p in message.pictures),
         ]
     if message.calls:
         chat["tool_calls"] = [
@@ -149,6 +113,15 @@ class Session:
         self._screen = Screen((1, 1))
         self._notes: list[str] = []
 
+    def picture_size(self, size: Size) -> Size:
+        """See `android_gym.agents.agent.Agent.picture_size`."""
+        return self.format.grid.picture_size(size)
+
+    def think(self, view: View) -> Thinking:
+        """See `android_gym.agents.agent.Agent.think`: one question, then the actions."""
+        messages = self.look(view.pixels, view.screen, view.error)
+        return self.take((yield Ask(messages, self.format.tools(view.screen.size))))
+
     def look(
         self, pixels: np.ndarray, screen: Screen, error: str | None = None
     ) -> tuple[Message, ...]:
@@ -167,8 +140,8 @@ class Session:
         if self.format.lists_elements:
             words.append(f"Elements of the screen:\n{outline(screen.elements)}")
         words.append("The screen now:")
-        picture = _picture(pixels, self.format.grid.picture_size(screen.size))
-        self._seen = Message("user", "\n".join(words), picture)
+        picture = picture_of(pixels, self.format.grid.picture_size(screen.size))
+        self._seen = Message("user", "\n".join(words), (picture,))
         system = Message("system", self.format.system_prompt(screen.size))
         if self.format.history.kind == "summaries":
             return (system, self._summarised(self._seen))
@@ -203,7 +176,7 @@ class Session:
         lines = [f"Step {i}: {turn.summary}" for i, turn in enumerate(self._turns, 1)]
         done = "\n".join(lines) or "Nothing yet."
         text = f"The user's task: {self.goal}\n\nWhat you did:\n{done}\n\n{seen.text}"
-        return Message("user", text, seen.picture)
+        return Message("user", text, seen.pictures)
 
     def _told(self, seen: Message) -> list[Message]:
         """Return all turns, the older ones without their pictures."""
@@ -213,7 +186,7 @@ class Session:
         for i, turn in enumerate([*self._turns, None]):
             message = seen if turn is None else turn.seen
             text = f"The user's task: {self.goal}\n\n{message.text}" if i == 0 else message.text
-            messages.append(Message("user", text, message.picture if i >= first else None))
+            messages.append(Message("user", text, message.pictures if i >= first else ()))
             if turn is not None:
                 messages.append(Message("assistant", turn.reply.text, calls=turn.reply.calls))
                 messages += [Message("tool", "Done.", call_id=call.id) for call in turn.reply.calls]
@@ -223,15 +196,6 @@ class Session:
 def _summary(parsed: Parsed) -> str:
     told = parsed.summary or ", ".join(map(str, parsed.events)) or "Looked again."
     return " ".join(told.split())[:_LONGEST_SUMMARY]
-
-
-def _picture(pixels: np.ndarray, size: tuple[int, int]) -> Picture:
-    if (pixels.shape[1], pixels.shape[0]) != size:
-        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
-    ok, data = cv2.imencode(".png", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
-    if not ok:
-        raise ReplyError(f"A picture of {size} can't be written as PNG.")
-    return Picture(data.tobytes(), size)
 
 
 def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:

@@ -4,7 +4,8 @@
 grow: more ids, seeds, repeats or rewordings go into the same folder, everything else stays.
 ``episodes.jsonl`` has a line for each episode that was played, written at once and synced to the
 disk. A line that a kill has torn is cut off when the folder is opened again, and its episode played
-again. ``.lock`` keeps a second process out.
+again. ``runs.jsonl`` has a line for each call of the sweep: command, versions, devices. ``.lock``
+keeps a second process out.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from android_gym.evaluation.results import EpisodeKey, Result
 __all__ = ["SweepFolder", "load", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
+_RUNS = "runs.jsonl"
 
 
 class SweepFolder:
@@ -94,6 +96,19 @@ class SweepFolder:
                 "on."
             ) from error
         self.results[result.key] = result
+
+    def note_run(self, run: Mapping[str, Any]) -> None:
+        """Keep how the sweep was called this time, JSON values.
+
+        Raises:
+            SweepError: If it can't be written.
+        """
+        file = self.path / _RUNS
+        try:
+            with open(file, "a", encoding="utf-8") as out:
+                out.write(json.dumps(run) + "\n")
+        except OSError as error:
+            raise SweepError(f"{file} can't be written: {error}.") from error
 
     def forget(self, which: Callable[[Result], bool]) -> None:
         """Take out what came of some episodes, so that they are played again."""

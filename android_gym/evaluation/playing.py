@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import gymnasium as gym
 
 import android_gym.registration
 from android_gym.errors import AndroidGymError, DeviceError
-from android_gym.evaluation.policies import DemonstrationPolicy, Policy, wrap
+from android_gym.evaluation.policies import DemonstrationPolicy, Policy, policy_name, wrap
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.trace import EpisodeTrace, save_trace
 
@@ -49,6 +50,7 @@ class Player:
     def __init__(self, policy: Policy, job: Job) -> None:
         android_gym.registration.register_suites()
         self._policy = policy
+        self._policy_name = policy_name(job.policy)
         self._job = job
         self._env: Env | None = None
         self._id = ""
@@ -69,11 +71,12 @@ class Player:
                 options.setdefault("trace", True)
             device, wrappers = self._job.device, self._job.wrappers
             self._env, self._id = _make(self._policy, key.id, options, device, wrappers), key.id
-        result = _episode(self._env, self._policy, key)
+        result, notes = _episode(self._env, self._policy, key)
         trace: EpisodeTrace | None = self._env.get_wrapper_attr("trace")
-        if self._job.traces is not None and trace is not None:
-            save_trace(trace, self._job.traces / key.file_name)
         result["seconds"] = round(time.perf_counter() - start, 3)
+        if self._job.traces is not None and trace is not None and result.get("goal"):
+            told = _told(trace, self._policy_name, Result(key, **result), notes)
+            save_trace(told, self._job.traces / key.file_name)
         if isinstance(self._policy, DemonstrationPolicy):
             if result["end"] == "declared":
                 result["demonstration_steps"] = result["steps"]
@@ -93,7 +96,7 @@ class Player:
     def _demonstrate(self, key: EpisodeKey) -> int | None:
         env = _make(self._demonstrator, key.id, self._demonstrator.env_options, "simulator")
         try:
-            shown = _episode(env, self._demonstrator, key._replace(rewording=0))
+            shown, _ = _episode(env, self._demonstrator, key._replace(rewording=0))
         finally:
             env.close()
         return shown["steps"] if shown.get("success") else None
@@ -122,18 +125,50 @@ def _make(
         raise
 
 
-def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:
-    """The values of a `Result`."""
+def _told(
+    trace: EpisodeTrace,
+    policy: Mapping[str, str],
+    result: Result,
+    notes: Sequence[Mapping[str, Any]],
+) -> EpisodeTrace:
+    """Return a trace with what its sweep and its policy note of it.
+
+    What the policy notes of an action that was not carried out any more, because asking for it
+    failed, is kept as ``unfinished``.
+    """
+    steps = [
+        replace(step, notes={**step.notes, **own})
+        for step, own in zip(trace.steps, [*notes, *[{}] * len(trace.steps)], strict=False)
+    ]
+    about: dict[str, Any] = {
+        **trace.notes,
+        "policy": dict(policy),
+        "claimed": result.end == "declared",
+        "result": json.loads(result.to_json()),
+    }
+    if notes[len(steps) :]:
+        about["unfinished"] = dict(notes[len(steps)])
+    return replace(trace, steps=tuple(steps), success=result.score, notes=about)
+
+
+def _episode(
+    env: Env, policy: Policy, key: EpisodeKey
+) -> tuple[dict[str, Any], list[Mapping[str, Any]]]:
+    """Return the values of a `Result`, and what the policy notes of each of its actions."""
     options = {"rewording": key.rewording} if key.rewording else None
     steps = action_errors = 0
     played: dict[str, Any] = {"end": "error"}
+    notes: list[Mapping[str, Any]] = []
     over = False
     try:
         observation, info = env.reset(seed=key.seed, options=options)
         played["goal"] = info["goal"]
         policy.reset(info["goal"], key.policy_seed)
         while not over:
-            action = policy.act(observation, info)
+            try:
+                action = policy.act(observation, info)
+            finally:
+                notes.append(getattr(policy, "notes", {}))
             observation, _, terminated, truncated, info = env.step(action)
             if "device_error" in info:
                 raise DeviceError(info["device_error"])
@@ -148,4 +183,4 @@ def _episode(env: Env, policy: Policy, key: EpisodeKey) -> dict[str, Any]:
     except Exception as error:  # whatever a policy does wrong is a result too
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         played["error"] = f"{name}{error}"
-    return played | {"steps": steps, "action_errors": action_errors}
+    return played | {"steps": steps, "action_errors": action_errors}, notes

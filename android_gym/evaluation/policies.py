@@ -5,7 +5,8 @@ Three more attributes are used if they are there:
 
 - ``env_options``: arguments of ``gymnasium.make`` that it wants, such as ``action_mode``;
 - ``prepare(env)``: called with each environment when it was made; returns it, wrapped if need be;
-- ``description``: texts by name that tell it from others of its class, kept with a sweep.
+- ``description``: texts by name that tell it from others of its class, kept with a sweep;
+- ``notes``: JSON values by name on the action it gave last, kept with a step in a trace.
 
 It forgets everything at `Policy.reset`, and draws from the seed it is given there: then an episode
 comes out the same whatever was played before it, in whichever process.

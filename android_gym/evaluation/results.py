@@ -42,9 +42,14 @@ class EpisodeKey(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """Name for files of this episode, e.g. ``"AndroidWorld_ClockTimerEntry-v0-30-0-2"``."""
+        """Name for files of this episode, e.g. ``"AndroidWorld_ClockTimerEntry-v0-30-0-2"``.
+
+        Those of the same-seed group end in ``-same``.
+        """
         env_id = re.sub(r"[^\w.-]", "_", self.id)
-        return f"{env_id}-{self.seed}-{self.repeat}-{self.rewording}"
+        name = f"{env_id}-{self.seed}-{self.repeat}-{self.rewording}"
+        # The first repeat of the same seed is no other episode's, though its numbers are.
+        return f"{name}-same" if self.group == "same-seed" else name
 
     @property
     def policy_seed(self) -> int:

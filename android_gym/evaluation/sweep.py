@@ -27,6 +27,7 @@ from android_gym.evaluation.folder import SweepFolder
 from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
+from android_gym.evaluation.provenance import provenance
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
@@ -147,6 +148,11 @@ def sweep(
     }
     keys = _plan(cases, same_seed, repeat, rewordings)
     with contextlib.closing(SweepFolder(folder_path, manifest)) as folder:
+        folder.note_run(
+            provenance()
+            | {"policy": manifest["policy"], "devices": [_shown(device) for device in devices]}
+            | {"workers": len(jobs), "tries": tries, "timeout_s": timeout_s}
+        )
         if retry_errors:
             folder.forget(lambda result: result.error is not None)
         if on_episode is not None:
@@ -235,6 +241,10 @@ def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, An
             "worker, or a single one that they can all have one of, such as 'simulator'."
         )
     return [replace(job, device=device) for device in devices]
+
+
+def _shown(device: str | Mapping[str, Any]) -> str | dict[str, Any]:
+    return device if isinstance(device, str) else {str(k): v for k, v in device.items()}
 
 
 def _kind(device: str | Mapping[str, Any]) -> str:

@@ -141,7 +141,11 @@ def _completion(reply: ModelReply, prompt_tokens: int) -> dict[str, JSON]:
     return {
         "object": "chat.completion",
         "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-        "usage": {"total_tokens": prompt_tokens + reply.length},
+        "usage": {
+            "prompt_tokens": prompt_tokens,
+            "completion_tokens": reply.length,
+            "total_tokens": prompt_tokens + reply.length,
+        },
     }
 
 

@@ -76,7 +76,7 @@ def test_nobody_is_there():
 
 
 def test_an_answer_that_drips_ends_at_the_deadline():
-    times = iter([0.0, 100.0])
+    times = iter([0.0, 0.0, 100.0])
     with ModelServer(answers(FINE)) as server:
         client = ChatClient(
             server.base_url, "m", timeout_s=50, max_retries=0, clock=lambda: next(times)

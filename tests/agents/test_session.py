@@ -20,7 +20,7 @@ SCREEN = Screen((1080, 2400), (OK,))
 
 
 def pictures(messages):
-    return [message.picture for message in messages if message.picture is not None]
+    return [picture for message in messages for picture in message.pictures]
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
@@ -54,7 +54,7 @@ def test_old_pictures_are_dropped(name):
         assert "Step 6: " in messages[1].text
     else:
         assert shown == (7 if kept is None else kept)
-        assert messages[-1].picture is not None
+        assert messages[-1].pictures
         assert sum("Go." in message.text for message in messages) == 1
         assert sum(message.role == "assistant" for message in messages) == 6
     calls = [call.id for message in messages for call in message.calls]

@@ -1,0 +1,140 @@
+"""What drives an agent that asks a model, and what such an agent is.
+
+An agent does no input or output. It is shown the screen, and thinks: a generator that asks as many
+questions as it needs and returns actions. Whoever drives it sends the questions to a model::
+
+    thinking = agent.think(View(pixels, screen))
+    ask = next(thinking)
+    while True:
+        try:
+            ask = thinking.send(model(ask.messages, ask.tools))
+        except StopIteration as done:
+            actions = done.value
+            break
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+import cv2
+import numpy as np
+
+from android_gym.actions import Decoded
+from android_gym.agents.formats import ModelReply, Screen, Tool, ToolCall
+from android_gym.agents.formats.coordinates import Size
+from android_gym.errors import ReplyError
+
+__all__ = ["Agent", "Ask", "Message", "Picture", "Thinking", "View", "picture_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a message.
+
+    Attributes:
+        png: Its file.
+        size: (width, height) in pixels.
+    """
+
+    png: bytes
+    size: tuple[int, int]
+
+    @property
+    def url(self) -> str:
+        """It as a ``data:`` URL."""
+        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of a chat.
+
+    Attributes:
+        role: Whose it is; ``"tool"`` for the result of a call.
+        text: Its words.
+        pictures: Shown after the words, in order.
+        calls: Of functions, in a reply of the model.
+        call_id: Which call a result is of.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
+    call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What an agent is shown before it acts.
+
+    Attributes:
+        pixels: uint8 (height, width, 3), RGB, of whatever size.
+        screen: What it shows.
+        error: Why the last action could not be carried out, None if it could.
+    """
+
+    pixels: np.ndarray
+    screen: Screen
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to a model.
+
+    Attributes:
+        messages: What it is told.
+        tools: Functions that it may call.
+    """
+
+    messages: tuple[Message, ...]
+    tools: tuple[Tool, ...] = ()
+
+
+Thinking: TypeAlias = Generator[Ask, ModelReply, tuple[Decoded, ...]]
+"""Asks questions, is sent the replies, and returns actions for the environment, one at least."""
+
+
+class Agent(Protocol):
+    """What acts in one episode, by asking a model."""
+
+    def picture_size(self, size: Size) -> Size:
+        """Return the size in which it wants the screen's pixels.
+
+        Args:
+            size: (width, height) of the screen in pixels.
+        """
+        ...
+
+    def think(self, view: View) -> Thinking:
+        """Think about the screen, and say what to do.
+
+        Args:
+            view: The screen now.
+        """
+        ...
+
+
+def picture_of(pixels: np.ndarray, size: Size | None = None) -> Picture:
+    """Return pixels as a picture.
+
+    Args:
+        pixels: uint8 (height, width, 3), RGB.
+        size: (width, height) to resize them to; as they are by default.
+
+    Raises:
+        ReplyError: If there is no such PNG.
+    """
+    own = (pixels.shape[1], pixels.shape[0])
+    if size is not None and own != size:
+        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+        own = size
+    ok, data = cv2.imencode(".png", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
+    if not ok:
+        raise ReplyError(f"A picture of {own} can't be written as PNG.")
+    return Picture(data.tobytes(), own)

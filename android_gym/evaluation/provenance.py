@@ -1,0 +1,44 @@
+"""What a run was made with: the command, the machine, the versions of everything."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+from importlib import metadata
+from typing import Any
+
+__all__ = ["provenance"]
+
+
+def provenance() -> dict[str, Any]:
+    """Return JSON values that tell what this process is.
+
+    Returns:
+        ``command``, the words of the command line; ``python``, ``platform``, ``processors``; and
+        ``packages``, the version of each package that this one depends on and that is installed.
+    """
+    return {
+        "command": list(sys.argv),
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "processors": os.cpu_count(),
+        "packages": _packages(),
+    }
+
+
+def _packages() -> dict[str, str]:
+    names = ["android-gym"]
+    try:
+        wanted = metadata.requires("android-gym") or []
+    except metadata.PackageNotFoundError:  # run from its sources
+        wanted = []
+    names += [found[0] for text in wanted if (found := re.match(r"[\w.-]+", text))]
+    versions = {}
+    for name in sorted(set(names)):
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:  # of a group that was not asked for
+            continue
+    return versions
