@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from android_gym.agents.policy import ModelPolicy
     from android_gym.evaluation import Result, Row
 
-__all__ = ["report", "sweep"]
+__all__ = ["export_checkpoint", "report", "sweep", "view"]
 
 
 @told
@@ -87,6 +87,9 @@ def sweep(
     traces: Annotated[
         bool, typer.Option("--traces", help="Keep a trace of each episode in OUT/traces.")
     ] = False,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="With a picture of each screen, for `view`.")
+    ] = False,
     trust: Annotated[
         bool,
         typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
@@ -128,7 +131,7 @@ def sweep(
                 devices=[json_or_name("--device", text) for text in device or ["simulator"]],
                 wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
                 demonstrate=demonstrate,
-                traces=traces,
+                traces="pictures" if pictures else traces,
                 tries=tries,
                 timeout_s=timeout,
                 retry_errors=retry_errors,
@@ -176,6 +179,40 @@ def report(
     for name in module or []:
         import_module(name)
     _report(evaluation.load(folder), folder)
+
+
+@told
+def view(
+    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+    against: Annotated[
+        Path | None, typer.Option(help="Another sweep, to stand beside this one.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The page; view.html in the folder if not given.")
+    ] = None,
+    height: Annotated[
+        int, typer.Option(min=0, max=4096, help="Of pictures in pixels; 0 for none.")
+    ] = 800,
+) -> None:
+    """Write a sweep as one page of HTML: its episodes, and each step of those with traces."""
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym.evaluation.viewer import write_page
+
+    file = folder / "view.html" if out is None else out
+    count = write_page([folder] if against is None else [folder, against], file, height)
+    print(f"wrote {file}: {count} episodes, {file.stat().st_size / 1e6:.1f} MB")
+
+
+@told
+def export_checkpoint(
+    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+    out: Annotated[Path, typer.Argument(help="A new folder, for AndroidWorld's checkpoint.")],
+) -> None:
+    """Write a sweep as a checkpoint that AndroidWorld's own tools read."""
+    import android_gym  # noqa: F401  (registers the ids)
+    from android_gym.evaluation.checkpoint import export
+
+    print(f"wrote {export(folder, out)} episodes to {out}")
 
 
 def _report(results: Sequence[Result], out: Path) -> None:

@@ -23,7 +23,7 @@ from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.results import EpisodeKey, Result
 
-__all__ = ["SweepFolder", "load", "replace_file"]
+__all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 _RUNS = "runs.jsonl"
@@ -145,6 +145,22 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
     except OSError as error:
         raise OptionError(f"{str(file)!r} can't be read: {error}.") from error
     return _parse(data[: data.rfind(b"\n") + 1], folder)
+
+
+def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Read what tells a sweep from others: policy, ids, seeds, rules and the like.
+
+    Raises:
+        OptionError: If the folder holds no sweep, or its manifest is damaged.
+    """
+    file = check_path("path", path) / _MANIFEST
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
+    if not isinstance(manifest, dict):
+        raise OptionError(f"{str(file)!r} is no manifest of a sweep: it holds no object.")
+    return manifest
 
 
 def _parse(data: bytes, folder: Path) -> list[Result]:

@@ -34,6 +34,7 @@ class Job:
         wrappers: Around each environment, inside those of the policy.
         demonstrate: Whether to count the demonstration's steps on the simulator.
         traces: Folder for the episodes' traces, one folder each; None to keep none.
+        pictures: Whether traces have a picture of each screen.
     """
 
     policy: Any
@@ -42,6 +43,7 @@ class Job:
     wrappers: Sequence[Mapping[str, Any]] = ()
     demonstrate: bool = True
     traces: Path | None = None
+    pictures: bool = False
 
 
 class Player:
@@ -68,7 +70,7 @@ class Player:
             self.close()
             options = {**getattr(self._policy, "env_options", {}), **self._job.env_options}
             if self._job.traces is not None:
-                options.setdefault("trace", True)
+                options.setdefault("trace", "pictures" if self._job.pictures else True)
             device, wrappers = self._job.device, self._job.wrappers
             self._env, self._id = _make(self._policy, key.id, options, device, wrappers), key.id
         result, notes = _episode(self._env, self._policy, key)

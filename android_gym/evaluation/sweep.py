@@ -32,6 +32,7 @@ from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.workers import play_all
 from android_gym.task_suite.rewordings import REWORDINGS
 from android_gym.task_suite.suite import rule_names
+from android_gym.tracing import Trace, check_trace
 
 __all__ = ["sweep"]
 
@@ -56,7 +57,7 @@ def sweep(
     env_options: Mapping[str, Any] | None = None,
     wrappers: Sequence[str | Mapping[str, Any]] = (),
     demonstrate: bool = True,
-    traces: bool = False,
+    traces: Trace = False,
     tries: int = 3,
     timeout_s: float | None = None,
     retry_errors: bool = False,
@@ -90,8 +91,8 @@ def sweep(
             ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and ``kwargs``.
         demonstrate: Whether to play the demonstration too, on the simulator, to count its steps.
         traces: True to keep a trace of each episode that is played, in a folder of its own in
-            ``out/traces`` that `android_gym.trace.load_trace` reads; with pictures where
-            `env_options` say ``{"trace": "pictures"}``.
+            ``out/traces`` that `android_gym.trace.load_trace` reads; ``"pictures"`` to keep a
+            picture of each screen too.
         tries: How often an episode is tried whose device fails or whose worker dies.
         timeout_s: After which a worker that plays an episode is killed; None for never.
         retry_errors: Whether to play episodes again that ended in an error.
@@ -106,7 +107,8 @@ def sweep(
         SweepError: If workers can't be started.
     """
     folder_path = check_path("out", out)
-    check_flag(demonstrate=demonstrate, traces=traces, retry_errors=retry_errors)
+    check_flag(demonstrate=demonstrate, retry_errors=retry_errors)
+    check_trace(traces)
     if timeout_s is not None:
         check_number("timeout_s", timeout_s, 1e-3, 1e9)
     env_options = check_options("env_options", env_options)
@@ -128,6 +130,7 @@ def sweep(
         around,
         demonstrate,
         folder_path / "traces" if traces else None,
+        traces == "pictures",
     )
     load_policy(policy, trust=trust)  # tells what is wrong before there are processes
     jobs = _jobs(job, workers, devices)

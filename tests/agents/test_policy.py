@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ from android_gym.agents.formats import ModelReply, make_format
 from android_gym.agents.policy import ModelPolicy
 from android_gym.cli import app
 from android_gym.errors import ActionError, ModelError, OptionError
-from android_gym.evaluation import load
+from android_gym.evaluation import EpisodeKey, load
+from android_gym.evaluation.playing import Job, Player
 from android_gym.evaluation.policies import load_policy, policy_name
 from android_gym.events import Declare, Tap
 from android_gym.testing.model_server import DemonstrationBrain, Fault, ModelServer
+from android_gym.trace import load_trace
 
 TASK = "AndroidWorld/SystemWifiTurnOff-v0"
 FORMAT = "ui-tars-1.5"
@@ -107,6 +111,40 @@ def test_a_sweep_asks_a_model(tmp_path: Path) -> None:
         assert len(server.requests) == 2
     results = load(tmp_path / "run")
     assert [(one.end, one.success, one.steps) for one in results] == [("declared", False, 1)] * 2
+    (called,) = map(json.loads, (tmp_path / "run" / "runs.jsonl").read_text().splitlines())
+    assert called["policy"]["model"] == "m"
+    assert called["packages"]["gymnasium"] == version("gymnasium")
+
+
+def test_a_trace_keeps_what_a_model_was_asked_and_said(tmp_path: Path) -> None:
+    replies = iter(
+        [
+            ModelReply("Action: click(point='<point>1 1</point>')\n\npress_back()"),
+            ModelReply("I would rather talk."),
+            Fault(400, b"no more"),
+        ]
+    )
+    key = EpisodeKey(TASK, "different-seed", 3)
+    with ModelServer(lambda request: next(replies)) as server:
+        policy = ModelPolicy(ChatClient(server.base_url, "m"), FORMAT)
+        player = Player(policy, Job(policy, demonstrate=False, traces=tmp_path))
+        try:
+            result = player.play(key)
+        finally:
+            player.close()
+    trace = load_trace(tmp_path / key.file_name)
+    assert "HTTP 400" in str(result.error)
+    assert trace.notes["result"]["error"] == result.error
+    assert trace.notes["claimed"] is False
+    assert trace.notes["policy"] == policy_name(policy)
+    first, second, third = trace.steps
+    (asked,) = first.notes["asked"]
+    assert asked["reply"].startswith("Action: click")
+    assert len(asked["prompt_sha256"]) == 64
+    assert asked["prompt_tokens"] > 1000 > asked["reply_tokens"] > 10
+    assert second.notes == {"more_of_reply": 2}
+    assert (third.events, third.notes["asked"][0]["reply"]) == ((), "I would rather talk.")
+    assert "Action:" in str(third.error)
 
 
 @pytest.mark.parametrize(
