@@ -28,7 +28,7 @@ from android_gym.evaluation.folder import load, load_manifest, replace_file
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.narration import describe, finger_paths
 from android_gym.evaluation.results import EpisodeKey, Result
-from android_gym.events import Answer, Declare, Event, to_json
+from android_gym.events import Answer, ApiCall, Declare, Event, to_json
 from android_gym.observations import element_text
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, load_trace
 
@@ -247,12 +247,17 @@ def _words(event: Event, screen: ScreenState) -> str:
             return f"answer {text!r}"
         case Declare(status):
             return f"declare the task {status}"
+        case ApiCall(api, arguments):
+            told = ", ".join(f"{name}={value!r}" for name, value in arguments)
+            return f"call {api}({told})"
         case _:
             return describe(event, screen.elements)
 
 
 def _paths(event: Event) -> list[list[tuple[float, float]]]:
-    return [] if isinstance(event, Answer | Declare) else [list(p) for p in finger_paths(event)]
+    if isinstance(event, ApiCall | Answer | Declare):
+        return []
+    return [list(path) for path in finger_paths(event)]
 
 
 def _ending(trace: EpisodeTrace) -> str:
