@@ -34,7 +34,7 @@ from android_gym.instances import (
     check_rules,
     choose_apps,
     choose_params,
-    choose_words,
+    choose_rewording,
     find_task,
 )
 from android_gym.judging import EpisodeJudge
@@ -48,6 +48,7 @@ from android_gym.observations import (
     make_observations,
 )
 from android_gym.rendering import FrameWindow
+from android_gym.task_suite.rewordings import reword
 from android_gym.task_suite.suite import suite_of
 from android_gym.task_suite.task import Params, Task
 from android_gym.trace import API_CALL, EpisodeTrace
@@ -268,6 +269,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.judge = EpisodeJudge(self.task, {}, rules)  # of the present episode
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
+        self._words = 0  # number of the goal's rewording
         self._goal = ""
         self._texts: dict[str, str] = {}  # of observations, whole
 
@@ -340,11 +342,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
     def _choose(self, options: Mapping[str, Any]) -> None:
-        """Draw the parameters of an instance and its words."""
+        """Draw the parameters of an instance and the number of its words."""
         rng = self.np_random
         self._params = choose_params(self.task, options, rng)
         goal = self.task.goal(self._params)
-        self._goal = choose_words(self.task, goal, options, self._rewording, rng)
+        self._words = choose_rewording(self.task, goal, options, self._rewording, rng)
 
     def _set_up(self) -> None:
         """Bring the device to the start, a new one if need be, and look at it."""
@@ -363,6 +365,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     self.device.reset()
                     self.device.restore(start.snapshot)
                     self._observation, self._texts = start.observation, start.texts
+                    self._goal = start.goal
                 self.mark_start()
                 if self._reward_mode != "sparse":
                     self._progress = self.judge.ask_progress(self.device)
@@ -400,10 +403,12 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if suite is not None:
             suite.set_up(device)
         self.task.setup(device, self._params)
+        goal = self.task.goal_on(device, self._params)
+        self._goal = reword(type(self.task), goal, self._words)
 
     def _cause(self) -> Any:
         """Return what the start of an episode depends on."""
-        return copy.deepcopy(self._params), self._goal, self.np_random.bit_generator.state
+        return copy.deepcopy(self._params), self._words, self.np_random.bit_generator.state
 
     @property
     def is_prepared(self) -> bool:
@@ -422,15 +427,17 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         Raises:
             DeviceError: If that device fails.
         """
-        present = self.np_random, self._params, self._goal, self._texts
+        present = self.np_random, self._params, self._words, self._goal, self._texts
         self._np_random = copy.deepcopy(present[0])
         try:
             self._choose({})
             self._set_up_on(device)
             observation = self._look_at(device, ahead=True)
-            self._prepared = _Start(self._cause(), device.snapshot(), observation, self._texts)
+            self._prepared = _Start(
+                self._cause(), device.snapshot(), self._goal, observation, self._texts
+            )
         finally:
-            self._np_random, self._params, self._goal, self._texts = present
+            self._np_random, self._params, self._words, self._goal, self._texts = present
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Act, look and judge.
@@ -456,8 +463,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                 notes = self._notes()
                 self._tracer.add(self.device, done, errors.get("action_error"), notes)
             solved = self._ask_success(decoded.declared) >= 1.0
-            terminated = decoded.declared or (self._asks_success and solved)
+            over = not decoded.declared and self._is_over()
+            terminated = decoded.declared or over or (self._asks_success and solved)
             reward = self._reward(terminated)
+            self.judge.measure(self.device)
         except DeviceError as error:
             self._broken = True
             self._observation = copy.deepcopy(self._observation)  # no two share an object
@@ -574,6 +583,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             return judge.ask_success(self.device, self._answer)
         return judge.success
 
+    def _is_over(self) -> bool:
+        """Return True if the task's episode has come to its end by itself, which is judged then."""
+        if not self.task.ends_by_itself or not self.task.is_over(self.device, self._params):
+            return False
+        self.judge.ask_success(self.device, self._answer)
+        return True
+
     def _reward(self, terminated: bool) -> float:
         sparse = self.judge.success if terminated else 0.0
         if self._reward_mode == "sparse":
@@ -595,6 +611,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             "success": self.judge.success,
             "is_success": self.judge.success >= 1.0,
             **self._texts,
+            **self.judge.measures,
         }
         if self._called is not None:
             info["api_result"] = str(self._called)
@@ -610,12 +627,14 @@ class _Start:
     Attributes:
         cause: What it depends on.
         snapshot: The device's state.
+        goal: The instruction.
         observation: What there is to see.
         texts: The observations' texts, which go into the info.
     """
 
     cause: Any
     snapshot: Any
+    goal: str
     observation: Any
     texts: dict[str, str]
 

@@ -21,7 +21,7 @@ __all__ = [
     "check_rules",
     "choose_apps",
     "choose_params",
-    "choose_words",
+    "choose_rewording",
     "find_task",
 ]
 
@@ -111,14 +111,14 @@ def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generat
     return copy.deepcopy(dict(params))
 
 
-def choose_words(
+def choose_rewording(
     task: Task,
     goal: Goal,
     options: Mapping[str, Any],
     rewording: int | str,
     rng: np.random.Generator,
-) -> str:
-    """Return the text of a goal, in the words that a reset's options ask for.
+) -> int:
+    """Return the number of the rewording that a reset's options ask for.
 
     Args:
         task: The goal's task.
@@ -133,7 +133,8 @@ def choose_words(
     number = options.get("rewording", rewording)
     if isinstance(number, str) and number == "random":
         number = int(rng.integers(REWORDINGS + 1))
-    return reword(type(task), goal, number)
+    reword(type(task), goal, number)
+    return int(number)
 
 
 def check_rewording(rewording: int | str) -> None:

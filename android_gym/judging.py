@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -44,6 +44,7 @@ class EpisodeJudge:
         success: The latest score, in [0, 1]; 0.0 at first.
         side_effects: Why strict rules withheld a success then, e.g.
             ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
+        measures: What the task tells in each info (`Task.measures`), as of the latest step.
         tracer: Keeps the episode's trace; None where none is kept.
     """
 
@@ -52,6 +53,7 @@ class EpisodeJudge:
     ) -> None:
         self.success = 0.0
         self.side_effects: list[str] = []
+        self.measures: Mapping[str, float] = {}
         self._task = task
         self._params = params
         self._strict = rules == "strict"
@@ -64,6 +66,7 @@ class EpisodeJudge:
         self._success_key: Any = None
         self._progress = 0.0
         self._progress_key: Any = None
+        self._measures_key: Any = None
 
     def begin(self, device: Device) -> None:
         """Take what is on the device now for the start of the episode.
@@ -71,12 +74,26 @@ class EpisodeJudge:
         Raises:
             DeviceError: If the device fails.
         """
+        self.measure(device)
         if self._strict:
             self._start = device.remember(read_user_data)
             self._stages = self._task.stages(self._params)
             self._since = [None] * len(self._stages)
             self._stages_key: Any = None
             self.watch(device, 0)
+
+    def measure(self, device: Device) -> None:
+        """Ask the task what the info tells; to be called at the start and after every step.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        if type(self._task).measures is Task.measures:
+            return
+        key = self._state_key(device)
+        if key is None or key != self._measures_key:
+            self.measures = self._task.measures(device, self._params)
+            self._measures_key = self._state_key(device)
 
     def watch(self, device: Device, step: int) -> None:
         """Note since which step each of the task's stages holds; to be called after every step.

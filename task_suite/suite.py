@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _NOT_TASKS = ("demonstrations", "other_ways")
-"""Modules of a suite's folders that are not searched for tasks."""
+"""Modules and packages of a suite's folders that are not searched for tasks."""
 
 NoiseCommand = Callable[["np.random.Generator", int], str]
 """Draws some data; takes a generator and the device's time in seconds since 1970.
@@ -220,9 +220,10 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                 continue
             if cls.__module__ != name or not cls.template or cls.__name__.startswith("_"):
                 continue
-            if not re.fullmatch(r"[A-Za-z0-9]+", cls.name) or cls.name in found:
+            if not re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", cls.name) or cls.name in found:
                 raise OptionError(
-                    f"Task name {cls.name!r} of {cls} must be alphanumeric and unique in its suite."
+                    f"Task name {cls.name!r} of {cls} must be alphanumeric, with hyphens inside, "
+                    "and unique in its suite."
                 )
             found[cls.name] = cls
     for file, module in _question_files(_packages()[namespace]):
@@ -253,9 +254,11 @@ def _modules(package: str) -> Iterator[str]:
     path = importlib.import_module(package).__path__
     for module in sorted(pkgutil.iter_modules(path), key=lambda m: m.name):
         name = f"{package}.{module.name}"
+        if module.name in _NOT_TASKS:
+            continue
         if module.ispkg:
             yield from _modules(name)
-        elif module.name not in _NOT_TASKS:
+        else:
             yield name
 
 

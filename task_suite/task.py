@@ -102,6 +102,8 @@ class Task:
             (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They
             are then asked again whenever the screen has changed; without it, only when something
             has that adb can read, which a running stopwatch or a half-typed field is not.
+        ends_by_itself: True if an episode may come to its end without success, see `is_over`.
+        unsolvable: Why no policy earns 1.0 on every instance; empty where one does.
         observation_size: (width, height) of the pixels that its environments observe unless told;
             None for the usual size. A task whose words stand in pictures alone says in which size
             they can be read.
@@ -118,6 +120,8 @@ class Task:
     answers: ClassVar[bool] = False
     satisfied_at_reset: ClassVar[bool] = False
     reads_screen: ClassVar[bool] = False
+    ends_by_itself: ClassVar[bool] = False
+    unsolvable: ClassVar[str] = ""
     observation_size: ClassVar[tuple[int, int] | None] = None
     version: ClassVar[int] = 0
 
@@ -159,6 +163,16 @@ class Task:
         """
         return Goal.of(self.template, params)
 
+    def goal_on(self, device: Device, params: Params) -> Goal:
+        """Return the instruction of an instance on a device that was set up; by default `goal`.
+
+        A task overrides it whose words only the device knows. Its template must be that of `goal`.
+
+        Raises:
+            DeviceError: If the device does not tell.
+        """
+        return self.goal(params)
+
     def setup(self, device: Device, params: Params) -> None:
         """Bring a device that was just restored to its base state to the start of the task.
 
@@ -179,6 +193,27 @@ class Task:
             Score in [0, 1]; 1.0 means solved.
         """
         raise NotImplementedError(f"{type(self).__name__} must say when it is solved.")
+
+    def is_over(self, device: Device, params: Params) -> bool:
+        """Return True if an episode is at its end, solved or not; asked if `ends_by_itself`.
+
+        The episode is then judged as it stands, in either protocol. Must change nothing on the
+        device.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        return False
+
+    def measures(self, device: Device, params: Params) -> Mapping[str, float]:
+        """Return numbers that the info of every step tells, by name; by default none.
+
+        Must change nothing on the device. The names are the same at every moment.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
+        return {}
 
     @property
     def judge(self) -> TraceJudge | None:
