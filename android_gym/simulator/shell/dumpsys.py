@@ -438,7 +438,7 @@ def _window(io: Invocation, args: list[str]) -> None:
             if isinstance(window.owner, int):
                 record = io.system.activities.record(window.owner)
                 title = record.component if record is not None else title
-            left, top, right, bottom = window.bounds
+            left, top, right, bottom = window.frame_on_screen
             io.out(
                 f"  Window #{number} Window{{{_identity('window', window.key)} u0 "
                 f"{title or window.owner}}}:\n"

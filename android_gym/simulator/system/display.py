@@ -5,15 +5,21 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass
+from typing import Final
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.settings import Settings
 
-__all__ = ["Display", "brightness_of_slider", "slider_of_brightness"]
+__all__ = ["Display", "brightness_of_slider", "right_to_left", "slider_of_brightness"]
 
 BRIGHTNESS_MIN = 1
 BRIGHTNESS_MAX = 255
 _RANGE = BRIGHTNESS_MAX - BRIGHTNESS_MIN
+
+_LANGUAGES: Final = frozenset("ar ckb dv fa he iw ji ks ps sd ug ur yi".split())
+"""Languages that are written from right to left, where no script is named."""
+
+_SCRIPTS: Final = frozenset("Adlm Arab Hebr Nkoo Rohg Syrc Thaa".split())
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,17 @@ class _Display:
     density_dpi: int
     on: bool = True
     held: int = 0  # quarter turns that the phone is held at
+
+
+def right_to_left(locales: str) -> bool:
+    """Return whether the first of some locales is written from right to left.
+
+    Args:
+        locales: BCP 47 tags, such as "ar-EG,en-US", as the setting ``system_locales`` has them.
+    """
+    language, *rest = locales.split(",", 1)[0].strip().replace("_", "-").split("-")
+    script = next((part.title() for part in rest if len(part) == 4 and part.isalpha()), None)
+    return script in _SCRIPTS if script is not None else language.lower() in _LANGUAGES
 
 
 class Display:
@@ -111,6 +128,13 @@ class Display:
     def font_scale(self) -> float:
         """Factor on text sizes."""
         return min(2.0, max(0.5, self._settings.get_float("system", "font_scale", 1.0)))
+
+    @property
+    def right_to_left(self) -> bool:
+        """Return whether layouts are mirrored: by the first locale, or the developer option."""
+        if self._settings.get("global", "debug.force_rtl") == "1":
+            return True
+        return right_to_left(self._settings.get("system", "system_locales") or "")
 
     @property
     def dark(self) -> bool:

@@ -263,6 +263,8 @@ class ProgressLine(View):
         **common: See `View`. As wide as its parent and 20 dp high by default.
     """
 
+    MIRRORS = True
+
     def __init__(
         self,
         share: float,

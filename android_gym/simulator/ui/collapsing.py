@@ -156,6 +156,8 @@ class CollapsingToolbarLayout(FrameLayout):
     CLASS = "android.widget.FrameLayout"
     TOOLBAR = 56.0
 
+    MIRRORS = False
+
     def __init__(
         self,
         title: str,
@@ -217,4 +219,5 @@ class CollapsingToolbarLayout(FrameLayout):
         height = math.ceil(text.height)
         low = bottom - ui.px(self.bottom) - height
         high = bottom - (toolbar + height) / 2
-        text.paint(canvas, left + x, between(low, high))
+        at = right - x - text.longest_line if self.rtl else left + x
+        text.paint(canvas, at, between(low, high))

@@ -41,7 +41,8 @@ class _Title(View):
         room = right - left - ui.px(self.start) - ui.px(self.below)
         text = layout_text(self.title, style, ui.density, room, 1)
         y = bottom - ui.px(56) + (ui.px(56) - text.height) / 2
-        text.paint(canvas, left + ui.px(self.start), y)
+        x = ui.px(self.start)
+        text.paint(canvas, right - x - text.longest_line if self.rtl else left + x, y)
 
 
 class CollapsingPhotoLayout(FrameLayout):

@@ -102,6 +102,7 @@ class ViewPager(View):
     """
 
     CLASS = "androidx.viewpager.widget.ViewPager"
+    MIRRORS = True
     IMPORTANT = True
     CLIPS = True
     SCROLLS = "x"

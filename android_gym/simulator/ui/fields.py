@@ -46,6 +46,8 @@ Click = Callable[[], object]
 class _FieldBox(LinearLayout):
     """The box around a text field, with the label that floats into its edge."""
 
+    MIRRORS = False
+
     def __init__(
         self,
         children: Sequence[View | None],

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui import text_handles
+from android_gym.simulator.ui.direction import along, send, x_on
 from android_gym.simulator.ui.gesture_state import (
     Fling,
     Gesture,
@@ -81,10 +82,12 @@ class GestureDetector:
     def touch(self, x: float, y: float, down: bool, pointer: int = 0) -> None:
         """Take one touch event of a finger, in pixels of the screen as it is rotated."""
         with self._windows.host.views():
-            self._touch(x, y, down, pointer)
+            self._touch(self._in_mirror(x), y, down, pointer)
 
     def touches(self, touches: Sequence[tuple[float, float, bool, int]]) -> None:
         """Take touch events of the same moment: (x, y, down, pointer) of each finger."""
+        if self._windows.mirrored:
+            touches = [(self._in_mirror(x), y, down, n) for x, y, down, n in touches]
         with self._windows.host.views():
             if not self._system.display.on:
                 self.cancel()
@@ -93,6 +96,13 @@ class GestureDetector:
             else:
                 for x, y, down, pointer in touches:
                     self._touch(x, y, down, pointer)
+
+    def _in_mirror(self, x: float) -> float:
+        """Return where a finger is in the windows' coordinates (see `ui.direction`)."""
+        if not self._windows.mirrored:
+            return x
+        width = self._windows.size[0]
+        return max(0.0, width - 1 - x) if 0 <= x < width else width - 1 - x
 
     def _touch(self, x: float, y: float, down: bool, pointer: int) -> None:
         if not self._system.display.on:
@@ -129,7 +139,7 @@ class GestureDetector:
             view = self._windows.view(gesture.window, gesture.path or ())
             if gesture.mode == "view" and view is not None:
                 start = gesture.start
-                view.touch(Touch("cancel", *gesture.last, *start, pointer=gesture.pointer))
+                send(view, Touch("cancel", *gesture.last, *start, pointer=gesture.pointer))
         if self._slot.get().fling is not None:
             self.set(fling=None)
 
@@ -178,7 +188,7 @@ class GestureDetector:
         for ancestor in view.ancestors():
             if ancestor.takes_touch and ancestor.enabled:
                 self.set(gesture=base._replace(mode="view", window=window.key, path=ancestor.path))
-                ancestor.touch(Touch("down", x, y, x, y, pointer=pointer))
+                send(ancestor, Touch("down", x, y, x, y, pointer=pointer))
                 return
             if ancestor.clickable:
                 break
@@ -207,9 +217,9 @@ class GestureDetector:
         """Take hold of a handle of the selection; return True if one is under the finger."""
         focused = self._windows.input_method.focused_view()
         field = focused.text_field if focused is not None else None
-        if field is None or field.ui.window != window.key:
+        if focused is None or field is None or field.ui.window != window.key:
             return False
-        grip = text_handles.grip_at(field, *base.start)
+        grip = text_handles.grip_at(field, x_on(focused, base.start[0]), base.start[1])
         if grip is None:
             return False
         gesture = base._replace(mode="text", window=window.key, path=field.path, grip=grip)
@@ -259,7 +269,8 @@ class GestureDetector:
     def _long_press_text(self, gesture: Gesture, view: View, field: TextField) -> None:
         window = self._windows.window(gesture.window)
         if window is not None:
-            word = field.word_at(field.offset_at(*gesture.last))
+            x, y = gesture.last
+            word = field.word_at(field.offset_at(x_on(view, x), y))
             field.select(*word)
             self._windows.input_method.focus_view(window, view)
             self._windows.toolbar.show(field)
@@ -290,13 +301,13 @@ class GestureDetector:
             view = self._windows.view(gesture.window, gesture.path or ())
             if view is not None:
                 axis = 0 if gesture.axis == "x" else 1
-                amount = round(last[axis]) - round((x, y)[axis])
+                amount = along(view, gesture.axis, round(last[axis]) - round((x, y)[axis]))
                 if amount:
                     view.scroll(amount)
         elif gesture.mode == "view":
             view = self._windows.view(gesture.window, gesture.path or ())
             if view is not None:
-                view.touch(Touch("move", x, y, *gesture.start, pointer=gesture.pointer))
+                send(view, Touch("move", x, y, *gesture.start, pointer=gesture.pointer))
         elif gesture.mode == "text":
             self._drag_selection(gesture, x, y)
 
@@ -304,11 +315,12 @@ class GestureDetector:
         view = self._windows.view(gesture.window, gesture.path or ())
         slop = TOUCH_SLOP_DP * self._windows.density
         field = view.text_field if view is not None else None
-        if field is not None and gesture.grip is not None:
+        if view is not None and field is not None and gesture.grip is not None:
             if gesture.grip.end == "word" and math.dist(gesture.start, (x, y)) <= slop:
                 return
             self._windows.toolbar.selecting.set(True)
-            self.set(gesture=gesture._replace(grip=text_handles.drag(field, gesture.grip, x, y)))
+            grip = text_handles.drag(field, gesture.grip, x_on(view, x), y)
+            self.set(gesture=gesture._replace(grip=grip))
 
     def _past_slop(self, gesture: Gesture, x: float, y: float) -> tuple[float, float]:
         slop = TOUCH_SLOP_DP * self._windows.density
@@ -343,12 +355,11 @@ class GestureDetector:
         for ancestor in view.ancestors() if view is not None else ():
             if ancestor.takes_drag(axis) and ancestor.enabled:
                 moved = self.become(gesture, mode="view", path=ancestor.path, axis=axis)
-                ancestor.touch(
-                    Touch("down", *gesture.start, *gesture.start, pointer=gesture.pointer)
-                )
+                start = gesture.start
+                send(ancestor, Touch("down", *start, *start, pointer=gesture.pointer))
                 return moved
             if axis == ancestor.SCROLLS and not ancestor.nested_scrolling:
-                if ancestor.can_scroll(amount):
+                if ancestor.can_scroll(along(ancestor, axis, amount)):
                     return self.become(gesture, mode="scroll", path=ancestor.path, axis=axis)
                 fallback = fallback or ancestor
         if fallback is not None:
@@ -384,7 +395,7 @@ class GestureDetector:
                 view = self._windows.view(gesture.window, gesture.path or ())
                 if view is not None:
                     speed = velocity(gesture)
-                    view.touch(Touch("up", x, y, *gesture.start, speed, gesture.pointer))
+                    send(view, Touch("up", x, y, *gesture.start, speed, gesture.pointer))
             case "text":
                 self._windows.toolbar.selecting.set(False)
             case "edge":
@@ -406,7 +417,7 @@ class GestureDetector:
             self._tap_text(window, view, field, x, y)
         elif view.takes_double_tap and self._second_tap(x, y):
             self.set(tap=_NO_TAP)
-            view.double_tap(x, y)
+            view.double_tap(x_on(view, x), y)
             return
         view.click()
         self._windows.acted("CLICKED", window, view)
@@ -430,7 +441,7 @@ class GestureDetector:
 
     def _tap_text(self, window: Window, view: View, field: TextField, x: float, y: float) -> None:
         double = self._second_tap(x, y)
-        offset = field.offset_at(x, y)
+        offset = field.offset_at(x_on(view, x), y)
         if double and field.text:
             field.select(*field.word_at(offset))
         elif isinstance(view, EditText) and view.select_all and not view.ui.focused(view):
@@ -447,6 +458,7 @@ class GestureDetector:
         view = self._windows.view(gesture.window, gesture.path or ())
         if view is None:
             return
+        speed = along(view, gesture.axis, speed)
         own = view.fling_distance(-speed)
         if own is not None:
             distance, duration = own

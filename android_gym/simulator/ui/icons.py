@@ -19,6 +19,7 @@ import fonticon_mdi7
 from android_gym.errors import OptionError
 
 from ._skia import skia
+from .direction import mirrored_icon
 from .drawables import Drawable, RectPx
 from .fonts import font_manager
 from .text import TextStyle, glyph_paint, layout_text
@@ -328,7 +329,16 @@ def icon_exists(name: str) -> bool:
     return _character(name) is not None
 
 
-def paint_icon(canvas: skia.Canvas, name: str, x: float, y: float, size: float, color: int) -> None:
+def paint_icon(
+    canvas: skia.Canvas,
+    name: str,
+    x: float,
+    y: float,
+    size: float,
+    color: int,
+    *,
+    mirrored: bool = False,
+) -> None:
     """Draw an icon.
 
     Args:
@@ -338,10 +348,19 @@ def paint_icon(canvas: skia.Canvas, name: str, x: float, y: float, size: float, 
         y: Upper edge of its square.
         size: Side of the square in pixels.
         color: ARGB colour.
+        mirrored: Whether it stands among lines from right to left; an arrow then points the
+            other way.
 
     Raises:
         OptionError: There is no icon of this name; the message lists names like it.
     """
+    if mirrored and mirrored_icon(name):
+        canvas.save()
+        canvas.translate(2 * x + size, 0)
+        canvas.scale(-1, 1)
+        canvas.drawTextBlob(_blob(name, size), x, y, glyph_paint(color))
+        canvas.restore()
+        return
     canvas.drawTextBlob(_blob(name, size), x, y, glyph_paint(color))
 
 

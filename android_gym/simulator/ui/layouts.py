@@ -87,6 +87,8 @@ class FrameLayout(ViewGroup):
             self.layout_child(
                 index, place(child.gravity, x0, x1, w, "x"), place(child.gravity, y0, y1, h, "y")
             )
+        if self.turned:
+            self.turn_back()
 
 
 class LinearLayout(ViewGroup):
@@ -268,6 +270,8 @@ class LinearLayout(ViewGroup):
                 x0 += before
                 child.layout(x0, y, x0 + w, y + h)
                 x0 += w + after
+        if self.turned:
+            self.turn_back()
 
 
 def column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
@@ -418,6 +422,8 @@ class GridLayout(ViewGroup):
                 place(gravity, x, x + cell, w, "x"),
                 place(gravity, y, y + self._rows[line], h, "y"),
             )
+        if self.turned:
+            self.turn_back()
 
 
 class _Scrolling(FrameLayout):
@@ -553,6 +559,7 @@ class RecyclerView(View):
     """
 
     CLASS = "androidx.recyclerview.widget.RecyclerView"
+    MIRRORS = True
     IMPORTANT = True
     CLIPS = True
 

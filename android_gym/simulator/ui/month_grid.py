@@ -247,6 +247,7 @@ class MonthGrid(ViewGroup):
             )
             for index in range(len(picture.days))
         ]
+        common["layout_direction"] = "ltr"
         super().__init__([picture, *cells], **common)
 
     def measure_content(
@@ -268,3 +269,5 @@ class MonthGrid(ViewGroup):
         for cell, box in zip(self._children[1:], picture.appearance().cells, strict=True):
             cell.measure(box[2] - box[0], EXACTLY, box[3] - box[1], EXACTLY)
             cell.layout(x0 + box[0], y0 + box[1], x0 + box[2], y0 + box[3])
+        if self.turned:
+            self.turn_back()

@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from android_gym.simulator.ui.direction import send, send_zoom
 from android_gym.simulator.ui.gesture_state import Finger, Gesture, Shape
 from android_gym.simulator.ui.view import Scale, Touch, View
 
@@ -100,7 +101,7 @@ class MultiTouch:
                 moved = []
             for finger in moved:
                 assert view is not None
-                view.touch(Touch("move", finger.x, finger.y, *finger.start, pointer=finger.pointer))
+                send(view, Touch("move", finger.x, finger.y, *finger.start, pointer=finger.pointer))
         elif gesture.mode == "scale":
             self._scale()
         for pointer, (x, y) in positions.items():
@@ -120,7 +121,7 @@ class MultiTouch:
         self._set(others=(*touches.others, Finger(pointer, x, y, (x, y))))
         view = self._touched(gesture)
         if gesture.mode == "view" and view is not None and view.takes_touch:
-            view.touch(Touch("pointer_down", x, y, x, y, pointer=pointer))
+            send(view, Touch("pointer_down", x, y, x, y, pointer=pointer))
             return
         if gesture.mode == "scale":
             self._set(gesture=gesture._replace(shape=self._shape()))
@@ -131,7 +132,7 @@ class MultiTouch:
         if zoomed is None:
             return
         if gesture.mode == "view" and view is not None:
-            view.touch(Touch("cancel", *gesture.last, *gesture.start, pointer=gesture.pointer))
+            send(view, Touch("cancel", *gesture.last, *gesture.start, pointer=gesture.pointer))
         self._detector.become(gesture, mode="scale", path=zoomed.path, shape=self._shape())
 
     def _up(self, pointer: int) -> None:
@@ -161,7 +162,7 @@ class MultiTouch:
                 gesture = gesture._replace(mode="dead")
             self._set(gesture=gesture, others=tuple(rest))
         if told and view is not None:
-            view.touch(Touch("pointer_up", *place, *start, pointer=pointer))
+            send(view, Touch("pointer_up", *place, *start, pointer=pointer))
         elif gesture.mode == "scale":
             self._scale_lost(gesture)
 
@@ -172,12 +173,12 @@ class MultiTouch:
             return
         view = self._touched(gesture)
         if view is not None and gesture.scaling:
-            view.zoom(Scale("end", *gesture.last))
+            send_zoom(view, Scale("end", *gesture.last))
             view = self._touched(gesture)
         x, y = gesture.last
         if view is not None and view.takes_drag("x") and view.takes_drag("y"):
             self._set(gesture=gesture._replace(mode="view", start=(x, y), scaling=False))
-            view.touch(Touch("down", x, y, x, y, pointer=gesture.pointer))
+            send(view, Touch("down", x, y, x, y, pointer=gesture.pointer))
         else:
             self._set(gesture=gesture._replace(mode="dead", scaling=False))
 
@@ -210,24 +211,23 @@ class MultiTouch:
             if zooms or turned or moved > _PAN_SLOP_DP * density:
                 # The distance that told a zoom from a rest is not zoomed.
                 self._set(gesture=gesture._replace(scaling=True, shape=shape))
-                view.zoom(Scale("begin", shape.x, shape.y))
+                send_zoom(view, Scale("begin", shape.x, shape.y))
             return
         if shape == before:
             return
         self._set(gesture=gesture._replace(shape=shape))
         far = min(shape.span, before.span) >= MIN_SPAN_DP * density
         turn = _turn(before, shape)
-        view.zoom(
-            Scale(
-                "move",
-                shape.x,
-                shape.y,
-                shape.x - before.x,
-                shape.y - before.y,
-                shape.span / before.span if far else 1.0,
-                turn if far else 0.0,
-            )
+        step = Scale(
+            "move",
+            shape.x,
+            shape.y,
+            shape.x - before.x,
+            shape.y - before.y,
+            shape.span / before.span if far else 1.0,
+            turn if far else 0.0,
         )
+        send_zoom(view, step)
 
     def _shape(self) -> Shape:
         touches = self._slot.get()

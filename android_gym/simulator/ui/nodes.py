@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.simulator.ui.direction import mirrored_rect
 from android_gym.simulator.ui.view import Rect, View, intersect
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ def nodes_of(window: Window, screen: Rect, *, everything: bool = False) -> Node:
     root = window.root
     top = Node(root, intersect(root.bounds, screen), 0, root.visibility == "visible")
     _add(root, top, top.bounds, everything)
+    if window.ui.mirrored:
+        for node in _breadth_first(top):
+            node.bounds = mirrored_rect(node.bounds, screen[2])
     return top
 
 
@@ -159,7 +163,7 @@ def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> A
         info.layer = window.id
         info.window_type = WINDOW_TYPES[window.kind]
         info.is_active = info.is_focused = window is focused
-        _rect(info.bounds_in_screen, window.bounds)
+        _rect(info.bounds_in_screen, window.frame_on_screen)
         order = _breadth_first(nodes_of(window, screen))
         numbers = {id(node): number for number, node in enumerate(order)}
         for number, node in enumerate(order):

@@ -77,6 +77,9 @@ Visibility = Literal["visible", "invisible", "gone"]
 Important = Literal["auto", "yes", "no", "no_hide_descendants"]
 """Visibility of a view and its children to accessibility services that ask for important ones."""
 
+LayoutDirection = Literal["inherit", "ltr"]
+"""Direction of lines and layouts: the phone's, or always from left to right."""
+
 Orientation = Literal["horizontal", "vertical"]
 Align = Literal["start", "center", "end"]
 Vertical = Literal["top", "center", "bottom"]
@@ -181,6 +184,7 @@ class ViewOptions(TypedDict, total=False):
     pane_title: str | None
     on_scale: Callable[[Scale], object] | None
     eats_touches: bool
+    layout_direction: LayoutDirection
 
 
 class LinearOptions(ViewOptions, total=False):

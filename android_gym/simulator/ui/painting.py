@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.direction import mirrored, mirrors_background
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Line, Oval, Rounded, Shadow
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
 from android_gym.simulator.ui.text_handles import HANDLE_DP, handles
@@ -54,6 +55,19 @@ def paint_view(canvas: Any, view: View) -> None:
         reach = view.draw_margin()
         box = skia.Rect.MakeLTRB(left - reach, top - reach, right + reach, bottom + reach)
         canvas.saveLayerAlpha(box, round(alpha * 255))
+    if view.ui.mirrored:
+        _paint_in_mirror(canvas, view)
+        if alpha < 1.0:
+            canvas.restore()
+        return
+    _paint_ground(canvas, view)
+    view.draw(canvas)
+    if alpha < 1.0:
+        canvas.restore()
+
+
+def _paint_ground(canvas: Any, view: View) -> None:
+    """Paint shadow and background of a view."""
     background, ui = view.background, view.ui
     if view.elevation:
         corners, _ = outline_of(background)
@@ -64,9 +78,25 @@ def paint_view(canvas: Any, view: View) -> None:
         color = ui.color(background)
         if color >> 24:
             canvas.drawRect(skia.Rect.MakeLTRB(*view.bounds), skia.Paint(Color=color))
-    view.draw(canvas)
-    if alpha < 1.0:
+
+
+def _paint_in_mirror(canvas: Any, view: View) -> None:
+    """Paint a view of a mirrored window; letters and pictures are turned back."""
+    left, _, right, _ = view.bounds
+    for mirrored_too, paint in (
+        (view.rtl and mirrors_background(view.background), _paint_ground),
+        (mirrored(view), _paint_content),
+    ):
+        canvas.save()
+        if not mirrored_too:
+            canvas.translate(left + right, 0)
+            canvas.scale(-1, 1)
+        paint(canvas, view)
         canvas.restore()
+
+
+def _paint_content(canvas: Any, view: View) -> None:
+    view.draw(canvas)
 
 
 def button_background(theme: Theme, kind: str, enabled: bool) -> Drawable | None:

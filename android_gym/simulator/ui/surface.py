@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Unpack
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.ui.direction import turned_back
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.frame import Frame
@@ -321,7 +322,8 @@ class Surface(View, Generic[S]):
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
         """Append the strips of a frame; virtual nodes draw nothing."""
         if isinstance(self._picture, Frame):
-            out += self._picture.items(self.bounds, intersect(self.bounds, clip))
+            items = self._picture.items(self.bounds, intersect(self.bounds, clip))
+            out += turned_back(items, self.bounds) if self.ui.mirrored else items
 
     # -- input
 
@@ -432,6 +434,9 @@ class _VirtualView(TypedText, View):
     def place(self, left: int, top: int) -> None:
         """Take its place in a surface whose left, top corner is there."""
         x0, y0, x1, y1 = self.node.bounds
+        if self.ui.mirrored:
+            width = self.surface.size[0]
+            x0, x1 = width - x1, width - x0
         self.bounds = (left + x0, top + y0, left + x1, top + y1)
         for child in self._below:
             child.place(left, top)

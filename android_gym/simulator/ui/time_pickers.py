@@ -108,6 +108,7 @@ class _ClockFace(ViewGroup):
                     selected=on,
                 )
             )
+        common["layout_direction"] = "ltr"
         super().__init__(labels, **common)
         self.numbers = numbers
         self.values = values
@@ -154,6 +155,8 @@ class _ClockFace(ViewGroup):
             w, h = child.measured
             x0, y0 = round(x - w / 2), round(y - h / 2)
             child.layout(x0, y0, x0 + w, y0 + h)
+        if self.turned:
+            self.turn_back()
 
     @property
     def ring(self) -> int:
@@ -381,6 +384,7 @@ class TimePicker(_TimeBase):
             part(minute, "minutes", True),
             None if self.is_24 else self._halves(clock),
             id="android:id/time_header",
+            layout_direction="ltr",
             width=240 if wide else MATCH,
             height=MATCH if wide else 96,
             background=header_ground(ui, beside=wide),
@@ -465,6 +469,7 @@ class TimePicker(_TimeBase):
                 field(1, "input_minute", "minute"),
                 half,
                 id="android:id/input_block",
+                layout_direction="ltr",
                 padding=(24, 0),
             ),
             TextView(
@@ -640,6 +645,7 @@ class _MaterialTime(_TimeBase):
             part(minute, "material_minute_tv", True, f"{int(minute)} minutes"),
             None if self.is_24 or wide else self._halves(clock, material),
             id="material_clock_display",
+            layout_direction="ltr",
             gravity="center_horizontal",
         )
         unit = "minutes" if clock.minutes else suffix
@@ -721,6 +727,7 @@ class _MaterialTime(_TimeBase):
             field(1, "material_minute_text_input", "Minute"),
             None if self.is_24 else self._halves(clock, self.ui.theme.material),
             margin=(0, 0, 0, 12),
+            layout_direction="ltr",
         )
 
 

@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Unpack
 
 from immutables import Map
 
+from android_gym.simulator.ui.direction import mirrored_rect
 from android_gym.simulator.ui.options import (
     GRAVITIES,
     VISIBILITIES,
     Gravity,
     Important,
     Insets,
+    LayoutDirection,
     Vertical,
     ViewOptions,
     Visibility,
@@ -181,6 +183,7 @@ class Ui:
         states: Slot with the states of all views, by window and by path.
         focus: Slot with the (window, path) of the focused view, or None.
         windows: The window manager.
+        mirrored: Whether lines run from right to left.
 
     Attributes:
         popups: Windows that views have open by themselves (menus, dropdown lists); views add
@@ -191,6 +194,7 @@ class Ui:
         seen: All that the window's views have read since they were attached; None where they have
             to be attached anew.
         moved: True if a scroll position was replaced since the window was laid out.
+        mirrored: True where lines run from right to left (see `ui.direction`).
     """
 
     __slots__ = (
@@ -201,6 +205,7 @@ class Ui:
         "fields",
         "focus",
         "font_scale",
+        "mirrored",
         "moved",
         "package",
         "popups",
@@ -222,6 +227,7 @@ class Ui:
         states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]],
         focus: Slot[tuple[Any, Path] | None],
         windows: WindowManager,
+        mirrored: bool = False,
     ) -> None:
         self.window = window
         self.package = package
@@ -238,6 +244,7 @@ class Ui:
         self.fields: list[Editable] = []
         self.seen: Observation | None = None
         self.moved = False
+        self.mirrored = mirrored
 
     def px(self, dp: float) -> int:
         """Convert dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
@@ -338,6 +345,8 @@ class View:
         on_scale: Called with each `Scale` of two fingers on the view.
         eats_touches: True if touches end on it though it does nothing with them, as on Android's
             bars.
+        layout_direction: "ltr" keeps what is inside from being mirrored (see `ui.direction`); a
+            `LinearLayout`, `FrameLayout` or `GridLayout` takes it.
     """
 
     CLASS: ClassVar[str] = "android.view.View"
@@ -351,6 +360,8 @@ class View:
     # True if `layout` depends on the size alone and can be replaced by `move`; a subclass with a
     # `layout` of its own says so itself.
     LAYOUT_MOVES: ClassVar[bool] = True
+    MIRRORS: ClassVar[bool] = False
+    """Whether it is drawn mirrored where lines run from right to left; letters may not be."""
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 
@@ -386,6 +397,9 @@ class View:
     tooltip: str | None = None
     pane_title: str | None = None
     eats_touches: bool = False
+    layout_direction: LayoutDirection = "inherit"
+    # True where lines run from right to left; then `bounds` are seen in a mirror.
+    rtl: bool = False
     # True if it follows the finger (`touch`) once a long press was told to it.
     follows_hold: bool = False
     # True if an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
@@ -474,6 +488,16 @@ class View:
         self._spec = None
         self._opacity = self.alpha if parent is None else parent._opacity * self.alpha
         self.pad = ui.insets(padding) if padding else _NO_INSETS
+        if ui.mirrored:
+            self._resolve_direction()
+
+    def _resolve_direction(self) -> None:
+        """Find out the direction of a view in a mirrored window, and turn its padding to it."""
+        above = self.parent is None or self.parent.rtl
+        self.rtl = above and self.layout_direction != "ltr"
+        if self.rtl and not self.MIRRORS and not isinstance(self, ViewGroup):
+            left, top, right, bottom = self.pad
+            self.pad = (right, top, left, bottom)
 
     @property
     def path(self) -> Path:
@@ -581,6 +605,11 @@ class View:
             child.move(x, y)
 
     @property
+    def frame_on_screen(self) -> Rect:
+        """Pixels of the screen that it takes; `bounds` are those of the mirror where it has one."""
+        return mirrored_rect(self.bounds, self.ui.size[0]) if self.ui.mirrored else self.bounds
+
+    @property
     def inner(self) -> Rect:
         """Bounds less padding."""
         left, top, right, bottom = self.bounds
@@ -630,6 +659,7 @@ class View:
                 bounds if reach else None,
                 self.elevation,
                 self._opacity,
+                self.rtl,
                 ui.theme,
                 ui.density,
             )
@@ -863,6 +893,9 @@ class ViewGroup(View):
     """
 
     CLASS = "android.view.ViewGroup"
+    MIRRORS = True
+    # True where what is inside runs from left to right in a mirrored window.
+    turned: bool = False
 
     def __init__(self, children: Sequence[View | None] = (), **common: Unpack[ViewOptions]) -> None:
         super().__init__(**common)
@@ -904,6 +937,18 @@ class ViewGroup(View):
             if child.elevation:
                 raised = True
         self._ordered = sorted(children, key=_elevation) if raised else children
+
+    def _resolve_direction(self) -> None:
+        super()._resolve_direction()
+        self.turned = not self.rtl and (self.parent is None or self.parent.rtl)
+
+    def turn_back(self) -> None:
+        """Put what is inside where it would be in no mirror; `layout` ends so where `turned`."""
+        left, _, right, _ = self.bounds
+        for child in self.children:
+            for view in child.walk():
+                x0, y0, x1, y1 = view.bounds
+                view.bounds = (left + right - x1, y0, left + right - x0, y1)
 
     def measure_child(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Unpack
 
 from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.fonts import FontName
@@ -119,6 +119,8 @@ class TextView(View):
     LAYOUT_MOVES = True
     IMPORTANT = True
     STYLE = "body_medium"
+    START_FOLLOWS: ClassVar[bool] = True
+    """Whether "start" is the right where lines run from right to left, also for Latin letters."""
 
     OPTIONS = TextOptions.__optional_keys__
 
@@ -234,7 +236,7 @@ class TextView(View):
             limit,
             self.max_lines,
             self.ellipsize,
-            self.align,
+            self._aligned(),
         )
         self._layout = layout
         wanted = math.ceil(layout.width)
@@ -248,7 +250,7 @@ class TextView(View):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Take its place; text that is not aligned to the start is laid out in that width."""
         super().layout(left, top, right, bottom)
-        if self.align != "start":
+        if self.rtl or self.align != "start":
             start, end, _ = self._icon_room()
             room = max(0, right - left - self.pad[0] - self.pad[2] - start - end)
             self._layout = layout_text(
@@ -258,13 +260,21 @@ class TextView(View):
                 room,
                 self.max_lines,
                 self.ellipsize,
-                self.align,
+                self._aligned(),
             )
+
+    def _aligned(self) -> Align:
+        """Return to which side its lines go: "start" is the left, whatever the direction."""
+        if self.rtl and self.START_FOLLOWS and self.align != "center":
+            return "end" if self.align == "start" else "start"
+        return self.align
 
     def text_origin(self) -> tuple[int, int]:
         """Top left corner of the text block, in screen pixels."""
         left, top, right, bottom = self.inner
-        start, _, above = self._icon_room()
+        start, end, above = self._icon_room()
+        if self.rtl:
+            start = end
         layout = self._layout
         if layout is None:
             return left + start, top + above
@@ -303,6 +313,7 @@ class TextView(View):
             from android_gym.simulator.ui.icons import paint_icon
 
             left, top, right, bottom = self.inner
+            first, last = self._icons()
             size = self.ui.px(self.icon_size)
             color = self._icon_color()
             middle = top + (bottom - top - size) // 2
@@ -313,11 +324,17 @@ class TextView(View):
             if self.align == "center" and self._layout is not None:
                 start, end, _ = self._icon_room()
                 slack = (right - left - start - end - math.ceil(self._layout.longest_line)) // 2
-            if self.icon:
-                paint_icon(canvas, self.icon, left + max(0, slack), middle, size, color)
-            if self.icon_end:
+            if first:
+                paint_icon(
+                    canvas, first, left + max(0, slack), middle, size, color, mirrored=self.rtl
+                )
+            if last:
                 at = right - size - max(0, slack)
-                paint_icon(canvas, self.icon_end, at, middle, size, color)
+                paint_icon(canvas, last, at, middle, size, color, mirrored=self.rtl)
+
+    def _icons(self) -> tuple[str | None, str | None]:
+        """Icons on the left and on the right."""
+        return (self.icon_end, self.icon) if self.rtl else (self.icon, self.icon_end)
 
     def accessibility_text(self) -> str | None:
         """The text."""
@@ -435,7 +452,7 @@ class ImageView(View):
             size = min(right - left, bottom - top)
         x, y = left + (right - left - size) // 2, top + (bottom - top - size) // 2
         if isinstance(self.source, str):
-            paint_icon(canvas, self.source, x, y, size, self._color())
+            paint_icon(canvas, self.source, x, y, size, self._color(), mirrored=self.rtl)
             return
         rect = (x, y, x + size, y + size)
         if self.scale == "fit" and not hasattr(self.source, "glyph"):
@@ -547,9 +564,10 @@ class CompoundButton(Button):
         """Paint mark and text."""
         if self._layout is not None and self.text:
             self._layout.paint(canvas, *self.text_origin())
-        left, top, _, bottom = self.inner
+        left, top, right, bottom = self.inner
         w, h = (self.ui.px(v) for v in self.mark_size())
-        self.draw_mark(canvas, left, top + (bottom - top - h) // 2, w, h)
+        x = right - w if self.rtl else left
+        self.draw_mark(canvas, x, top + (bottom - top - h) // 2, w, h)
 
     def draw_mark(self, canvas: Any, x: int, y: int, width: int, height: int) -> None:
         """Paint the mark into its box."""
@@ -576,6 +594,8 @@ class _MarkAtEnd(CompoundButton):
     def text_origin(self) -> tuple[int, int]:
         """Text stands before the mark."""
         left, top, _, bottom = self.inner
+        if self.rtl:
+            left += self._icon_room()[0]
         layout = self._layout
         height = math.ceil(layout.height) if layout is not None else 0
         return left, place("center", top, bottom, height, "y")
@@ -584,9 +604,9 @@ class _MarkAtEnd(CompoundButton):
         """Paint the text at the start and the mark at the end."""
         if self._layout is not None and self.text:
             self._layout.paint(canvas, *self.text_origin())
-        _, top, right, bottom = self.inner
+        left, top, right, bottom = self.inner
         w, h = (self.ui.px(v) for v in self.mark_size())
-        self.draw_mark(canvas, right - w, top + (bottom - top - h) // 2, w, h)
+        self.draw_mark(canvas, left if self.rtl else right - w, top + (bottom - top - h) // 2, w, h)
 
 
 class CheckBox(CompoundButton):
@@ -647,6 +667,9 @@ class Switch(_MarkAtEnd):
         from android_gym.simulator.ui.painting import paint_switch
 
         box = (x, y, x + width, y + height)
+        if self.rtl:
+            canvas.translate(2 * x + width, 0)
+            canvas.scale(-1, 1)
         paint_switch(canvas, box, self.checked, self.mark_colors(), self.ui)
 
 
@@ -703,6 +726,7 @@ class EditText(TypedText, TextView):
 
     CLASS = "android.widget.EditText"
     STYLE = "edit_text"
+    START_FOLLOWS = False
 
     def __init__(
         self,
@@ -905,7 +929,7 @@ class EditText(TypedText, TextView):
         return x - self._scroll, y
 
     def selection_bounds(self) -> tuple[int, int, int, int]:
-        """Rectangle around the selection (or cursor), in screen pixels."""
+        """Rectangle around the selection (or cursor), in the window's pixels."""
         left, top, right, bottom = self.bounds
         if self._layout is None:
             return self.bounds
@@ -915,12 +939,10 @@ class EditText(TypedText, TextView):
         to_x, to_top, to_bottom = self._layout.caret(last)
         if from_top != to_top:
             from_x, to_x = left - x, right - x
-        return (
-            max(left, round(x + from_x)),
-            max(top, round(y + from_top)),
-            min(right, round(x + to_x)),
-            min(bottom, round(y + to_bottom)),
-        )
+        begin, end = max(left, round(x + from_x)), min(right, round(x + to_x))
+        if self.ui.mirrored:
+            begin, end = left + right - end, left + right - begin
+        return begin, max(top, round(y + from_top)), end, min(bottom, round(y + to_bottom))
 
     @property
     def text_layout(self) -> TextLayout | None:
@@ -1019,6 +1041,7 @@ class SeekBar(View):
 
     CLASS = "android.widget.SeekBar"
     IMPORTANT = True
+    MIRRORS = True
 
     def __init__(
         self,
@@ -1111,6 +1134,7 @@ class ProgressBar(View):
 
     CLASS = "android.widget.ProgressBar"
     IMPORTANT = True
+    MIRRORS = True
 
     def __init__(
         self,

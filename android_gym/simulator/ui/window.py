@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
+from android_gym.simulator.ui.direction import mirrored_items
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
 from android_gym.simulator.ui.view import EXACTLY, MATCH, DisplayItem, Rect, Ui, View, intersect
 
@@ -87,6 +88,11 @@ class Window:
         self._items: list[DisplayItem] | None = None
 
     @property
+    def frame_on_screen(self) -> Rect:
+        """Pixels of the screen that it takes; `bounds` are those of the mirror where it has one."""
+        return self.root.frame_on_screen
+
+    @property
     def modal(self) -> bool:
         """True if nothing below can be touched or seen by accessibility services."""
         return self.overlay is not None and self.overlay.modal
@@ -115,6 +121,8 @@ class Window:
                 color = round(dim * 255) << 24
                 items.append(DisplayItem(screen, None, ("dim", color), _Fill(color)))
             self.root.display(items, screen)
+            if self.ui.mirrored:
+                items = mirrored_items(items, screen[2])
             self._items = items
         return self._items
 
@@ -160,7 +168,8 @@ def ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
         paint_ripple(canvas, view)
 
     key = ("ripple", view.background, view.class_name, view.ui.theme)
-    return [DisplayItem(view.bounds, clip, key, draw)]
+    items = [DisplayItem(view.bounds, clip, key, draw)]
+    return mirrored_items(items, screen[2]) if view.ui.mirrored else items
 
 
 class _Fill:

@@ -205,7 +205,12 @@ class WindowBuilder:
                 if isinstance(product, View):
                     product = Screen(product)
                 theme = controller.theme()
-                frame = (self._layout.known_size, self._display.density, self._display.font_scale)
+                frame = (
+                    self._layout.known_size,
+                    self._display.density,
+                    self._display.font_scale,
+                    self._display.right_to_left,
+                )
                 built = Built(controller, product, seen)
                 built.windows = self._make(owner, controller, product, theme, frame)
             self._failing = None
@@ -264,14 +269,17 @@ class WindowBuilder:
         theme: Theme,
         density: float,
         font_scale: float,
+        mirrored: bool,
     ) -> Ui:
         state, states, focus = self._state, self.view_states, self._focus
-        return Ui(key, package, theme, density, font_scale, state, states, focus, self._manager)
+        return Ui(
+            key, package, theme, density, font_scale, state, states, focus, self._manager, mirrored
+        )
 
     def _popup(self, window: Window, popup: Overlay) -> Window:
         ui = window.ui
         key = (window.owner, ("popup", window.key[1], popup.key))
-        own = self._ui(key, ui.package, ui.theme, ui.density, ui.font_scale)
+        own = self._ui(key, ui.package, ui.theme, ui.density, ui.font_scale, ui.mirrored)
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
     def forget(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
@@ -289,11 +297,11 @@ class WindowBuilder:
         self, owner: Hashable, controller: Controller[Any], product: Any, theme: Any, frame: Any
     ) -> list[Window]:
         package = controller.context.package
-        _, density, font_scale = frame
+        _, density, font_scale, mirrored = frame
         windows = []
 
         def ui_of(name: Hashable) -> Ui:
-            return self._ui((owner, name), package, theme, density, font_scale)
+            return self._ui((owner, name), package, theme, density, font_scale, mirrored)
 
         if isinstance(controller, SystemWindow):
             layer = controller.LAYER
@@ -330,7 +338,7 @@ class WindowBuilder:
 
         manifest, display = activity.context.manifest, self._display
         key = (activity.token, STARTING)
-        look = (activity.theme(), display.density, display.font_scale)
+        look = (activity.theme(), display.density, display.font_scale, display.right_to_left)
         window = self._starting
         if window is None or window.key != key or self._starting_look != look:
             icon = View(width=108, height=108, gravity="center", background=AppIcon(*manifest.icon))

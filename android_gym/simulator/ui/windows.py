@@ -126,6 +126,11 @@ class WindowManager:
         return self.layout.size
 
     @property
+    def mirrored(self) -> bool:
+        """True where lines run from right to left (see `ui.direction`)."""
+        return self._system.display.right_to_left
+
+    @property
     def density(self) -> float:
         """Pixels per dp."""
         return self.layout.density

@@ -157,7 +157,7 @@ def big_time(
             add(part.strip(), small, seen <= dim, (2, 0, after, (size - small) * 0.244))
     return FrameLayout(
         [
-            row(*parts, content_gravity="bottom"),
+            row(*parts, content_gravity="bottom", layout_direction="ltr"),
             TextView(
                 text,
                 id=id,

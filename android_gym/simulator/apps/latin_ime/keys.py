@@ -186,6 +186,7 @@ class KeyRow(ViewGroup):
 
     def __init__(self, keys: Sequence[Key], high: float, **common: Unpack[ViewOptions]) -> None:
         common["width"], common["height"] = MATCH, high
+        common["layout_direction"] = "ltr"
         super().__init__(keys, **common)
         self._keys = keys
 
@@ -207,3 +208,5 @@ class KeyRow(ViewGroup):
             passed += key.share
             end = x0 + round(passed * (x1 - x0) / whole)
             key.layout(start, y0, end, y1)
+        if self.turned:
+            self.turn_back()

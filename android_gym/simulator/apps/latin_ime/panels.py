@@ -12,6 +12,7 @@ from android_gym.simulator.apps.latin_ime.model import Touched
 from android_gym.simulator.apps.latin_ime.typing import ALTERNATE_DP, Typist
 from android_gym.simulator.apps.latin_ime.words import suggestions
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.direction import mirrored_rect
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import LinearLayout, RecyclerView, ScrollView, wide_column
 from android_gym.simulator.ui.themed import Themed
@@ -53,16 +54,16 @@ class Board(LinearLayout):
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Put the keys into a tree, and over them what the finger chooses from."""
         super().attach(ui, parent, position)
-        popup = _alternates(self._typist.touched.get())
+        popup = _alternates(self._typist.touched.get(), ui)
         if popup is not None:
             ui.popups.append(popup)
 
 
-def _alternates(touched: Touched) -> Overlay | None:
+def _alternates(touched: Touched, ui: Ui) -> Overlay | None:
     alternates = touched.alternates
     if alternates is None:
         return None
-    box = alternates.box
+    box = mirrored_rect(alternates.box, ui.size[0]) if ui.mirrored else alternates.box
     faces = (
         Face(text, fill="key_action" if number == alternates.chosen else "", gap=4)
         for number, text in enumerate(alternates.texts)

@@ -207,7 +207,7 @@ class Typist(SystemWindow[KeyboardState]):
         view = self._view(key)
         if view is None:
             return
-        left, top, right, bottom = view.bounds
+        left, top, right, bottom = view.frame_on_screen
         windows = self.context.windows
         width, cell = windows.size[0], round(ALTERNATE_DP * windows.density)
         whole, margin = cell * len(texts), round(4 * windows.density)
@@ -232,10 +232,12 @@ class Typist(SystemWindow[KeyboardState]):
         alternates = self.touched.peek().alternates
         if alternates is None:
             return
-        if event.action == "move":
+        view = self._view(alternates.key)
+        if event.action == "move" and view is not None:
             left, _, right, _ = alternates.box
             cell = (right - left) / len(alternates.texts)
-            chosen = max(0, min(len(alternates.texts) - 1, int((event.x - left) // cell)))
+            x = event.x - view.bounds[0] + view.frame_on_screen[0]
+            chosen = max(0, min(len(alternates.texts) - 1, int((x - left) // cell)))
             if abs(event.x - event.start_x) > cell / 4 and chosen != alternates.chosen:
                 changed = Alternates(alternates.key, alternates.texts, chosen, alternates.box)
                 self._note(alternates=changed)

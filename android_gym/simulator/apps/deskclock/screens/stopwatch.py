@@ -49,6 +49,7 @@ def page(app: Actions) -> View:
         ),
         content_gravity="bottom",
         gravity="center",
+        layout_direction="ltr",
     )
     ring = ProgressBar(
         _lap_share(watch, total),

@@ -78,6 +78,7 @@ def _keypad(app: Actions) -> View:
     keys = FrameLayout(
         [column(*rows, last, class_name="android.view.ViewGroup")],
         id="timer_setup_digits",
+        layout_direction="ltr",
         gravity="center",
     )
     if app.landscape:

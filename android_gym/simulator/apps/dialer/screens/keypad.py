@@ -71,4 +71,4 @@ def keypad(
                 on_long_click=held,
             )
         )
-    return GridLayout(cells, columns=3, id="dialpad", width=MATCH)
+    return GridLayout(cells, columns=3, id="dialpad", width=MATCH, layout_direction="ltr")
