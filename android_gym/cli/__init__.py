@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from android_gym.cli import aitw, sweeps, tasks
+from android_gym.cli import aitw, spa_bench, sweeps, tasks
 from android_gym.cli.common import fail, told
 from android_gym.errors import AndroidGymError
 
@@ -51,6 +51,7 @@ for _command in (tasks.demo, tasks.play, tasks.gallery, sweeps.sweep, sweeps.rep
 app.command("export-checkpoint")(sweeps.export_checkpoint)
 
 app.add_typer(aitw.app, name="aitw")
+app.add_typer(spa_bench.app, name="spa-bench")
 
 phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
 app.add_typer(phone_app, name="phone")

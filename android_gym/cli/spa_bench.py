@@ -1,0 +1,124 @@
+"""The commands about SPA-Bench: tasks, evaluate and report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+import typer
+
+from android_gym.cli.common import fail, told
+
+if TYPE_CHECKING:
+    from android_gym.evaluation.spa_bench import Result
+
+__all__ = ["app"]
+
+app = typer.Typer(help="SPA-Bench: its tasks, detectors and metrics.", no_args_is_help=True)
+
+
+@app.command("tasks")
+@told
+def list_tasks(
+    task_set: Annotated[
+        str | None, typer.Option("--set", help="single-app-ENG, single-app-CHN, cross-app-ENG ...")
+    ] = None,
+) -> None:
+    """List the benchmark's tasks: name, level, golden steps, goal."""
+    from android_gym.checks import check_choice
+    from android_gym.task_suite.spa_bench import Set, records
+
+    if task_set is not None:
+        check_choice("--set", task_set, get_args(Set))
+    for record in records():
+        if task_set in (None, record.set):
+            typer.echo(f"{record.uid}\t{record.level}\t{record.golden_steps}\t{record.goal}")
+
+
+@app.command()
+@told
+def evaluate(
+    session: Annotated[Path, typer.Argument(help="Folder of TASK/AGENT/{0.png, log.json}.")],
+    task_set: Annotated[str, typer.Option("--set", help="The set that its tasks are of.")],
+    model: Annotated[str, typer.Option(help="Name of the model that judges.")],
+    base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
+    api_key_env: Annotated[
+        str | None, typer.Option(help="Environment variable with the endpoint's key.")
+    ] = None,
+    actions: Annotated[
+        str | None,
+        typer.Option(help="How actions are told: none, text or picture; by default the paper's."),
+    ] = None,
+    reasons: Annotated[
+        bool | None, typer.Option(help="Whether to ask for a reason; by default the paper's.")
+    ] = None,
+    key_components: Annotated[
+        bool, typer.Option(help="Whether to look for key components first (group ocr).")
+    ] = True,
+    strict_upstream: Annotated[
+        bool, typer.Option("--strict-upstream", help="Judge as the published code does.")
+    ] = False,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Most requests, as a guard of costs.")
+    ] = None,
+) -> None:
+    """Judge the runs of a session; writes SESSION/results.csv and goes on where it ended."""
+    from android_gym.agents.client import ChatClient
+    from android_gym.checks import check_choice
+    from android_gym.evaluation import spa_bench
+    from android_gym.task_suite.spa_bench import Set
+
+    check_choice("--set", task_set, get_args(Set))
+    chosen: Set = next(name for name in get_args(Set) if name == task_set)
+    english = chosen.endswith("ENG")
+    told_as: Literal["none", "text", "picture"] = "picture" if english else "text"
+    if actions is not None:
+        check_choice("--actions", actions, ("none", "text", "picture"))
+        told_as = next(way for way in ("none", "text", "picture") if way == actions)
+    client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
+    judge = spa_bench.ModelJudge(
+        client.complete,
+        actions=told_as,
+        reasons=not english if reasons is None else reasons,
+        strict_upstream=strict_upstream,
+    )
+    coarse = spa_bench.CoarseMatcher(spa_bench.ocr_texts, strict_upstream)
+    single = spa_bench.SingleAppDetector(judge, coarse if key_components else None)
+    cross = spa_bench.CrossAppDetector(client.complete, judge, strict_upstream)
+    path = session / "results.csv"
+    done = spa_bench.read_results(path) if path.exists() else []
+    results = {(result.task, result.agent): result for result in done}
+
+    def keep(result: Result) -> None:
+        results[result.task, result.agent] = result
+        spa_bench.write_results(path, list(results.values()))
+        typer.echo(
+            f"{result.task} {result.agent}: {result.signal} {result.details[:200]}", err=True
+        )
+
+    # What could not be judged is tried again.
+    kept = [result for result in done if result.signal != "E"]
+    found = spa_bench.evaluate_session(session, chosen, single, cross, done=kept, on_result=keep)
+    spa_bench.write_results(path, found)
+    typer.echo(spa_bench.report_text(found, strict_upstream=strict_upstream))
+
+
+@app.command()
+@told
+def report(
+    results: Annotated[list[Path], typer.Argument(help="results.csv of one or more sessions.")],
+    html: Annotated[Path | None, typer.Option(help="Write a page instead of text.")] = None,
+    strict_upstream: Annotated[
+        bool, typer.Option("--strict-upstream", help="The published code's figures.")
+    ] = False,
+) -> None:
+    """Show the seven metrics of each agent."""
+    from android_gym.evaluation import spa_bench
+
+    found = [result for path in results for result in spa_bench.read_results(path)]
+    if not found:
+        fail("There are no results in " + ", ".join(map(str, results)) + ".")
+    if html is None:
+        typer.echo(spa_bench.report_text(found, strict_upstream=strict_upstream))
+    else:
+        html.write_text(spa_bench.report_html(found, strict_upstream=strict_upstream), "utf-8")

@@ -1,0 +1,274 @@
+"""Trajectories: the screens and actions of an episode, as SPA-Bench's detectors look at them.
+
+They come from an `EpisodeTrace` of this package, or from a folder as the benchmark's own agents
+write it: ``0.png``, ``1.png`` ... and ``log.json``. Screen k is what was seen before action k + 1.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from android_gym.checks import shown
+from android_gym.errors import TraceError
+from android_gym.evaluation.narration import describe
+from android_gym.events import (
+    Answer,
+    ApiCall,
+    Declare,
+    DoubleTap,
+    Event,
+    LongPress,
+    Tap,
+)
+from android_gym.task_suite.spa_bench.records import Record
+from android_gym.trace import EpisodeTrace, ScreenState
+
+__all__ = ["LoggedAction", "Shot", "Summary", "Trajectory", "from_trace", "read_log", "read_run"]
+
+_SYSTEM_UI: Final = "com.android.systemui"
+_MAX_LOG_BYTES: Final = 256 << 20
+_MAX_PICTURE_BYTES: Final = 64 << 20
+_MAX_SCREENS: Final = 10_000
+_PICTURES: Final = (".png", ".jpg")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A screen of a trajectory.
+
+    Attributes:
+        name: Name of its file, or its number.
+        png: The picture's file, PNG or JPEG; None where none was taken.
+        texts: What the elements say, those of the bars left out; None where only a picture is.
+        bar_texts: What the elements of the status and navigation bars say.
+    """
+
+    name: str
+    png: bytes | None = None
+    texts: tuple[str, ...] | None = None
+    bar_texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """An action as the benchmark's logs tell it.
+
+    Attributes:
+        name: Its name, e.g. ``"tap"``.
+        detail: More about it; ``""`` where there is nothing.
+        position: (x, y) in pixels where it acts at one place.
+    """
+
+    name: str
+    detail: str = ""
+    position: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What an agent's log says at its end.
+
+    Attributes:
+        rounds: Steps that the agent took, the last one that says "finished" among them.
+        finished: True if the agent said that it was done.
+        seconds_initial: Until the first step, in seconds.
+        seconds: Of all steps, in seconds.
+        prompt_tokens: Tokens that the model was sent.
+        completion_tokens: Tokens that the model wrote.
+    """
+
+    rounds: int
+    finished: bool
+    seconds_initial: float = 0.0
+    seconds: float = 0.0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trajectory:
+    """An episode, as detectors look at it.
+
+    Attributes:
+        record: The task.
+        shots: The screens in order, that of the start first.
+        actions: Action k leads from screen k to screen k + 1.
+        reward: What the task's own check of the phone says, None where there is none.
+    """
+
+    record: Record
+    shots: tuple[Shot, ...]
+    actions: tuple[LoggedAction, ...] = ()
+    reward: float | None = None
+
+    def part(self, start: int, end: int) -> Trajectory:
+        """Return the screens from `start` to `end`, both included, and the actions among them."""
+        return Trajectory(
+            self.record, self.shots[start : end + 1], self.actions[start:end], self.reward
+        )
+
+
+def from_trace(trace: EpisodeTrace, record: Record) -> Trajectory:
+    """Return an episode of this package as a trajectory of a task."""
+    shots = [_shot(0, trace.start)]
+    actions: list[LoggedAction] = []
+    last = trace.start
+    for step in trace.steps:
+        events = [event for event in step.events if not isinstance(event, Declare)]
+        if not events and any(isinstance(event, Declare) for event in step.events):
+            continue  # nothing was done, so there is no other screen
+        actions.append(_action(events, last))
+        last = step.screen
+        shots.append(_shot(len(shots), last))
+    return Trajectory(record, tuple(shots), tuple(actions), trace.success)
+
+
+def _shot(number: int, screen: ScreenState) -> Shot:
+    inside: list[str] = []
+    bars: list[str] = []
+    for element in screen.elements:
+        if element.is_visible is False:
+            continue
+        texts = [text for text in (element.text, element.content_description) if text]
+        (bars if element.package_name == _SYSTEM_UI else inside).extend(texts)
+    return Shot(f"{number}.png", screen.png, tuple(inside), tuple(bars))
+
+
+def _action(events: Sequence[Event], screen: ScreenState) -> LoggedAction:
+    if not events:
+        return LoggedAction("none", "The reply could not be carried out.")
+    event = events[0]
+    match event:
+        case Tap(x, y):
+            return LoggedAction("tap", position=(x, y))
+        case DoubleTap(x, y):
+            return LoggedAction("double tap", position=(x, y))
+        case LongPress(x, y):
+            return LoggedAction("long press", position=(x, y))
+        case Answer(text):
+            return LoggedAction("answer", text)
+        case ApiCall(api):
+            return LoggedAction("call", api)
+        case Declare():
+            raise ValueError("a declaration is no action on the phone")
+        case _:
+            name, _, detail = describe(event, screen.elements).partition(" ")
+            return LoggedAction(name, detail)
+
+
+def read_run(folder: str | Path, record: Record) -> Trajectory:
+    """Read a trajectory from the folder of an agent's run.
+
+    Args:
+        folder: With ``0.png`` ... (or ``.jpg``) and, where there is one, ``log.json``.
+        record: The task that was played.
+
+    Raises:
+        TraceError: If there is no picture, one is none, or the log is damaged; names the file.
+    """
+    folder = Path(folder)
+    try:
+        files = [path for path in folder.iterdir() if path.suffix.lower() in _PICTURES]
+    except OSError as error:
+        raise TraceError(f"There is no run in {folder}: {error}.") from error
+    numbered = sorted((int(p.stem), p) for p in files if p.stem.isascii() and p.stem.isdigit())
+    if not numbered:
+        raise TraceError(f"{folder} holds no screenshots (0.png, 1.png ...).")
+    if len(numbered) > _MAX_SCREENS:
+        raise TraceError(f"{folder} holds {len(numbered):,} screenshots, over {_MAX_SCREENS:,}.")
+    shots = tuple(Shot(path.name, _picture(path)) for _, path in numbered)
+    log = folder / "log.json"
+    actions = read_log(log)[0] if log.exists() else ()
+    return Trajectory(record, shots, actions[: len(shots) - 1])
+
+
+def _picture(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_PICTURE_BYTES + 1)
+    except OSError as error:
+        raise TraceError(f"{path} can't be read: {error}.") from error
+    if len(data) > _MAX_PICTURE_BYTES or not data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8")):
+        raise TraceError(f"{path} is no PNG or JPEG of at most {_MAX_PICTURE_BYTES:,} bytes.")
+    return data
+
+
+def read_log(path: Path) -> tuple[tuple[LoggedAction, ...], Summary | None]:
+    """Read an agent's ``log.json``.
+
+    Returns:
+        Its actions, and what it says at its end; None for a log that ends before.
+
+    Raises:
+        TraceError: If it is no such log; names the file and the entry.
+    """
+    try:
+        if path.stat().st_size > _MAX_LOG_BYTES:
+            raise TraceError(f"{path} is larger than {_MAX_LOG_BYTES:,} bytes.")
+        entries = json.loads(path.read_text("utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise TraceError(f"{path} is no log: {error}.") from error
+    if not isinstance(entries, list):
+        raise TraceError(f"{path} must hold a list, got {shown(entries)}.")
+    actions: list[LoggedAction] = []
+    summary: Summary | None = None
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            raise TraceError(f"{path}: entry {number} must be an object, got {shown(entry)}.")
+        if "total_steps" in entry:
+            summary = _summary(f"{path}: entry {number}", entry)
+        elif "action" in entry:
+            actions.append(_logged(f"{path}: entry {number}", entry["action"]))
+        else:
+            raise TraceError(f"{path}: entry {number} has no 'action': {shown(entry)}.")
+    return tuple(actions), summary
+
+
+def _logged(place: str, data: object) -> LoggedAction:
+    match data:
+        case [str(name), {"detail_type": "string", "detail": str(detail)}]:
+            return LoggedAction(name, detail)
+        case [str(name), {"detail_type": "string", "detail": None}]:
+            return LoggedAction(name)
+        case [
+            str(name),
+            {"detail_type": "coordinates", "detail": [int() | float() as x, int() | float() as y]},
+        ] if math.isfinite(x) and math.isfinite(y):
+            return LoggedAction(name, position=(float(x), float(y)))
+        case _:
+            raise TraceError(
+                f"{place}: 'action' must be [name, {{'detail_type': 'string' or 'coordinates', "
+                f"'detail': ...}}], got {shown(data)}."
+            )
+
+
+def _summary(place: str, data: dict[str, object]) -> Summary:
+    def number(name: str, least: float = 0.0) -> float:
+        value = data.get(name, 0)
+        if (
+            not isinstance(value, int | float)
+            or isinstance(value, bool)
+            or not (math.isfinite(value) and least <= value < 1e15)
+        ):
+            raise TraceError(
+                f"{place}: {name!r} must be a number from {least:g}, got {value!r:.80}."
+            )
+        return float(value)
+
+    if data.get("finish_signal") not in (0, 1):
+        raise TraceError(
+            f"{place}: 'finish_signal' must be 0 or 1, got {data.get('finish_signal')!r:.80}."
+        )
+    return Summary(
+        rounds=int(number("total_steps", -1)) + 1,  # the benchmark leaves out the last round
+        finished=data["finish_signal"] == 1,
+        seconds_initial=number("elapsed_time_initial"),
+        seconds=number("elapsed_time_exec"),
+        prompt_tokens=int(number("total_prompt_tokens")),
+        completion_tokens=int(number("total_completion_tokens")),
+    )
