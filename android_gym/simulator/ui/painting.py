@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.direction import mirrored, mirrors_background
@@ -43,6 +43,9 @@ __all__ = [
 ]
 
 
+_FAR: Final = 1e6  # pixels; further than any screen
+
+
 def _fill(color: int) -> skia.Paint:
     return skia.Paint(AntiAlias=True, Color=color)
 
@@ -55,6 +58,9 @@ def paint_view(canvas: Any, view: View) -> None:
         reach = view.draw_margin()
         box = skia.Rect.MakeLTRB(left - reach, top - reach, right + reach, bottom + reach)
         canvas.saveLayerAlpha(box, round(alpha * 255))
+        # A recording folds a layer into its only drawing, which rounds differently, but not where
+        # anything else stands between them. This clip cuts nothing off.
+        canvas.clipRect(box.makeOutset(_FAR, _FAR))
     if view.ui.mirrored:
         _paint_in_mirror(canvas, view)
         if alpha < 1.0:

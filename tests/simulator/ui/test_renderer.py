@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -10,8 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from immutables import Map
 
 from android_gym.errors import OptionError
+from android_gym.simulator.state import State
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import (
     Drawable,
@@ -27,7 +30,8 @@ from android_gym.simulator.ui.icons import AppIcon, Icon
 from android_gym.simulator.ui.renderer import Renderer, encode_png, save_png
 from android_gym.simulator.ui.text import TextStyle, layout_text
 from android_gym.simulator.ui.theme import SETTINGS_LIGHT
-from android_gym.simulator.ui.view import DisplayItem
+from android_gym.simulator.ui.view import AT_MOST, DisplayItem, Ui
+from android_gym.simulator.ui.widgets import TextView
 
 DENSITY = 2.0
 FULL = (270, 600)
@@ -262,6 +266,31 @@ def test_what_is_played_again_looks_as_it_was_painted(size: tuple[int, int]) -> 
         np.testing.assert_array_equal(seen, renderer.render_full())
     assert counts[0] >= len(steady)
     assert counts[-1] == 0
+
+
+@pytest.mark.parametrize("size", [FULL, (108, 240)])
+def test_a_translucent_text_is_played_again_as_it_was_painted(size: tuple[int, int]) -> None:
+    """A layer with one drawing in it is folded by a recording, which rounds differently."""
+    text: Any = TextView("AndroidWifi", size=24, alpha=0.7)
+    slots: Any = State()
+    text.attach(
+        Ui(
+            (0, "main"), "com.test", SETTINGS_LIGHT, DENSITY, 1.0, slots,
+            slots.slot("views", Map()), slots.slot("focus", None),
+            SimpleNamespace(transitions=SimpleNamespace(on=False)),  # type: ignore[arg-type]
+        ),
+        None, "main",
+    )  # fmt: skip
+    text.measure(FULL[0], AT_MOST, FULL[1], AT_MOST)
+    text.layout(10, 105, 10 + text.measured[0], 105 + text.measured[1])
+    steady: list[DisplayItem] = []
+    text.display(steady, (0, 0, *FULL))
+    renderer = Renderer(*FULL, *size)
+    for frame in range(5):
+        under = drawable_item(Solid(f"#FF{frame:02X}B0E0"), (0, 0, *FULL), None)
+        seen = renderer.render([under, *steady])
+        np.testing.assert_array_equal(seen, renderer.render_full())
+    assert len(steady) == 1
 
 
 def test_an_item_does_not_paint_outside_its_rectangle_and_clip() -> None:
