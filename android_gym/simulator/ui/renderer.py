@@ -189,7 +189,8 @@ class Renderer:
 
         Returns:
             A read-only (height, width, 3) RGB array. It never changes; the same object is
-            returned for as long as nothing on it does.
+            returned for as long as nothing on it does. What a drawing raises goes on to the
+            caller; the next frame is painted anew.
         """
         looks = self._shown
         if items is not self._items:
@@ -204,12 +205,21 @@ class Renderer:
             damage = frozenset([i for i, seen in enumerate(after) if seen != before[i]])
         self._items, self._background, self._shown = items, background, looks
         if damage:
-            self._update(damage)
+            try:
+                self._update(damage)
+            except BaseException:
+                self._begin_anew()
+                raise
             for buffer in self._buffers:
                 buffer.stale |= damage
         elif self._buffers:
             return self._buffers[-1].array
         return self._hand_out()
+
+    def _begin_anew(self) -> None:
+        """Trust nothing on the surface: a drawing was left half done, its clip on the canvas."""
+        self._canvas.restoreToCount(1)
+        self._items, self._shown, self._background = (), (), None
 
     def render_full(self) -> Frame:
         """Paint the last display list anew, all of it: what `render` must be equal to."""

@@ -293,6 +293,25 @@ def test_a_translucent_text_is_played_again_as_it_was_painted(size: tuple[int, i
     assert len(steady) == 1
 
 
+@pytest.mark.parametrize("size", [FULL, (108, 240)])
+def test_a_drawing_that_fails_leaves_nothing_behind(size: tuple[int, int]) -> None:
+    def fail(canvas: Any) -> None:
+        canvas.clear(0xFF00FF00)
+        raise ValueError("no such colour")
+
+    under = solid_item(0xFF8090A0, (0, 0, *FULL), None)
+    text = text_item(TEXTS[1], (20, 100, 240, 300), None)
+    broken = DisplayItem((5, 5, 200, 580), (5, 5, 200, 580), "broken", fail)
+    renderer = Renderer(*FULL, *size)
+    before = renderer.render([under])
+    for screen in ([under, broken, text], [under, text, broken]):
+        with pytest.raises(ValueError, match="no such colour"):
+            renderer.render(screen)
+        seen = renderer.render([under, text])
+        np.testing.assert_array_equal(seen, renderer.render_full())
+        np.testing.assert_array_equal(renderer.render([under]), before)
+
+
 def test_an_item_does_not_paint_outside_its_rectangle_and_clip() -> None:
     def flood(canvas: Any) -> None:
         canvas.clear(0xFFFF0000)

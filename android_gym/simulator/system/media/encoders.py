@@ -28,6 +28,8 @@ _AMR_FRAME: Final = bytes([0x3C]) + bytes(31)
 
 _EPOCH_1904: Final = 2_082_844_800
 _TONE_HZ: Final = 220
+_WAV_SAMPLES: Final = 1 << 16
+"""Samples of a WAV that are made at once."""
 
 
 def wav_size(duration_ms: int, sample_rate: int, channels: int) -> int:
@@ -47,21 +49,24 @@ def encode_wav(
         start_ms: Time of the phone at which it was begun; what is heard depends on it.
     """
     count = duration_ms * sample_rate // 1000
-    at = np.arange(count, dtype=np.int64)
+    block = channels * 2
+    parts = [
+        struct.pack(
+            "<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + count * block, b"WAVE", b"fmt ", 16, 1, channels,
+            sample_rate, sample_rate * block, block, 16, b"data", count * block,
+        )
+    ]  # fmt: skip
     loud = np.array(
         [amplitude(start_ms + moment) for moment in range(0, duration_ms + 50, 50)], dtype=np.int64
     )
-    height = loud[at * 20 // sample_rate] if count else at
-    turn = at * _TONE_HZ % sample_rate * 4  # a triangle, which needs no sine
-    ramp = np.where(turn < 2 * sample_rate, turn - sample_rate, 3 * sample_rate - turn)
-    samples = (height * ramp // max(1, sample_rate) // 2).astype("<i2")
-    sound = np.repeat(samples, channels).tobytes()
-    block = channels * 2
-    header = struct.pack(
-        "<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + len(sound), b"WAVE", b"fmt ", 16, 1, channels,
-        sample_rate, sample_rate * block, block, 16, b"data", len(sound),
-    )  # fmt: skip
-    return header + sound
+    for first in range(0, count, _WAV_SAMPLES):  # numbers of 64 bits would need ten times the room
+        at = np.arange(first, min(first + _WAV_SAMPLES, count), dtype=np.int64)
+        height = loud[at * 20 // sample_rate]
+        turn = at * _TONE_HZ % sample_rate * 4  # a triangle, which needs no sine
+        ramp = np.where(turn < 2 * sample_rate, turn - sample_rate, 3 * sample_rate - turn)
+        samples = (height * ramp // max(1, sample_rate) // 2).astype("<i2")
+        parts.append(np.repeat(samples, channels).tobytes())
+    return b"".join(parts)
 
 
 def m4a_size(duration_ms: int, bitrate: int, sample_rate: int) -> int:
