@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import numpy as np
 from android_env.components import errors as android_env_errors
@@ -26,7 +26,7 @@ from android_env.proto import adb_pb2
 from android_gym.accessibility import UIElement
 from android_gym.checks import shown
 from android_gym.devices.apps import fold_label, package_of
-from android_gym.devices.sql import SqlValue, bind, parse_rows
+from android_gym.devices.sql import SqlValue, bind, bind_all, parse_rows
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError
 from android_gym.events import (
     DeviceEvent,
@@ -47,6 +47,14 @@ __all__ = [
 _T = TypeVar("_T")
 
 Namespace = Literal["global", "secure", "system"]
+
+
+_IN_QUOTES: Final = re.compile(r'[\\"$`]')
+
+
+def _quoted(sql: str) -> str:
+    """Quote SQL for a shell: in double quotes, since there are single ones around each text."""
+    return '"' + _IN_QUOTES.sub(r"\\\g<0>", sql) + '"' if "'" in sql else shlex.quote(sql)
 
 
 class Device(ABC):
@@ -230,7 +238,7 @@ class Device(ABC):
         return parse_rows(
             self.shell(
                 "sqlite3 -readonly -cmd '.mode quote' "
-                f"{shlex.quote(database_path)} {shlex.quote(statement)}"
+                f"{shlex.quote(database_path)} {_quoted(statement)}"
             )
         )
 
@@ -251,9 +259,9 @@ class Device(ABC):
             DeviceCommandError: If the database is missing or does not understand `sql`.
         """
         statement = sql.strip().rstrip(";")
-        script = ";\n".join(["BEGIN", *(bind(statement, row) for row in rows), "COMMIT;"])
+        script = ";\n".join(["BEGIN", *bind_all(statement, rows), "COMMIT;"])
         path = shlex.quote(database_path)
-        quoted = shlex.quote(script)
+        quoted = _quoted(script)
         if len(quoted.encode(errors="replace")) <= _COMMAND_BYTES:
             self.shell(f"sqlite3 {path} {quoted}")
             return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["SqlValue", "bind", "literal", "parse_rows"]
+__all__ = ["SqlValue", "bind", "bind_all", "literal", "parse_rows"]
 
 SqlValue = int | float | str | bytes | None
 """A value of a database's column."""
@@ -48,24 +48,24 @@ def literal(value: SqlValue) -> str:
 
 def bind(sql: str, parameters: Sequence[SqlValue]) -> str:
     """Put literals in the place of each ``?`` that is not in a string, name or comment."""
-    rest = list(parameters)
-    missing = 0
+    return bind_all(sql, (parameters,))[0]
 
-    def replace(found: re.Match[str]) -> str:
-        nonlocal missing
-        if found[1] is not None:
-            return found[1]
-        if rest:
-            return literal(rest.pop(0))
-        missing += 1
-        return "?"
 
-    bound = _TOKEN.sub(replace, sql)
-    if rest or missing:
-        raise OptionError(
-            f"{sql!r} has {len(parameters) - len(rest) + missing} placeholders, got "
-            f"{len(parameters)} parameters: {list(parameters)!r}."
-        )
+def bind_all(sql: str, rows: Iterable[Sequence[SqlValue]]) -> list[str]:
+    """Do what `bind` does with each of several rows of parameters; the statement is read once."""
+    pieces, end = [], 0
+    for found in _TOKEN.finditer(sql):
+        if found[1] is None:
+            pieces.append(sql[end : found.start()])
+            end = found.end()
+    bound = []
+    for row in rows:
+        if len(row) != len(pieces):
+            raise OptionError(
+                f"{sql!r} has {len(pieces)} placeholders, got {len(row)} parameters: {list(row)!r}."
+            )
+        filled = [part for pair in zip(pieces, map(literal, row), strict=True) for part in pair]
+        bound.append("".join([*filled, sql[end:]]))
     return bound
 
 

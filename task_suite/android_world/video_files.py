@@ -7,13 +7,12 @@ same bytes.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.file_names import choose, modified, random_text
+from android_gym.task_suite.android_world.mp4 import still_video
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,23 +82,9 @@ def make_video(
         )
     if not all(0 < side <= _MOST_SIDE and side % 2 == 0 for side in size):
         raise OptionError(f"A video's sides are even and at most {_MOST_SIDE}, got {size!r}.")
-    import cv2
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "video.mp4")
-        writer = cv2.VideoWriter(
-            str(path), cv2.VideoWriter.fourcc(*"mp4v"), frames_per_second, (width, height)
-        )
-        if not writer.isOpened():
-            raise OptionError(
-                "OpenCV cannot write MP4 files here; install opencv-python-headless anew."
-            )
-        for word in words:
-            picture = _picture(word, rng, width, height)
-            for _ in range(frames):
-                writer.write(picture)
-        writer.release()
-        return path.read_bytes()
+    return still_video(
+        [(_picture(word, rng, width, height), frames) for word in words], frames_per_second
+    )
 
 
 def _picture(word: str, rng: np.random.Generator, width: int, height: int) -> NDArray[np.uint8]:

@@ -534,7 +534,7 @@ def test_files_of_any_size_arrive(device, size):
 DATABASE = "/data/local/tmp/test.db"
 VALUES = [
     None, 0, -1, 2**63 - 1, -(2**63), 0.1, -1.5e300, 1e-308, 3.0, float("inf"), "", "it's", "a\nb",
-    "NULL", "X'00'", "1,2", "東京 🎉", "\r\n\t", b"", b"\0\xff'\n",
+    "NULL", "X'00'", "1,2", "東京 🎉", "\r\n\t", "'$HOME' \\ \"q\" `id`", b"", b"\0\xff'\n",
 ]  # fmt: skip
 
 

@@ -315,6 +315,9 @@ _OPERATORS = (
 )
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _WORD_END = frozenset(" \t\n;&|<>()")
+_MEANS_NOTHING = re.compile(r'[^$`"\\}]++')
+"""Text in double quotes, or in the braces of a parameter, that stands for itself."""
+
 _PLAIN = re.compile(r"[^\s;&|<>()\\'\"$`*?\[\]{}~@+!#=]+")
 _PARAMETER_OPERATOR = re.compile(r":[-=?+]|:|[-=?+]|##?|%%?|//|/[#%]?|@[QA#]")
 _SPECIAL = frozenset("\\'\"`$")
@@ -876,6 +879,11 @@ class _Parser:
         parts: list[Part] = []
         plain: list[str] = []
         while self.position < len(text) and (char := text[self.position]) != end:
+            run = _MEANS_NOTHING.match(text, self.position)
+            if run is not None:
+                plain.append(run[0])
+                self.position = run.end()
+                continue
             part: Part | None = None
             if char == "$":
                 part = self.dollar(True)

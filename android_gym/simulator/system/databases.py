@@ -848,6 +848,11 @@ _SQL_TOKEN: Final = re.compile(
     r"\s++|--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|\w++|.",
     re.DOTALL,
 )
+_SQL_PART: Final = re.compile(
+    r"--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|[^-/'\"`\[;]++|.",
+    re.DOTALL,
+)
+"""The same, but what stands between texts, comments and semicolons is one part."""
 
 
 def _stored_version(content: bytes) -> int:
@@ -877,7 +882,8 @@ def split_statements(sql: str) -> list[str]:
     start = 0
     words: list[str] = []  # that the statement begins with
     last = ("", "")
-    for match in _SQL_TOKEN.finditer(sql):
+    parts = _SQL_TOKEN if "TRIGGER" in sql.upper() else _SQL_PART  # only triggers are looked into
+    for match in parts.finditer(sql):
         token = match.group()
         if token[0].isspace() or token.startswith(("--", "/*")):
             continue

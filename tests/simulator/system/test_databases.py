@@ -701,6 +701,14 @@ def test_randomness_goes_on_after_a_restore_as_it_did_before(phone: Phone) -> No
     assert [database.value("SELECT random()") for _ in range(3)] == drawn
 
 
+@given(st.lists(st.sampled_from([*"ab ;'\"`[]-/*\n", "--", "/*", "*/", "''", "SELECT 1"])))
+def test_scripts_without_triggers_are_split_in_the_same_way(pieces: list[str]) -> None:
+    """They are read in larger parts; the word in the comment has them read word by word."""
+    script = "".join(pieces)
+    marked = split_statements(f"SELECT 0 /* trigger */;{script}")
+    assert marked == ["SELECT 0 /* trigger */;", *split_statements(f"SELECT 0;{script}")[1:]]
+
+
 def test_split_statements() -> None:
     script = """
         -- a comment; with a semicolon

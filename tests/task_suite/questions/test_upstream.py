@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from android_gym.devices.sql import bind_all
 from android_gym.task_suite import android_world
 from android_gym.task_suite.questions import adapter
 from android_gym.task_suite.questions.sampling import check_file, draw
@@ -57,13 +58,14 @@ class Tables:
 
     def __init__(self) -> None:
         self.stopped: list[str] = []
-        self.made: dict[str, tuple[str, list[Any]]] = {}
+        self.made: dict[str, str] = {}
 
     def force_stop(self, package: str) -> None:
         self.stopped.append(package)
 
     def execute(self, database: str, sql: str, rows: Any = ((),)) -> None:
-        self.made[database] = (sql, list(rows))
+        before = [self.made[database]] if database in self.made else []
+        self.made[database] = ";\n".join([*before, *bind_all(sql, rows)])
 
 
 COLUMNS = {
@@ -75,16 +77,18 @@ COLUMNS = {
 @pytest.mark.parametrize("name", sorted(COLUMNS))
 def test_rows_are_put_with_every_column_that_must_have_a_value(name: str) -> None:
     device, one = Tables(), adapter.adapters()[name]
-    rows = [one.settle(one.noise(np.random.default_rng(seed))) for seed in range(5)]
+    rows = [one.settle(one.noise(np.random.default_rng(seed))) for seed in range(120)]
     one.put(device, rows)
-    ((sql, stored),) = device.made.values()
-    assert device.stopped and len(stored) == 5
-    assert {len(row) for row in stored} == {COLUMNS[name]} == {sql.count("?")}
+    (script,) = device.made.values()
+    assert device.stopped
+    start = script.index("(", script.index("INSERT"))
+    columns = script[start : script.index(")", start) + 1]
+    assert columns.count(",") + 1 == COLUMNS[name]
     database = sqlite3.connect(":memory:")
-    columns = sql[sql.index("(") : sql.index(")") + 1]
     database.execute(f"CREATE TABLE {name} {columns}")
-    database.executemany(sql, stored)
-    assert database.execute(f"SELECT count(*) FROM {name}").fetchone() == (5,)
+    database.executescript("CREATE TABLE markers (_id); CREATE TABLE trackpoints (_id)")
+    database.executescript(script)
+    assert database.execute(f"SELECT count(*) FROM {name}").fetchone() == (120,)
     database.close()
 
 

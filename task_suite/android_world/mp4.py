@@ -1,0 +1,128 @@
+"""MP4 files of still pictures that are shown for a while: each is encoded and stored once.
+
+OpenCV encodes a picture as a frame of MPEG-4 Part 2 that needs no other frame. The table of the
+file's frames (ISO/IEC 14496-12) may name the same bytes as often as it likes, so that a minute of
+one picture costs as much as the picture.
+"""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from android_gym.errors import DependencyError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["still_video"]
+
+_TICKS: Final = 512
+"""Units of time a frame."""
+
+_MATRIX: Final = struct.pack(">9I", 1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30)  # as it is
+_INSIDE: Final = ("moov", "trak", "mdia", "minf", "stbl")
+
+
+def still_video(pictures: Sequence[tuple[NDArray[np.uint8], int]], frames_per_second: int) -> bytes:
+    """Make a video of pictures, one after the other.
+
+    Args:
+        pictures: BGR pictures (rows, columns, 3) of one size with even sides, and for how many
+            frames each is shown.
+        frames_per_second: Frames a second.
+
+    Returns:
+        The MP4 file.
+
+    Raises:
+        DependencyError: If OpenCV can't write videos here.
+    """
+    height, width = pictures[0][0].shape[:2]
+    encoded = [_encode(picture, frames_per_second) for picture, _ in pictures]
+    description = encoded[0][0]
+    counts = [count for _, count in pictures]
+    frames = sum(counts)
+    brands = _box("ftyp", b"isom", struct.pack(">I", 512), b"isomiso2mp41")
+    at, offsets, sizes = len(brands) + 8, [], []
+    for (_, frame), count in zip(encoded, counts, strict=True):
+        offsets += count * [at]
+        sizes += count * [len(frame)]
+        at += len(frame)
+    table = _box(
+        "stbl",
+        description,
+        _full("stts", struct.pack(">3I", 1, frames, _TICKS)),
+        _full("stsc", struct.pack(">4I", 1, 1, 1, 1)),
+        _full("stsz", struct.pack(f">{2 + frames}I", 0, frames, *sizes)),
+        _full("stco", struct.pack(f">{1 + frames}I", frames, *offsets)),
+    )
+    scale, length = frames_per_second * _TICKS, frames * _TICKS
+    here = _box("dinf", _full("dref", struct.pack(">I", 1), _full("url ", flags=1)))
+    media = _box(
+        "mdia",
+        _full("mdhd", struct.pack(">4I2H", 0, 0, scale, length, 0x55C4, 0)),  # no language
+        _full("hdlr", bytes(4), b"vide", bytes(12), b"VideoHandler\0"),
+        _box("minf", _full("vmhd", bytes(8), flags=1), here, table),
+    )
+    milliseconds = -(-frames * 1000 // frames_per_second)
+    shown = struct.pack(">2I", width << 16, height << 16)
+    track = struct.pack(">5I", 0, 0, 1, 0, milliseconds) + bytes(16) + _MATRIX + shown
+    movie = struct.pack(">4I", 0, 0, 1000, milliseconds) + struct.pack(">IH", 1 << 16, 0x100)
+    moov = _box(
+        "moov",
+        _full("mvhd", movie, bytes(10), _MATRIX, bytes(24), struct.pack(">I", 2)),
+        _box("trak", _full("tkhd", track, flags=3), media),
+    )
+    return brands + _box("mdat", *(frame for _, frame in encoded)) + moov
+
+
+def _encode(picture: NDArray[np.uint8], frames_per_second: int) -> tuple[bytes, bytes]:
+    """Return the ``stsd`` box of a video with one picture, and its frame."""
+    import cv2
+
+    height, width = picture.shape[:2]
+    # A file beside others: to make and empty a folder takes longer than to encode a picture.
+    with tempfile.NamedTemporaryFile(prefix="android_gym_", suffix=".mp4") as file:
+        writer = cv2.VideoWriter(
+            file.name, cv2.VideoWriter.fourcc(*"mp4v"), frames_per_second, (width, height)
+        )
+        if not writer.isOpened():
+            raise DependencyError(
+                "OpenCV cannot write MP4 files here; install opencv-python-headless anew."
+            )
+        writer.write(picture)
+        writer.release()
+        data = Path(file.name).read_bytes()
+    first, last = _find(data, 0, len(data), "mdat")
+    at, end = 0, len(data)
+    for kind in _INSIDE:
+        at, end = _find(data, at, end, kind)
+    description, end = _find(data, at, end, "stsd")
+    return data[description - 8 : end], data[first:last]
+
+
+def _find(data: bytes, at: int, end: int, kind: str) -> tuple[int, int]:
+    """Return where the content of the first box of a kind begins and ends."""
+    while at < end:
+        size, found = struct.unpack_from(">I4s", data, at)
+        if found == kind.encode():
+            return at + 8, at + size
+        at += size
+    raise DependencyError(
+        f"OpenCV wrote an MP4 file without {kind!r}; install opencv-python-headless anew."
+    )
+
+
+def _box(kind: str, *parts: bytes) -> bytes:
+    content = b"".join(parts)
+    return struct.pack(">I4s", 8 + len(content), kind.encode()) + content
+
+
+def _full(kind: str, *parts: bytes, flags: int = 0) -> bytes:
+    """Return a box with version 0 and flags."""
+    return _box(kind, struct.pack(">I", flags), *parts)
