@@ -9,7 +9,7 @@ from immutables import Map
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity
 
-__all__ = ["choose_app"]
+__all__ = ["choose_app", "open_link"]
 
 
 def choose_app(activity: Activity[Any], intent: Intent, title: str = "") -> None:
@@ -24,3 +24,13 @@ def choose_app(activity: Activity[Any], intent: Intent, title: str = "") -> None
     if title:
         extras = extras.set("android.intent.extra.TITLE", title)
     activity.start_activity(Intent("android.intent.action.CHOOSER", extras=extras))
+
+
+def open_link(activity: Activity[Any], url: str) -> None:
+    """Open a link of a text as ``URLSpan`` does; nothing happens where no app takes it.
+
+    Args:
+        activity: Where the text is.
+        url: ``https:``, ``tel:``, ``mailto:`` and so on.
+    """
+    activity.start_activity(Intent("android.intent.action.VIEW", data=url))

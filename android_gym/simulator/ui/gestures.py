@@ -419,7 +419,7 @@ class GestureDetector:
             self.set(tap=_NO_TAP)
             view.double_tap(x_on(view, x), y)
             return
-        view.click()
+        view.tap(x_on(view, x), y)
         self._windows.acted("CLICKED", window, view)
 
     def _tap_outside(self, window: Window) -> None:

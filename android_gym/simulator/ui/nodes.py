@@ -193,6 +193,10 @@ def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> A
             item.child_ids.extend(numbers[id(child)] for child in node.children)
             item.depth = node.depth
             item.tooltip_text = view.tooltip or ""
+            for link in view.text_links:
+                span = item.clickable_spans.add(url=link.url, start=link.start, node_id=number)
+                span.text = (view.accessibility_text() or "")[link.start : link.end]
+                span.source = span.SpanSource.TEXT
     return message
 
 

@@ -19,6 +19,7 @@ from android_gym.simulator.ui.theme import Theme, fade
 if TYPE_CHECKING:
     from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
     from android_gym.simulator.ui.fields import _FieldBox
+    from android_gym.simulator.ui.links import Link
     from android_gym.simulator.ui.view import Rect, Ui, View
     from android_gym.simulator.ui.widgets import EditText, ProgressBar, SeekBar
 
@@ -29,6 +30,7 @@ __all__ = [
     "paint_dial",
     "paint_editor",
     "paint_field",
+    "paint_links",
     "paint_caret",
     "paint_pie",
     "paint_progress",
@@ -286,6 +288,29 @@ def paint_colored(
         canvas.clipRect(box)
         layout.paint(canvas, x, y, color)
         canvas.restore()
+
+
+def paint_links(
+    canvas: Any, layout: TextLayout, x: float, y: float, links: Sequence[Link], color: int
+) -> None:
+    """Paint a text whose links have a colour and a line below them.
+
+    Args:
+        canvas: Where to draw.
+        layout: The text.
+        x: Its left edge.
+        y: Its upper edge.
+        links: Its links.
+        color: ARGB colour.
+    """
+    paint_colored(canvas, layout, x, y, [(link.start, link.end, color) for link in links])
+    paint = _fill(color)
+    for link in links:
+        for line in layout.lines:
+            for left, right in line.spans(link.start, link.end):
+                base = y + line.baseline + max(1.0, (line.bottom - line.top) * 0.06)
+                thick = max(1.0, (line.bottom - line.top) * 0.05)
+                canvas.drawRect(skia.Rect.MakeLTRB(x + left, base, x + right, base + thick), paint)
 
 
 def paint_ripple(canvas: Any, view: View) -> None:

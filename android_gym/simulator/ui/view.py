@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.editable import Editable, TextField
+    from android_gym.simulator.ui.links import Link
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.windows import WindowManager
 
@@ -732,6 +733,10 @@ class View:
         if self.on_click is not None:
             self.on_click()
 
+    def tap(self, x: float, y: float) -> None:
+        """Do what a tap at (x, y), in pixels of the window, does."""
+        self.click()
+
     def long_click(self) -> None:
         """Do what a long press does."""
         if self.on_long_click is not None:
@@ -831,6 +836,11 @@ class View:
     def password(self) -> bool:
         """True if the node is reported as a password field."""
         return False
+
+    @property
+    def text_links(self) -> Sequence[Link]:
+        """Parts of the text that can be tapped, reported to accessibility as clickable spans."""
+        return ()
 
     @property
     def text_selection(self) -> tuple[int, int]:

@@ -77,9 +77,9 @@ def samples_of(context: Context) -> int:
 # -- files
 
 
-def next_name(context: Context, naming: str, extension: str) -> str:
-    """Return the name that a recording gets now, with the counter's next number."""
-    now = context.system.clock.datetime()
+def next_name(context: Context, naming: str, extension: str, at_ms: int) -> str:
+    """Return the name that a recording gets at a time, with the counter's next number."""
+    now = context.system.clock.datetime(at_ms)
     match naming:
         case "date":
             stem = f"{now:%d.%m.%Y %H.%M.%S}"
@@ -89,7 +89,7 @@ def next_name(context: Context, naming: str, extension: str) -> str:
         case "date_iso8601":
             stem = f"{now:%Y-%m-%d %H.%M.%S}"
         case "timestamp":
-            stem = str(context.system.clock.now_ms())
+            stem = str(at_ms)
         case _:
             stem = f"Record-{_counter(context) + 1}"
     return f"{stem}.{extension}"
@@ -107,7 +107,7 @@ def new_file(context: Context) -> str:
         FileError: If there is no room, or no folder.
     """
     chosen = settings(context)
-    name = next_name(context, chosen.naming, chosen.format)
+    name = next_name(context, chosen.naming, chosen.format, context.system.clock.now_ms())
     prefs(context).put(record_counter=_counter(context) + 1)
     where, files = folder(context), context.system.files
     while files.exists(f"{where}/{name}"):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from android_gym.simulator.system.packages import (
+    ACTION_VIEW,
+    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
+    IntentFilter,
     Manifest,
     platform_app,
 )
@@ -24,6 +27,7 @@ class GoogleApp(NamedTuple):
         icon: Shape of its icon, of Material Design Icons.
         color: The shape's colour, on white.
         missing: What it would do.
+        schemes: Links that lead to it.
     """
 
     package: str
@@ -32,12 +36,13 @@ class GoogleApp(NamedTuple):
     icon: str
     color: str
     missing: str
+    schemes: tuple[str, ...] = ()
 
 
 # fmt: off
 APPS: Final = (
     GoogleApp("com.google.android.gm", ".ConversationListActivityGmail", "Gmail",
-              "email", "#EA4335", "Reading and sending mail"),
+              "email", "#EA4335", "Reading and sending mail", ("mailto",)),
     GoogleApp("com.google.android.apps.photos", ".home.HomeActivity", "Photos",
               "pinwheel", "#FBBC04", "Looking at photos and videos"),
     GoogleApp("com.google.android.youtube",
@@ -60,7 +65,11 @@ APPS: Final = (
 
 
 def _declare(app: GoogleApp) -> Manifest:
-    activity = ActivityInfo(name=app.activity, screen="screens:Missing", filters=(LAUNCHER_FILTER,))
+    filters = [LAUNCHER_FILTER]
+    if app.schemes:
+        actions = (ACTION_VIEW, "android.intent.action.SENDTO")
+        filters.append(IntentFilter(actions, (CATEGORY_DEFAULT,), app.schemes))
+    activity = ActivityInfo(name=app.activity, screen="screens:Missing", filters=tuple(filters))
     return platform_app(
         package=app.package,
         label=app.label,

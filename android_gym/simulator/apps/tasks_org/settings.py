@@ -81,6 +81,7 @@ class Options:
         full_titles: Whether titles take as many lines as they need.
         notes: Whether descriptions are shown, and
         full_notes: the whole of them.
+        links: Whether addresses and numbers in descriptions can be tapped.
         chips: Kinds of chips that are shown: "subtask", "start", "place", "list", "tag".
         title_size: sp of a title.
         row_padding: dp above and below a row.
@@ -101,6 +102,7 @@ class Options:
     full_titles: bool
     notes: bool
     full_notes: bool
+    links: bool
     chips: frozenset[str]
     title_size: int
     row_padding: int
@@ -126,6 +128,7 @@ class Options:
             full_titles=value(kept, "fullTaskTitle", False),
             notes=value(kept, "show_description", True),
             full_notes=value(kept, "show_full_description", False),
+            links=value(kept, "linkify_task_list", False),
             chips=frozenset(kind for kind in kinds if value(kept, f"chips_{kind}", True)),
             title_size=max(10, min(48, value(kept, "font_size_v2", 16))),
             row_padding=max(0, min(16, value(kept, "row_padding", 16))),

@@ -30,7 +30,9 @@ class ChoosingActivity(RecorderActivity[SetupState]):
     def spinners(self) -> tuple[View, View]:
         """Return the choices of theme and of names."""
         chosen = self.settings
-        samples = [f"Naming: {next_name(self.context, naming, 'm4a')}" for naming in NAMINGS]
+        at_ms = self.context.system.clock.this_minute_ms()
+        names = [next_name(self.context, naming, "m4a", at_ms) for naming in NAMINGS]
+        samples = [f"Naming: {name}" for name in names]
         keys = [key for key, _ in THEMES]
         return (
             spinner(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from android_gym.simulator.appkit.sharing import open_link
 from android_gym.simulator.appkit.simple_commons import avatar, day_and_time, text_size
 from android_gym.simulator.appkit.simple_views import FAINT, GROUP, RELATIVE
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
@@ -19,6 +20,7 @@ from android_gym.simulator.apps.sms_messenger.model import (
 )
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_column
+from android_gym.simulator.ui.links import LinkedText
 from android_gym.simulator.ui.options import Gravity
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -124,8 +126,17 @@ def _message(app: ThreadActions, message: Message) -> View:
         app.toggle(message.id)
 
     corners = (24, 24, 24, 4) if received else (24, 24, 4, 24)
-    body: View = TextView(
+
+    def follow(url: str) -> None:
+        if app.state.selected:
+            hold()
+        else:
+            open_link(app, url)
+
+    body: View = LinkedText(
         message.body,
+        on_link=follow,
+        link_color="primary" if received else "on_primary",
         id="thread_message_body",
         size=text_size(app.context),
         color="text_primary" if received else "on_primary",

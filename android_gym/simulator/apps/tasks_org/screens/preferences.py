@@ -239,6 +239,11 @@ class ListPage(Page):
         SwitchPreference("fullTaskTitle", "Show full task title"),
         SwitchPreference("show_description", "Show description", default=True),
         SwitchPreference("show_full_description", "Show full description"),
+        SwitchPreference(
+            "linkify_task_list",
+            "Show links",
+            "Add links to websites, addresses, and phone numbers",
+        ),
         Category("Chips"),
         SwitchPreference("chips_subtask", "Subtasks", default=True),
         SwitchPreference("chips_start", "Start date", default=True),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from immutables import Map
 
-from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.sharing import choose_app, open_link
 from android_gym.simulator.apps.tasks_org.actions import Actions
 from android_gym.simulator.apps.tasks_org.dialogs import (
     ChangePriority,
@@ -46,6 +47,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.links import ALL_LINKS, LinkedText
 from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
@@ -329,14 +331,6 @@ class _Row:
     def build(self) -> View:
         """Build it."""
         app, task, options = self.app, self.task, self.options
-        marking = bool(app.state.selected)
-
-        def open_task() -> None:
-            if marking:
-                app.toggle_selected(task.id)
-            else:
-                app.edit(task.id)
-
         padding = options.row_padding
         box = ImageView(
             check_icon(task),
@@ -362,7 +356,7 @@ class _Row:
             content_gravity="top",
             background="drawer_selected" if self.selected else None,
             selected=self.selected,
-            on_click=open_task,
+            on_click=self._open,
             on_long_click=lambda: app.toggle_selected(task.id),
         )
         return FrameLayout(
@@ -372,6 +366,12 @@ class _Row:
             width=MATCH,
             padding=(INDENT * min(self.entry.depth, 5), 0, 0, 0),
         )
+
+    def _open(self) -> None:
+        if self.app.state.selected:
+            self.app.toggle_selected(self.task.id)
+        else:
+            self.app.edit(self.task.id)
 
     def _title(self) -> View:
         task, options = self.task, self.options
@@ -408,8 +408,11 @@ class _Row:
         notes = self.task.notes.strip()
         if not notes or not self.options.notes:
             return None
-        return TextView(
+        return LinkedText(
             notes[:5000],
+            on_link=partial(open_link, self.app),
+            kinds=ALL_LINKS if self.options.links else (),
+            on_click=self._open if self.options.links else None,
             id="description",
             size=self.options.title_size,
             color="text_secondary",
