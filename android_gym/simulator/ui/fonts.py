@@ -21,7 +21,15 @@ from android_gym.errors import DependencyError
 
 from ._skia import skia
 
-__all__ = ["Face", "FontName", "face_index", "face_of", "font_manager", "has_glyph"]
+__all__ = [
+    "Face",
+    "FontName",
+    "face_index",
+    "face_of",
+    "font_files",
+    "font_manager",
+    "has_glyph",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -164,6 +172,14 @@ def _path(family: _Family, italic: bool) -> Path | None:
         return None
     name = family.italic_file if italic and family.italic_file else family.file
     return Path(spec.submodule_search_locations[0]) / name
+
+
+@cache
+def font_files() -> tuple[Path, ...]:
+    """Return the files of all fonts that are installed, in the order in which they are asked."""
+    families = (*_NAMED.values(), *_FALLBACKS)
+    found = [_path(family, italic) for family in families for italic in (False, True)]
+    return tuple(dict.fromkeys(path for path in found if path is not None))
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from immutables import Map
 
-from android_gym.errors import SnapshotError
+from android_gym.errors import DeviceError, SnapshotError
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult, Intent
@@ -190,6 +190,8 @@ class AppHost:
         """
         try:
             yield
+        except DeviceError:  # what the app stands on has gone: that is no fault of its code
+            raise
         except Exception as error:
             self.crash(package, error, screen, doing)
 
@@ -213,7 +215,10 @@ class AppHost:
 
         Raises:
             Exception: The error itself where no app's code is on the stack.
+            DeviceError: The error itself: what the app stands on has gone.
         """
+        if isinstance(error, DeviceError):
+            raise error
         package, screen = None, ""
         for frame, _ in walk_tb(error.__traceback__):
             own = frame.f_locals.get("self")

@@ -83,6 +83,7 @@ class VirtualNode:
         class_name: Android class that it is reported as.
         text: What it says.
         content_description: What a screen reader says.
+        hint: What an empty field says.
         resource_name: Full resource name; None for most.
         clickable: True if a tap does something.
         checkable: True if it can be checked.
@@ -99,6 +100,7 @@ class VirtualNode:
     class_name: str = "android.view.View"
     text: str = ""
     content_description: str | None = None
+    hint: str | None = None
     resource_name: str | None = None
     clickable: bool = False
     checkable: bool = False
@@ -449,6 +451,10 @@ class _VirtualView(TypedText, View):
     def accessibility_text(self) -> str | None:
         """The node's text; dots where it is a password."""
         return "\u2022" * len(self.text) if self.hidden else self.text
+
+    def accessibility_hint(self) -> str | None:
+        """The node's own."""
+        return self.node.hint
 
     @property
     def scrollable(self) -> bool:

@@ -40,7 +40,9 @@ from android_gym.simulator.ui.map_touch import MapView
 from android_gym.simulator.ui.picture_viewer import PictureState
 from android_gym.simulator.ui.surface import SurfaceState
 from android_gym.simulator.ui.time_pickers import ClockState
+from android_gym.simulator.ui.web_view import WebState
 from android_gym.simulator.ui.widgets import EditState
+from android_gym.simulator.web.inputs import INPUTS
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -64,6 +66,8 @@ RECORDS: Final = (
     PictureState,
     MapView,
     Log,
+    WebState,
+    *INPUTS,
 )
 """Classes that may stand where a state holds anything: intents' extras, and what views keep."""
 

@@ -1,0 +1,362 @@
+"""A web page as a view: pixels, nodes, fingers and fields of a page that a browser runs.
+
+The page's state is a `Log` of what was loaded and of the inputs since; `Pages` holds the live pages
+themselves, found by their logs (see `ui.live`). Looking at a page never changes it: time passes in
+it, and what it wants is heard, only where an input is added to its log, by `Pages.then`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Unpack, cast
+
+from android_gym.simulator.ui.drawables import Drawable, RectPx
+from android_gym.simulator.ui.fonts import font_files
+from android_gym.simulator.ui.live import LiveCache, Log
+from android_gym.simulator.ui.options import InputType, ViewOptions
+from android_gym.simulator.ui.surface import (
+    Surface,
+    SurfaceContent,
+    SurfaceTouch,
+    VirtualField,
+    VirtualNode,
+)
+from android_gym.simulator.ui.view import TouchAction
+from android_gym.simulator.web.browser import shared_browser
+from android_gym.simulator.web.inputs import (
+    Edit,
+    EditorAction,
+    Input,
+    Key,
+    Opened,
+    Resize,
+    Response,
+    Served,
+    Touch,
+)
+from android_gym.simulator.web.page import Page
+from android_gym.simulator.web.reports import PageNode, WebEvent
+
+if TYPE_CHECKING:
+    import skia
+
+    from android_gym.simulator.ui.theme import Theme
+
+__all__ = ["Pages", "WebContent", "WebState", "WebView", "page_cache"]
+
+MOST_ROUNDS: Final = 100
+"""Times that a page may ask for more of what belongs to it, before it gets nothing any more."""
+
+MOST_SERVED: Final = 32 << 20
+"""Bytes that one page may be served with."""
+
+_MOVES: Final[dict[TouchAction, Literal["down", "move", "up", "cancel"]]] = {
+    "down": "down",
+    "pointer_down": "down",
+    "move": "move",
+    "up": "up",
+    "pointer_up": "up",
+    "cancel": "cancel",
+}
+_KEYS: Final = {
+    "ENTER": "Enter",
+    "TAB": "Tab",
+    "DPAD_UP": "ArrowUp",
+    "DPAD_DOWN": "ArrowDown",
+    "DPAD_LEFT": "ArrowLeft",
+    "DPAD_RIGHT": "ArrowRight",
+    "DPAD_CENTER": "Enter",
+    "PAGE_UP": "PageUp",
+    "PAGE_DOWN": "PageDown",
+    "MOVE_HOME": "Home",
+    "MOVE_END": "End",
+    "SPACE": " ",
+    "ESCAPE": "Escape",
+}
+_INPUT_TYPES: Final[dict[str, InputType]] = {
+    "number": "number",
+    "decimal": "decimal",
+    "signed": "signed",
+    "phone": "phone",
+    "email": "email",
+    "uri": "uri",
+    "password": "password",
+}
+
+
+@dataclass(frozen=True)
+class WebState:
+    """A page, as data.
+
+    Attributes:
+        log: What was opened, and what happened since.
+        size: (width, height) of its view in pixels.
+        heard: How many of its events the app has been told.
+        focus: Keys of the nodes from the outermost down to the field with the focus.
+        served: Bytes that it was served with.
+        settled: False where nobody has heard yet what the last input has led to.
+    """
+
+    log: Log
+    size: tuple[int, int]
+    heard: int = 0
+    focus: tuple[int, ...] = ()
+    served: int = 0
+    settled: bool = True
+
+    @property
+    def opened(self) -> Opened:
+        """How it was opened."""
+        assert isinstance(self.log.opened, Opened)
+        return self.log.opened
+
+    @property
+    def last_ms(self) -> int:
+        """When something last happened in it, in milliseconds since the phone booted."""
+        if not self.log.inputs:
+            return self.opened.at_ms
+        return cast(Input, self.log.inputs[-1]).at_ms
+
+
+def page_cache(asset: Callable[[str], Response | None], most: int = 3) -> LiveCache[Page]:
+    """Return a cache of live pages.
+
+    Args:
+        asset: Answers requests for what is always the same, such as the app's own files; None for
+            others.
+        most: Pages that are kept alive.
+    """
+
+    def opened(begun: Hashable) -> Page:
+        assert isinstance(begun, Opened)
+        return Page(shared_browser(font_files()), begun, asset)
+
+    def applied(page: Page, data: Hashable) -> None:
+        page.apply(cast(Input, data))
+
+    return LiveCache(opened, applied, Page.close, most)
+
+
+class Pages:
+    """The pages of an app.
+
+    Args:
+        cache: The live ones.
+        read: Answers a request: its address, and whether it is the page itself. What it returns is
+            kept with the page.
+    """
+
+    def __init__(self, cache: LiveCache[Page], read: Callable[[str, bool], Response]) -> None:
+        self._cache = cache
+        self._read = read
+
+    def at(self, log: Log) -> Page:
+        """Return the live page after all inputs of a log."""
+        return self._cache.at(log)
+
+    def open(self, opened: Opened) -> WebState:
+        """Open a page and answer what it asks for."""
+        return self.settled(WebState(Log(opened), opened.size))
+
+    def then(self, state: WebState, entry: Input, *, settle: bool = True) -> WebState:
+        """Return a page's state after an input.
+
+        Args:
+            state: The state before.
+            entry: The input.
+            settle: Whether to hear at once what has come of it; else the next input does.
+        """
+        if isinstance(entry, Resize):
+            state = replace(state, size=entry.size)
+        state = replace(state, log=state.log.then(entry))
+        return self.settled(state) if settle else replace(state, settled=False)
+
+    def settled(self, state: WebState) -> WebState:
+        """Answer what a page asks for until it asks for nothing more; hear where its focus is."""
+        for round in range(MOST_ROUNDS + 1):
+            page = self._cache.at(state.log)
+            if not page.pending:
+                break
+            answers: list[tuple[str, Response]] = []
+            served = state.served
+            for url, document in page.pending:
+                answer = self._read(url, document)
+                if round == MOST_ROUNDS or served + len(answer.body) > MOST_SERVED:
+                    answer = Response(error="ERR_INSUFFICIENT_RESOURCES")
+                served += len(answer.body)
+                answers.append((url, answer))
+            entry = Served(state.last_ms, tuple(answers))
+            state = replace(state, log=state.log.then(entry), served=served)
+        focus = _path_to(page.nodes(), page.focus) if page.focus else ()
+        return replace(state, focus=focus, settled=True)
+
+    def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
+        """Return what a page has told since it was asked last, and the state that knows that."""
+        events = self._cache.at(state.log).events
+        return replace(state, heard=len(events)), tuple(events[state.heard :])
+
+
+def _path_to(nodes: Sequence[PageNode], key: int) -> tuple[int, ...]:
+    for node in nodes:
+        if node.key == key:
+            return (key,)
+        below = _path_to(node.children, key)
+        if below:
+            return (node.key, *below)
+    return ()
+
+
+@dataclass(frozen=True)
+class PagePicture(Drawable):
+    """What a page looks like, taken at the size at which it is drawn.
+
+    Attributes:
+        revision: The page's; pictures of the same revision are the same.
+        size: (width, height) of the view.
+        log: What the page is found by.
+        pages: Where.
+    """
+
+    revision: int
+    size: tuple[int, int]
+    log: Log = field(compare=False)
+    pages: Pages = field(compare=False)
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """Draw it; a page that has gone on since is brought back by replay."""
+        from android_gym.simulator.ui._skia import skia
+
+        matrix = canvas.getTotalMatrix()
+        left, top, right, bottom = rect
+        width = max(1, round((right - left) * matrix.getScaleX()))
+        height = max(1, round((bottom - top) * matrix.getScaleY()))
+        pixels = self.pages.at(self.log).frame(width, height)
+        image = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType)
+        sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
+        canvas.drawImageRect(image, skia.Rect.MakeLTRB(*rect), sampling)
+
+
+@dataclass(frozen=True)
+class WebContent(SurfaceContent[WebState]):
+    """A page for a surface."""
+
+    pages: Pages = field(compare=False)
+    now_ms: Callable[[], int] = field(compare=False)
+
+    TOUCHES: ClassVar[bool] = True
+
+    def picture(self, state: WebState, size: tuple[int, int]) -> Drawable:
+        """Return its picture."""
+        page = self.pages.at(state.log)
+        return PagePicture(page.revision, size, state.log, self.pages)
+
+    def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
+        """Return its nodes."""
+        return [_virtual(node) for node in self.pages.at(state.log).nodes()]
+
+    def touch(self, state: WebState, touch: SurfaceTouch, size: tuple[int, int]) -> WebState:
+        """Hand a touch on; what it leads to is heard when the finger leaves."""
+        action = _MOVES[touch.action]
+        entry = Touch(touch.time_ms, action, touch.pointer, touch.x, touch.y)
+        return self.pages.then(state, entry, settle=action in ("up", "cancel"))
+
+    def key(self, state: WebState, name: str) -> WebState | None:
+        """Take a key that moves or presses something in a page."""
+        key = _KEYS.get(name)
+        return None if key is None else self.pages.then(state, Key(self.now_ms(), key))
+
+    def focus(self, state: WebState) -> tuple[Hashable, ...] | None:
+        """Return where the focus is."""
+        return state.focus or None
+
+    def edit(
+        self, state: WebState, node: Hashable, text: str, selection: tuple[int, int]
+    ) -> WebState:
+        """Hand an edit of a field on."""
+        return self.pages.then(state, Edit(self.now_ms(), cast(int, node), text, selection))
+
+    def editor_action(self, state: WebState, node: Hashable) -> WebState:
+        """Press Enter in a field."""
+        return self.pages.then(state, EditorAction(self.now_ms(), cast(int, node)))
+
+
+def _virtual(node: PageNode) -> VirtualNode:
+    made = None
+    if node.field is not None:
+        at = node.field
+        made = VirtualField(
+            at.text,
+            at.selection,
+            _INPUT_TYPES.get(at.mode, "text"),
+            "search" if at.mode == "search" else "go" if at.submits else "done",
+            at.multi_line,
+        )
+    return VirtualNode(
+        key=node.key,
+        bounds=node.bounds,
+        class_name=node.class_name,
+        text=node.text,
+        content_description=node.description or None,
+        hint=node.hint or None,
+        resource_name=node.resource_id or None,
+        clickable=node.clickable,
+        checkable=node.checkable,
+        checked=node.checked,
+        selected=node.selected,
+        enabled=node.enabled,
+        scrollable=node.scrollable,
+        field=made,
+        children=tuple(_virtual(child) for child in node.children),
+    )
+
+
+class WebView(Surface[WebState]):
+    """Shows a page, whose state belongs to the app.
+
+    Args:
+        pages: The app's live pages.
+        current: Returns the page as it is now. A view may come back, with its window, from
+            before, so it keeps no state itself.
+        on_change: Called with each new state.
+        **common: See `View`.
+    """
+
+    CLASS = "android.webkit.WebView"
+    IMPORTANT = True
+
+    def __init__(
+        self,
+        pages: Pages,
+        current: Callable[[], WebState],
+        on_change: Callable[[WebState], object],
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        self.pages = pages
+        self.current = current
+        content = WebContent(pages, lambda: self.ui.windows.now_ms)
+        super().__init__(content, current(), on_change=on_change, **common)
+
+    @property
+    def state(self) -> WebState:
+        """The page as it is now."""
+        return self.current()
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Take its place; the page is told of another size as of its last input."""
+        size = (right - left, bottom - top)
+        state = self.state
+        if state.size != size and min(size) > 0:
+            assert self.on_change is not None
+            self.on_change(self.pages.then(state, Resize(state.last_ms, size)))
+        super().layout(left, top, right, bottom)
+
+    def accessibility_text(self) -> str | None:
+        """The page's title."""
+        return self.pages.at(self.state.log).report().title or None
+
+    @property
+    def scrollable(self) -> bool:
+        """True where the page is larger than its view."""
+        _, _, across, down = self.pages.at(self.state.log).report().scroll
+        return across > 0 or down > 0

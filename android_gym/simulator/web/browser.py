@@ -1,0 +1,138 @@
+"""The one browser of this process, and the targets in it that pages are shown in."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from android_gym.errors import DeviceError
+from android_gym.simulator.web.cdp import Message, Session
+from android_gym.simulator.web.engines import Engine, require_engine
+from android_gym.simulator.web.launch import Process
+
+__all__ = ["Browser", "Target", "shared_browser"]
+
+
+class Target:
+    """A place in the browser where one page is shown, with storage and a process of its own.
+
+    Attributes:
+        session: What is said to it.
+        window: Number of its window.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        root = browser.root
+        self._context = str(root.call("Target.createBrowserContext")["browserContextId"])
+        parameters: Message = {
+            "url": "about:blank",
+            "width": 64,
+            "height": 64,
+            "browserContextId": self._context,
+        }
+        if browser.engine.begin_frames:
+            parameters["enableBeginFrameControl"] = True
+        self._id = str(root.call("Target.createTarget", **parameters)["targetId"])
+        attached = root.call("Target.attachToTarget", targetId=self._id, flatten=True)
+        self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
+        found = root.call("Browser.getWindowForTarget", targetId=self._id)
+        self.window = found["windowId"]
+
+    def resize(self, width: int, height: int) -> None:
+        """Make its window as large as the pictures that are to be taken of it."""
+        self.browser.root.call(
+            "Browser.setWindowBounds",
+            windowId=self.window,
+            bounds={"width": width, "height": height},
+        )
+
+    def close(self) -> None:
+        """Close it; its process ends."""
+        connection = self.browser.process.connection
+        connection.forget(self.session.name)
+        if connection.gone:
+            return
+        try:
+            self.browser.root.send("Target.disposeBrowserContext", browserContextId=self._context)
+        except DeviceError:
+            return  # the browser has gone with it
+
+
+class Browser:
+    """A running browser.
+
+    Args:
+        engine: Which one.
+        fonts: Files of the fonts that its pages are set in.
+
+    Raises:
+        DeviceError: If it does not start.
+    """
+
+    def __init__(self, engine: Engine, fonts: Sequence[Path]) -> None:
+        self.engine = engine
+        self.process = Process(engine, fonts)
+        self.pid = os.getpid()
+        self.root = self.process.connection.session("")
+        try:
+            self.version = str(self.root.call("Browser.getVersion")["product"])
+            self.root.call("Browser.setDownloadBehavior", behavior="deny")
+        except DeviceError as error:
+            words = self.process.last_words()
+            self.process.end()
+            raise DeviceError(
+                f"The browser {engine.path} does not start: {words or error}. Set "
+                "ANDROID_GYM_BROWSER to another Chromium."
+            ) from None
+
+    @property
+    def usable(self) -> bool:
+        """True if it runs, and was started by this process."""
+        return self.pid == os.getpid() and not self.process.connection.gone and self.process.running
+
+
+_lock = threading.Lock()
+_browser: Browser | None = None
+
+
+def shared_browser(fonts: Sequence[Path]) -> Browser:
+    """Return the browser of this process; it is started when it is first asked for, or has ended.
+
+    Raises:
+        DependencyError: If there is no browser on this machine.
+        DeviceError: If it does not start.
+    """
+    global _browser
+    with _lock:
+        if _browser is not None and not _browser.usable:
+            _browser.process.end()
+            _browser = None
+        if _browser is None:
+            _browser = Browser(require_engine(), fonts)
+        return _browser
+
+
+def end_browser() -> None:
+    """End the browser of this process; the next page starts another."""
+    global _browser
+    with _lock:
+        if _browser is not None and _browser.pid == os.getpid():
+            _browser.process.end()
+        _browser = None
+
+
+def _forked() -> None:
+    """Forget the browser in a child process, which holds its pipes open otherwise."""
+    global _browser, _lock
+    _lock = threading.Lock()
+    if _browser is not None:
+        _browser.process.abandon()
+        _browser = None
+
+
+atexit.register(end_browser)
+os.register_at_fork(after_in_child=_forked)

@@ -1,0 +1,258 @@
+"""The DevTools protocol over a pair of pipes: no port that another process could reach.
+
+Messages are JSON with a zero byte after each. No library was found that speaks it over pipes
+without an event loop of its own, which would cost a switch of threads for each message.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from android_gym.errors import DeviceError
+
+__all__ = ["Connection", "EngineGone", "EngineSlow", "Json", "Message", "ProtocolError", "Session"]
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Message = dict[str, Json]
+
+T = TypeVar("T")
+
+MOST_MESSAGE: Final = 256 << 20
+"""Bytes of one message at most: a frame of 50 million pixels fits, nothing else comes near."""
+
+_READ: Final = 1 << 20
+
+
+class EngineGone(DeviceError):
+    """The browser's process has ended, or its pipes have broken."""
+
+
+class EngineSlow(DeviceError):
+    """The browser has not answered in time."""
+
+
+class ProtocolError(DeviceError):
+    """The browser refused a command."""
+
+
+class Connection:
+    """Both pipes to one browser, shared by the threads of a process.
+
+    Whoever waits for an answer reads for all: what is for others is put where they find it.
+
+    Args:
+        reader: File descriptor that the browser writes to.
+        writer: File descriptor that the browser reads from.
+    """
+
+    def __init__(self, reader: int, writer: int) -> None:
+        self._reader = reader
+        self._writer = writer
+        os.set_blocking(writer, False)
+        self._changed = threading.Condition()
+        self._writing = threading.Lock()
+        self._reads = False  # whether a thread reads at the moment
+        self._rest = bytearray()
+        self._last = 0
+        self._answers: dict[int, Message] = {}
+        self._events: dict[str, deque[Message]] = {}
+        self._gone = ""
+
+    @property
+    def gone(self) -> bool:
+        """True if the browser can't be spoken to any more."""
+        return bool(self._gone)
+
+    def session(self, name: str) -> Session:
+        """Return the session of a target that is attached to; "" is the browser's own."""
+        with self._changed:
+            return Session(self, name, self._events.setdefault(name, deque()))
+
+    def forget(self, name: str) -> None:
+        """Drop what comes for a session from now on."""
+        with self._changed:
+            self._events.pop(name, None)
+
+    def send(self, method: str, parameters: Message, session: str, limit: float) -> int:
+        """Send a command and return its number; its answer is waited for by `wait`.
+
+        Raises:
+            EngineGone: If there is no browser any more.
+            EngineSlow: If it does not take the command within `limit` seconds.
+        """
+        with self._changed:
+            self._last += 1
+            number = self._last
+        message: Message = {"id": number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        data = memoryview(json.dumps(message).encode() + b"\0")
+        end = time.monotonic() + limit
+        with self._writing:
+            while data:
+                try:
+                    data = data[os.write(self._writer, data) :]
+                except BlockingIOError:
+                    left = end - time.monotonic()
+                    if left <= 0 or not select.select([], [self._writer], [], left)[1]:
+                        self._break(f"it has not taken {method} in {limit:g} s")
+                        raise EngineSlow(
+                            f"The browser has not taken {method} in {limit:g} s."
+                        ) from None
+                except OSError as error:
+                    self._break(str(error))
+                    raise EngineGone(f"The browser has ended: {error}.") from None
+        return number
+
+    def wait(self, found: Callable[[], T | None], limit: float, what: str) -> T:
+        """Read until something has come.
+
+        Args:
+            found: Called with the lock held; returns what is waited for, None until it is there.
+            limit: Seconds.
+            what: What is waited for, for the error.
+
+        Raises:
+            EngineGone: If the browser ends.
+            EngineSlow: If it does not come in time.
+        """
+        end = time.monotonic() + limit
+        while True:
+            with self._changed:
+                result = found()
+                if result is not None:
+                    return result
+                if self._gone:
+                    raise EngineGone(f"The browser has ended: {self._gone}.")
+                left = end - time.monotonic()
+                if left <= 0:
+                    raise EngineSlow(f"The browser has not answered in {limit:g} s: {what}.")
+                if self._reads:
+                    self._changed.wait(left)
+                    continue
+                self._reads = True
+            messages: list[Message] = []
+            try:
+                messages = self._read(left)
+            finally:
+                with self._changed:
+                    self._reads = False
+                    for message in messages:
+                        self._take(message)
+                    self._changed.notify_all()
+
+    def answer(self, number: int) -> Message | None:
+        """Return the answer to a command; called with the lock held, by `wait`."""
+        return self._answers.pop(number, None)
+
+    def _take(self, message: Message) -> None:
+        number = message.get("id")
+        if isinstance(number, int):
+            self._answers[number] = message
+            return
+        session = message.get("sessionId", "")
+        events = self._events.get(session) if isinstance(session, str) else None
+        if events is not None:
+            events.append(message)
+
+    def _read(self, left: float) -> list[Message]:
+        if not select.select([self._reader], [], [], left)[0]:
+            return []
+        try:
+            data = os.read(self._reader, _READ)
+        except OSError as error:
+            self._break(str(error))
+            return []
+        if not data:
+            self._break("it closed its pipe")
+            return []
+        start = len(self._rest)
+        self._rest += data
+        if b"\0" not in data:
+            if start > MOST_MESSAGE:
+                self._break(f"a message of more than {MOST_MESSAGE} bytes")
+            return []
+        *parts, rest = self._rest.split(b"\0")
+        self._rest = rest
+        return [json.loads(part) for part in parts]
+
+    def _break(self, why: str) -> None:
+        self._gone = self._gone or why
+
+    def close(self) -> None:
+        """Close both pipes, which ends the browser."""
+        with self._changed:
+            if self._writer < 0:
+                return
+            self._break("it was closed")
+            reader, writer, self._reader, self._writer = self._reader, self._writer, -1, -1
+            self._changed.notify_all()
+        os.close(writer)
+        os.close(reader)
+
+
+class Session:
+    """What is said to one target.
+
+    Attributes:
+        name: The session's id.
+        events: What the target has told and nobody has taken yet.
+        limit: Seconds that an answer may take.
+    """
+
+    def __init__(self, connection: Connection, name: str, events: deque[Message]) -> None:
+        self._connection = connection
+        self.name = name
+        self.events = events
+        self.limit = 20.0
+
+    def send(self, method: str, **parameters: Json) -> int:
+        """Send a command; see `Connection.send`."""
+        return self._connection.send(method, parameters, self.name, self.limit)
+
+    def result(self, number: int, *, until: Callable[[], bool] | None = None) -> Message | None:
+        """Wait for the answer to a command.
+
+        Args:
+            number: What `send` returned.
+            until: Ends the waiting when it returns True; the answer may still be taken later.
+
+        Returns:
+            The answer; None where `until` came first.
+
+        Raises:
+            ProtocolError: If the browser refuses the command.
+            EngineGone: If the browser has ended.
+            EngineSlow: If it does not answer in time.
+        """
+
+        def found() -> tuple[Message | None] | None:
+            message = self._connection.answer(number)
+            if message is not None:
+                return (message,)
+            return (None,) if until is not None and until() else None
+
+        (message,) = self._connection.wait(found, self.limit, f"command {number}")
+        if message is None:
+            return None
+        error = message.get("error")
+        if isinstance(error, dict):
+            raise ProtocolError(f"The browser refused a command: {error.get('message')}.")
+        result = message.get("result")
+        return result if isinstance(result, dict) else {}
+
+    def call(self, method: str, **parameters: Json) -> Message:
+        """Send a command and wait for its answer; raises what `result` does."""
+        result = self.result(self.send(method, **parameters))
+        return result if result is not None else {}
+
+    def wait(self, found: Callable[[], T | None], what: str) -> T:
+        """Wait for something to become true of what has been told; see `Connection.wait`."""
+        return self._connection.wait(found, self.limit, what)

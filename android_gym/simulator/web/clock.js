@@ -1,0 +1,272 @@
+// Time and chance of a page: both come from the phone. Runs before any script of the page, in each
+// of its frames. `PHONE` is put in front of it; what it gives to `page.js` is `time`.
+const time = (() => {
+  'use strict';
+  const FRAME = 1000 / 60;
+  const MOST_CALLS = 20000; // of timers, for one step
+  const RealDate = Date;
+  const channel = new MessageChannel();
+  const post = channel.port2.postMessage.bind(channel.port2);
+  const report = window.reportError ? window.reportError.bind(window) : () => {};
+  const evaluate = eval;
+  const start = PHONE.wall_ms;
+  let now = start;
+  const native_frame = window.requestAnimationFrame.bind(window);
+
+  const hidden = (object, name, value) =>
+    Object.defineProperty(object, name, {value, writable: true, configurable: true, enumerable: false});
+  const named = (name, fn) => Object.defineProperty(fn, 'name', {value: name});
+
+  // -- clocks
+
+  RealDate.now = named('now', () => Math.floor(now));
+  const FakeDate = new Proxy(RealDate, {
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length ? given : [Math.floor(now)], made),
+    apply: () => new RealDate(Math.floor(now)).toString(),
+  });
+  hidden(RealDate.prototype, 'constructor', FakeDate);
+  hidden(window, 'Date', FakeDate);
+  const elapsed = () => now - start;
+  hidden(Performance.prototype, 'now', named('now', elapsed));
+  Object.defineProperty(Performance.prototype, 'timeOrigin', {get: () => start, configurable: true});
+  for (const name of ['getEntries', 'getEntriesByName', 'getEntriesByType'])
+    hidden(Performance.prototype, name, named(name, () => []));
+  Object.defineProperty(Performance.prototype, 'timing', {
+    get: () => new Proxy({}, {get: (_, name) => (name === 'toJSON' ? undefined : start)}),
+    configurable: true,
+  });
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    get() {
+      if (!stamps.has(this)) stamps.set(this, elapsed());
+      return stamps.get(this);
+    },
+    configurable: true,
+  });
+  const stamps = new WeakMap();
+  Object.defineProperty(AnimationTimeline.prototype, 'currentTime', {get: elapsed, configurable: true});
+  Object.defineProperty(Document.prototype, 'lastModified', {
+    get: () => {
+      const d = new RealDate(start), two = (n) => String(n).padStart(2, '0');
+      return `${two(d.getMonth() + 1)}/${two(d.getDate())}/${d.getFullYear()} ` +
+        `${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
+    },
+    configurable: true,
+  });
+  const formats = Intl.DateTimeFormat.prototype;
+  const format = Object.getOwnPropertyDescriptor(formats, 'format').get;
+  Object.defineProperty(formats, 'format', {
+    get() {
+      const own = format.call(this);
+      return (date) => own(date === undefined ? now : date);
+    },
+    configurable: true,
+  });
+  const parts = formats.formatToParts;
+  hidden(formats, 'formatToParts', function formatToParts(date) {
+    return parts.call(this, date === undefined ? now : date);
+  });
+
+  // -- timers
+
+  const timers = new Map(); // by number: {at, order, call, every, level, own}
+  let numbers = 0;
+  let orders = 0;
+  let level = 0; // how deep the running timer is nested
+  const add = (call, delay, every, own) => {
+    const number = own ? -++numbers : ++numbers;
+    const least = level >= 5 && !own ? 4 : every && !own ? 1 : 0;
+    const wait = Math.max(least, Math.min(2147483647, Number(delay) || 0));
+    timers.set(number, {at: now + wait, order: ++orders, call, every: every ? wait : 0, level: level + 1, own});
+    return number;
+  };
+  const script = (handler, given) => {
+    if (typeof handler === 'function') return () => handler.apply(window, given);
+    const code = String(handler);
+    return () => evaluate(code);
+  };
+  hidden(window, 'setTimeout', function setTimeout(handler, delay, ...given) {
+    return add(script(handler, given), delay, false, false);
+  });
+  hidden(window, 'setInterval', function setInterval(handler, delay, ...given) {
+    return add(script(handler, given), delay, true, false);
+  });
+  const clear = (number) => { timers.delete(Number(number)); };
+  hidden(window, 'clearTimeout', named('clearTimeout', clear));
+  hidden(window, 'clearInterval', named('clearInterval', clear));
+
+  const grid = () => start + (Math.floor((now - start) / FRAME + 1e-6) + 1) * FRAME;
+  let frames = new Map(); // of animation frames that are waited for
+  hidden(window, 'requestAnimationFrame', function requestAnimationFrame(call) {
+    if (typeof call !== 'function')
+      throw new TypeError("Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.");
+    if (!frames.size) frames.at = grid();
+    frames.set(++numbers, call);
+    return numbers;
+  });
+  hidden(window, 'cancelAnimationFrame', function cancelAnimationFrame(number) {
+    frames.delete(Number(number));
+  });
+  hidden(window, 'requestIdleCallback', function requestIdleCallback(call) {
+    return add(() => call({didTimeout: false, timeRemaining: () => 10}), 1, false, false);
+  });
+  hidden(window, 'cancelIdleCallback', named('cancelIdleCallback', clear));
+  if (window.AbortSignal && AbortSignal.timeout)
+    hidden(AbortSignal, 'timeout', function timeout(ms) {
+      const controller = new AbortController();
+      add(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms, false, false);
+      return controller.signal;
+    });
+
+  // -- chance: sfc32, from the episode's seed
+
+  let [a, b, c, d] = [PHONE.seed >>> 0, Math.floor(PHONE.seed / 4294967296) >>> 0, 0x9e3779b9, 1];
+  const draw = () => {
+    const t = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + t) | 0;
+    return t >>> 0;
+  };
+  for (let i = 0; i < 16; i++) draw();
+  Math.random = named('random', () => (draw() >>> 5) * 67108864 / 9007199254740992 + (draw() >>> 6) / 9007199254740992);
+  const fill = (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = draw() >>> 24;
+    return array;
+  };
+  hidden(Crypto.prototype, 'getRandomValues', named('getRandomValues', fill));
+  hidden(Crypto.prototype, 'randomUUID', function randomUUID() {
+    const x = fill(new Uint8Array(16));
+    x[6] = (x[6] & 15) | 64;
+    x[8] = (x[8] & 63) | 128;
+    const hex = Array.from(x, (n) => n.toString(16).padStart(2, '0')).join('');
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  });
+
+  // -- what would run beside the page, or reach out of it, is not there
+
+  const refuse = (name) => {
+    if (!(name in window)) return;
+    hidden(window, name, function () {
+      throw new DOMException(`Failed to construct '${name}': this is not supported here.`, 'SecurityError');
+    });
+  };
+  ['Worker', 'SharedWorker', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport',
+    'BroadcastChannel', 'PushManager', 'Notification', 'PresentationRequest'].forEach(refuse);
+  class Offline extends EventTarget {
+    constructor(url) {
+      super();
+      this.url = String(url);
+      this.readyState = 0;
+      add(() => {
+        this.readyState = 3;
+        for (const event of [new Event('error'), new CloseEvent('close', {code: 1006})]) {
+          this.dispatchEvent(event);
+          const handler = this['on' + event.type];
+          if (typeof handler === 'function') handler.call(this, event);
+        }
+      }, 20, false, false);
+    }
+    send() { throw new DOMException('Still in CONNECTING state.', 'InvalidStateError'); }
+    close() {}
+  }
+  hidden(window, 'WebSocket', named('WebSocket', Offline));
+  for (const [name, value] of [['CONNECTING', 0], ['OPEN', 1], ['CLOSING', 2], ['CLOSED', 3]]) Offline[name] = value;
+  for (const name of ['serviceWorker', 'locks', 'storage', 'gpu', 'usb', 'bluetooth', 'serial', 'hid', 'getBattery', 'connection', 'mediaDevices', 'credentials', 'geolocation'])
+    if (name in Navigator.prototype) Object.defineProperty(Navigator.prototype, name, {get: () => undefined, configurable: true});
+  for (const [name, value] of [['hardwareConcurrency', 8], ['deviceMemory', 2], ['onLine', false]])
+    Object.defineProperty(Navigator.prototype, name, {get: () => value, configurable: true});
+  delete window.scheduler;
+
+  // -- animations of style sheets: they stand still, and are put where the time says
+
+  const seen = new Map(); // by animation: when it was first there
+  const animate = () => {
+    const all = document.getAnimations ? document.getAnimations() : [];
+    let under_way = false;
+    const left = new Set(all);
+    for (const animation of [...seen.keys()]) if (!left.has(animation)) seen.delete(animation);
+    for (const animation of all) {
+      if (!seen.has(animation)) {
+        if (animation.playState !== 'running') continue;
+        animation.playbackRate = 0;
+        seen.set(animation, now);
+        animation.currentTime = 0;
+      }
+      const place = now - seen.get(animation);
+      const timing = animation.effect && animation.effect.getComputedTiming();
+      const end = timing ? Number(timing.endTime) : 0;
+      if (place >= end) {
+        seen.delete(animation);
+        animation.playbackRate = 1;
+        animation.finish();
+      } else {
+        animation.currentTime = place;
+        under_way = true;
+      }
+    }
+    return under_way;
+  };
+
+  // -- steps
+
+  // Lets the page's own tasks run: those that were posted before.
+  const hop = () => new Promise((done) => {
+    channel.port1.onmessage = done;
+    post(0);
+  });
+  const call = (timer) => {
+    level = timer.level;
+    try { timer.call(); } catch (error) { report(error); }
+    level = 0;
+  };
+  const first = () => {
+    let found = null;
+    for (const [number, timer] of timers)
+      if (!found || timer.at < found.at || (timer.at === found.at && timer.order < found.order)) {
+        timer.number = number;
+        found = timer;
+      }
+    return found;
+  };
+  // Time passes until `to` (milliseconds since 1970); what is due is called in its order.
+  const pass = async (to) => {
+    for (let calls = 0; calls < MOST_CALLS; calls++) {
+      const timer = first();
+      const frame = frames.size ? frames.at : Infinity;
+      const at = Math.min(timer ? timer.at : Infinity, frame);
+      if (!(at <= to)) break;
+      now = Math.max(now, at);
+      if (frame <= at) {
+        const called = frames;
+        frames = new Map();
+        animate();
+        for (const own of called.values())
+          try { own(elapsed()); } catch (error) { report(error); }
+      } else {
+        if (timer.every || timer.again) timer.at = now + Math.max(timer.every, 1), timer.order = ++orders;
+        else timers.delete(timer.number);
+        call(timer);
+      }
+      await hop();
+    }
+    now = Math.max(now, to);
+  };
+  // Where the engine draws by itself: until it has drawn what is there now.
+  const painted = () => new Promise((done) => native_frame(() => hop().then(done)));
+  return {
+    painted, pass, hop, animate, elapsed,
+    now: () => now,
+    later: (callback, delay) => add(callback, delay, false, true),
+    cancel: clear,
+    // When the next thing is due; -1 where nothing is.
+    next: () => {
+      const timer = first();
+      const at = Math.min(timer ? timer.at : Infinity, frames.size ? frames.at : Infinity, seen.size ? now + FRAME : Infinity);
+      return at === Infinity ? -1 : at;
+    },
+  };
+})();

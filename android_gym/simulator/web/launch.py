@@ -1,0 +1,254 @@
+"""Starts a browser that sees nothing of the host, and ends it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+from android_gym.errors import DeviceError
+from android_gym.simulator.web.cdp import Connection
+from android_gym.simulator.web.engines import Engine
+
+__all__ = ["Process"]
+
+_PREFIX: Final = "android-gym-browser-"
+_SAFE: Final = 16  # lowest number of a descriptor that does not get in the way of 3 and 4
+_LEAST_SHARED: Final = 256 << 20
+
+_FLAGS: Final = (
+    "--remote-debugging-pipe",
+    "--headless",
+    # Nothing leaves the browser: every request is answered over the pipe, and were one not, there
+    # would be no name and no proxy for it.
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--proxy-server=http://nowhere.invalid:1",
+    "--proxy-bypass-list=<-loopback>",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-breakpad",
+    "--disable-client-side-phishing-detection",
+    "--disable-quic",
+    "--dns-prefetch-disable",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--metrics-recording-only",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--no-pings",
+    "--no-service-autorun",
+    "--password-store=basic",
+    "--use-mock-keychain",
+    "--mute-audio",
+    "--block-new-web-contents",
+    # One process for a page, its frames included.
+    "--disable-site-isolation-trials",
+    "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,OptimizationHints,"
+    "BackForwardCache,AcceptCHFrame,PaintHolding,Prerender2,CalculateNativeWinOcclusion,"
+    "LazyFrameLoading,AutofillServerCommunication",
+    # The same pixels whatever the machine.
+    "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--disable-lcd-text",
+    "--disable-partial-raster",
+    "--disable-skia-runtime-opts",
+    "--disable-threaded-animation",
+    "--disable-threaded-scrolling",
+    "--disable-checker-imaging",
+    "--disable-image-animation-resync",
+    "--disable-new-content-rendering-timeout",
+    "--disable-smooth-scrolling",
+    "--font-render-hinting=none",
+    "--enable-font-subpixel-positioning",
+    "--force-color-profile=srgb",
+    "--force-device-scale-factor=1",
+    "--hide-scrollbars",
+    # Nothing is put off because a page is not looked at.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-hang-monitor",
+    "--disable-ipc-flooding-protection",
+    "--disable-low-res-tiling",
+)
+_BEGIN_FRAME_FLAGS: Final = (
+    "--enable-begin-frame-control",
+    "--run-all-compositor-stages-before-draw",
+    "--enable-surface-synchronization",
+)
+_FREE_FRAME_FLAGS: Final = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
+
+
+class Process:
+    """A browser's process; it ends when its pipes close, so also when this process is killed.
+
+    Args:
+        engine: The browser.
+        fonts: The font files that its pages are set in; those of the host are not there for it.
+
+    Raises:
+        DeviceError: If it does not start.
+    """
+
+    def __init__(self, engine: Engine, fonts: Sequence[Path]) -> None:
+        self.engine = engine
+        _sweep()
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+        environment = self._environment(fonts)
+        flags = [*_FLAGS, *(_BEGIN_FRAME_FLAGS if engine.begin_frames else _FREE_FRAME_FLAGS)]
+        flags.append(f"--user-data-dir={self.folder / 'profile'}")
+        if os.geteuid() == 0:
+            flags.append("--no-sandbox")  # Chromium has none for root
+        shared = os.statvfs("/dev/shm") if os.path.isdir("/dev/shm") else None
+        if shared is None or shared.f_bavail * shared.f_frsize < _LEAST_SHARED:
+            flags.append("--disable-dev-shm-usage")  # a container's is often 64 MB
+        theirs_in, ours_out = _pipe()
+        ours_in, theirs_out = _pipe()
+        log = os.open(self.folder / "log", os.O_WRONLY | os.O_CREAT, 0o600)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        try:
+            self.pid = os.posix_spawn(
+                engine.path,
+                [engine.path, *flags, "about:blank"],
+                environment,
+                file_actions=[
+                    (os.POSIX_SPAWN_DUP2, nothing, 0),
+                    (os.POSIX_SPAWN_DUP2, nothing, 1),
+                    (os.POSIX_SPAWN_DUP2, log, 2),
+                    (os.POSIX_SPAWN_DUP2, theirs_in, 3),
+                    (os.POSIX_SPAWN_DUP2, theirs_out, 4),
+                ],
+                setpgroup=0,
+            )
+        except OSError as error:
+            os.close(ours_out)
+            os.close(ours_in)
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise DeviceError(f"The browser {engine.path} can't be started: {error}.") from None
+        finally:
+            for descriptor in (theirs_in, theirs_out, log, nothing):
+                os.close(descriptor)
+        self._descriptors = (ours_in, ours_out)
+        self.connection = Connection(ours_in, ours_out)
+        self._ended = False
+
+    def _environment(self, fonts: Sequence[Path]) -> dict[str, str]:
+        """Write the fonts' configuration and return the variables that the browser gets."""
+        here = self.folder / "fonts"
+        here.mkdir()
+        for path in fonts:
+            (here / path.name).symlink_to(path)
+        families = "".join(
+            f"<alias binding='same'><family>{name}</family><prefer><family>{font}</family>"
+            "</prefer></alias>"
+            for name, font in _FAMILIES
+        )
+        file = self.folder / "fonts.conf"
+        file.write_text(
+            "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
+            f"<dir>{escape(str(here))}</dir>"
+            f"<cachedir>{escape(str(self.folder / 'cache'))}</cachedir>{families}"
+            "<match target='font'><edit name='hinting' mode='assign'><bool>false</bool></edit>"
+            "<edit name='antialias' mode='assign'><bool>true</bool></edit>"
+            "<edit name='rgba' mode='assign'><const>none</const></edit></match></fontconfig>"
+        )
+        home = str(self.folder)
+        return {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": home,
+            "TMPDIR": home,
+            "XDG_CONFIG_HOME": home,
+            "XDG_CACHE_HOME": home,
+            "XDG_DATA_HOME": home,
+            "FONTCONFIG_FILE": str(file),
+            "LANG": "C.UTF-8",
+            "TZ": "UTC",
+            "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+            "DBUS_SYSTEM_BUS_ADDRESS": "disabled:",
+        }
+
+    def last_words(self) -> str:
+        """Return the last lines that it has printed."""
+        with suppress(OSError):
+            lines = (self.folder / "log").read_text("utf-8", "replace").strip().splitlines()
+            return " / ".join(line[:300] for line in lines[-3:])
+        return ""
+
+    @property
+    def running(self) -> bool:
+        """True as long as it has not ended."""
+        return not self._ended and not self._reap(0.0)
+
+    def _reap(self, limit: float) -> bool:
+        end = time.monotonic() + limit
+        while not self._ended:
+            try:
+                self._ended = os.waitpid(self.pid, os.WNOHANG)[0] == self.pid
+            except ChildProcessError:
+                self._ended = True
+            if self._ended or time.monotonic() >= end:
+                break
+            time.sleep(0.005)
+        return self._ended
+
+    def end(self) -> None:
+        """End it and all of its children, and delete its files."""
+        self.connection.close()
+        if not self._reap(1.0):
+            with suppress(ProcessLookupError):
+                os.killpg(self.pid, signal.SIGKILL)
+            self._reap(5.0)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def abandon(self) -> None:
+        """Let go of a browser that belongs to the process that this one was forked from."""
+        self._ended = True
+        for descriptor in self._descriptors:
+            with suppress(OSError):
+                os.close(descriptor)
+
+
+_FAMILIES: Final = (
+    ("sans-serif", "Roboto"),
+    ("system-ui", "Roboto"),
+    ("Arial", "Roboto"),
+    ("Helvetica", "Roboto"),
+    ("Verdana", "Roboto"),
+    ("Tahoma", "Roboto"),
+    ("serif", "Roboto"),
+    ("Times New Roman", "Roboto"),
+    ("cursive", "Roboto"),
+    ("fantasy", "Roboto"),
+    ("monospace", "Roboto Mono"),
+    ("Courier New", "Roboto Mono"),
+    ("emoji", "Noto Color Emoji"),
+)
+"""Which font stands for which family, as Android's ``fonts.xml`` has its aliases."""
+
+
+def _pipe() -> tuple[int, int]:
+    """Return both ends of a pipe, with numbers that a child's 3 and 4 don't run over."""
+    ends = os.pipe()
+    moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _SAFE) for end in ends)
+    for end in ends:
+        os.close(end)
+    return moved[0], moved[1]
+
+
+def _sweep() -> None:
+    """Delete what browsers of processes that were killed have left."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        pid = folder.name.removeprefix(_PREFIX).partition("-")[0]
+        if pid.isdigit() and not os.path.exists(f"/proc/{pid}") and os.path.isdir("/proc/self"):
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,278 @@
+"""What a page tells: its nodes, its events, and what it asks of the app that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = [
+    "ConsoleMessage",
+    "DialogRequest",
+    "Download",
+    "FileRequest",
+    "LongPress",
+    "Navigate",
+    "OpenWindow",
+    "Option",
+    "PageCrashed",
+    "PageFailed",
+    "PageLoaded",
+    "PageNode",
+    "PageReport",
+    "PickerRequest",
+    "ScriptResult",
+    "SelectRequest",
+    "TitleChanged",
+    "UrlChanged",
+    "WebEvent",
+    "WebRequest",
+]
+
+InputMode = Literal[
+    "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search"
+]
+
+
+@dataclass(frozen=True)
+class PageField:
+    """Text of a node that can be edited.
+
+    Attributes:
+        text: The text.
+        selection: Start and end of the selection in it.
+        mode: What is entered there.
+        multi_line: Whether Enter makes a new line.
+        submits: Whether Enter sends a form.
+    """
+
+    text: str
+    selection: tuple[int, int]
+    mode: InputMode
+    multi_line: bool
+    submits: bool
+
+
+@dataclass(frozen=True)
+class PageNode:
+    """An accessibility node of a page.
+
+    Attributes:
+        key: Number of the element (or text) in its page.
+        bounds: (left, top, right, bottom) in pixels of the view.
+        class_name: Android's class for it.
+        text: What it says.
+        description: What a screen reader says, where that is not its text.
+        hint: What an empty field says.
+        resource_id: The element's `id`.
+        clickable: Whether a tap does something.
+        checkable: Whether it can be checked.
+        checked: Whether it is.
+        selected: Whether it is selected.
+        enabled: False where it is greyed out.
+        scrollable: Whether it can be scrolled.
+        field: The text in it that can be edited.
+        children: Nodes inside it.
+    """
+
+    key: int
+    bounds: tuple[int, int, int, int]
+    class_name: str
+    text: str = ""
+    description: str = ""
+    hint: str = ""
+    resource_id: str = ""
+    clickable: bool = False
+    checkable: bool = False
+    checked: bool = False
+    selected: bool = False
+    enabled: bool = True
+    scrollable: bool = False
+    field: PageField | None = None
+    children: tuple[PageNode, ...] = ()
+
+
+@dataclass(frozen=True)
+class PageReport:
+    """How a page stands.
+
+    Attributes:
+        url: Its address.
+        title: Its title.
+        scroll: (x, y, largest x, largest y) in CSS pixels.
+        scale: Pixels of the view in a CSS pixel.
+        selection: The selected text.
+        matches: (place, count) of what is looked for in it; (0, 0) for nothing.
+        loading: Whether it still waits for something.
+        wakes: Whether something in it goes on by itself: timers, animations.
+    """
+
+    url: str
+    title: str
+    scroll: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    scale: float = 1.0
+    selection: str = ""
+    matches: tuple[int, int] = (0, 0)
+    loading: bool = False
+    wakes: bool = False
+
+
+@dataclass(frozen=True)
+class ConsoleMessage:
+    """A line of the page's console; `level` is ``log``, ``info``, ``warning``, ``error`` ..."""
+
+    level: str
+    text: str
+
+
+@dataclass(frozen=True)
+class TitleChanged:
+    """The page has another title."""
+
+    title: str
+
+
+@dataclass(frozen=True)
+class UrlChanged:
+    """The page has another address without having been loaded: a `#`, ``history.pushState``."""
+
+    url: str
+
+
+@dataclass(frozen=True)
+class PageLoaded:
+    """The page and what belongs to it are there."""
+
+    url: str
+
+
+@dataclass(frozen=True)
+class PageFailed:
+    """The page can't be shown; `error` is Chrome's name for why, such as ``ERR_FILE_NOT_FOUND``."""
+
+    url: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Navigate:
+    """The page wants another one in its place; nothing happens unless the app loads it."""
+
+    url: str
+
+
+@dataclass(frozen=True)
+class OpenWindow:
+    """The page wants another window: ``window.open``, ``target=_blank``."""
+
+    url: str
+
+
+@dataclass(frozen=True)
+class Download:
+    """The page wants something saved; `data` is None where only the app can read it."""
+
+    url: str
+    name: str
+    mime: str = ""
+    data: bytes | None = None
+
+
+@dataclass(frozen=True)
+class LongPress:
+    """A finger has rested on the page.
+
+    Attributes:
+        x: Where, in pixels of the view.
+        y: Where.
+        link: Address of the link there; empty for none.
+        image: Address of the picture there; empty for none.
+        selected: The word that is selected now; empty for none.
+    """
+
+    x: float
+    y: float
+    link: str = ""
+    image: str = ""
+    selected: str = ""
+
+
+@dataclass(frozen=True)
+class ScriptResult:
+    """What a script has returned, as JSON; ``null`` where it has thrown."""
+
+    json: str
+
+
+@dataclass(frozen=True)
+class PageCrashed:
+    """The engine has lost the page, or it did not answer in time."""
+
+    reason: Literal["crash", "unresponsive"]
+
+
+@dataclass(frozen=True)
+class DialogRequest:
+    """The page stands still until this is answered."""
+
+    id: int
+    kind: Literal["alert", "confirm", "prompt", "beforeunload"]
+    text: str
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An entry of a list."""
+
+    label: str
+    enabled: bool = True
+    selected: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class SelectRequest:
+    """A list was tapped."""
+
+    id: int
+    options: tuple[Option, ...]
+    multiple: bool = False
+
+
+@dataclass(frozen=True)
+class PickerRequest:
+    """A field that Android asks for by a dialog was tapped: a day, a time, a colour."""
+
+    id: int
+    kind: Literal["date", "time", "datetime-local", "month", "week", "color"]
+    value: str
+    least: str = ""
+    most: str = ""
+
+
+@dataclass(frozen=True)
+class FileRequest:
+    """A field for files was tapped; `accept` lists types and endings."""
+
+    id: int
+    accept: str = ""
+    multiple: bool = False
+
+
+WebRequest = DialogRequest | SelectRequest | PickerRequest | FileRequest
+"""What the app answers by an `inputs.Answer` with its number."""
+
+WebEvent = (
+    ConsoleMessage
+    | TitleChanged
+    | UrlChanged
+    | PageLoaded
+    | PageFailed
+    | Navigate
+    | OpenWindow
+    | Download
+    | LongPress
+    | ScriptResult
+    | PageCrashed
+    | WebRequest
+)
