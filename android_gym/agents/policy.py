@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, get_args
 
 import gymnasium as gym
 
 from android_gym.actions import Decoded
 from android_gym.agents.agent import Agent, View
 from android_gym.agents.client import ChatClient, Exchange
-from android_gym.agents.formats import Screen, make_format
+from android_gym.agents.formats import FORMATS, Screen, make_format
 from android_gym.agents.formats.base import JSON, Strict
+from android_gym.agents.m3a import M3A, T3A
+from android_gym.agents.seeact import SeeActAgent
 from android_gym.agents.session import Session
+from android_gym.checks import check_choice
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError
+from android_gym.errors import ActionError, OptionError
 
-__all__ = ["ModelPolicy"]
+__all__ = ["AGENTS", "AgentName", "ModelPolicy"]
 
 Env = gym.Env[Any, Any]
+
+AgentName = Literal["session", "m3a", "t3a", "seeact"]
+
+AGENTS: Final[tuple[AgentName, ...]] = get_args(AgentName)
+"""What asks a model: a session in one of the formats, or an agent of AndroidWorld."""
+
+_OWN_FORMAT: Final = {"m3a": M3A, "t3a": T3A, "seeact": SeeActAgent}
 
 _USUAL_SIZE: Final = 1080, 2400
 """(width, height) of the screen that the digest of a format's prompt is of."""
@@ -35,8 +46,11 @@ class ModelPolicy:
 
     Args:
         client: Asks the model. Its limits of calls and tokens hold for all episodes of a process.
-        action_format: A name in `android_gym.agents.formats.FORMATS`.
-        strict: ``"upstream"`` to read replies as the format's original parser does.
+        action_format: A name in `android_gym.agents.formats.FORMATS`; None for an agent that has
+            its own.
+        agent: A name in `AGENTS`: ``"session"`` is asked one thing a step, in the format.
+        strict: ``"upstream"`` to read replies as the original parser does, and to keep the other
+            faults of an agent of AndroidWorld.
 
     Attributes:
         env_options: Arguments of ``gymnasium.make`` that it wants.
@@ -45,23 +59,41 @@ class ModelPolicy:
             tokens and seconds; or ``more_of_reply``, which action of the reply before it is.
 
     Raises:
-        OptionError: If there is no such format.
+        OptionError: If there is no such format or agent, or they don't go together.
     """
 
     env_options: Final[Mapping[str, Any]] = {"action_mode": "gesture", "observation": "goal"}
 
-    def __init__(self, client: ChatClient, action_format: str, strict: Strict = None) -> None:
+    def __init__(
+        self,
+        client: ChatClient,
+        action_format: str | None = None,
+        *,
+        agent: AgentName = "session",
+        strict: Strict = None,
+    ) -> None:
+        check_choice("agent", agent, AGENTS)
         self._client = client
-        self._format = make_format(action_format, strict)
-        prompt = self._format.system_prompt(_USUAL_SIZE)
         self.description = {
             "model": client.model,
             "base_url": client.base_url,
-            "format": action_format,
+            "agent": agent,
             "temperature": str(client.temperature),
             "max_reply_tokens": str(client.max_reply_tokens),
-            "prompt_sha256": hashlib.sha256(prompt.encode()).hexdigest(),
         }
+        if agent == "session":
+            if action_format is None:
+                raise OptionError(f"A session needs a format, one of {sorted(FORMATS)}.")
+            chosen = make_format(action_format, strict)
+            prompt = chosen.system_prompt(_USUAL_SIZE)
+            self.description["format"] = action_format
+            self.description["prompt_sha256"] = hashlib.sha256(prompt.encode()).hexdigest()
+            self._begin: Callable[[str], Agent] = functools.partial(Session, chosen)
+        else:
+            if action_format is not None:
+                raise OptionError(f"The agent {agent!r} has a format of its own; give none.")
+            self._begin = functools.partial(_OWN_FORMAT[agent], strict=strict)
+            self._begin("Try.")  # tells what is wrong now
         if strict is not None:
             self.description["strict"] = strict
         self._device: Device | None = None
@@ -81,10 +113,6 @@ class ModelPolicy:
         self._agent = self._begin(goal)
         self._next = []
         self.notes = {}
-
-    def _begin(self, goal: str) -> Agent:
-        """Return what acts in an episode."""
-        return Session(self._format, goal)
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Decoded:
         """Return the next action: one left of the last reply, or the first of a new one.

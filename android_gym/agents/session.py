@@ -26,7 +26,7 @@ from android_gym.agents.formats.coordinates import Size
 from android_gym.checks import check_text
 from android_gym.errors import ActionError, ReplyError
 from android_gym.events import Answer, ApiCall, Declare, DeviceEvent
-from android_gym.observations import outline
+from android_gym.wrappers.set_of_marks import draw_marks
 
 __all__ = ["Message", "Picture", "Session", "decoded", "read_chat", "to_chat"]
 
@@ -137,9 +137,13 @@ class Session:
         self._screen = screen
         words = [f"Notice: {note}" for note in self._notes]
         self._notes = []
-        if self.format.lists_elements:
-            words.append(f"Elements of the screen:\n{outline(screen.elements)}")
+        if told := self.format.words(screen):
+            words.append(told)
         words.append("The screen now:")
+        if tagged := self.format.tags(screen):
+            pixels = np.ascontiguousarray(pixels).copy()
+            numbers = range(1, len(tagged) + 1)
+            draw_marks(pixels, (tagged[0], *tagged), numbers, screen.size, "clear")
         picture = picture_of(pixels, self.format.grid.picture_size(screen.size))
         self._seen = Message("user", "\n".join(words), (picture,))
         system = Message("system", self.format.system_prompt(screen.size))

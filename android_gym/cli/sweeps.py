@@ -26,10 +26,13 @@ def sweep(
     ] = None,
     policy: Annotated[
         str,
-        typer.Option(help="demonstration, random, model, module:callable or checkpoint.zip."),
+        typer.Option(
+            help="demonstration, random, human, model, m3a, t3a, seeact, module:callable "
+            "or checkpoint.zip."
+        ),
     ] = "demonstration",
     model: Annotated[
-        str | None, typer.Option(help="Its name at the endpoint, for --policy model.")
+        str | None, typer.Option(help="Its name at the endpoint, for model, m3a, t3a, seeact.")
     ] = None,
     base_url: Annotated[
         str | None,
@@ -38,6 +41,9 @@ def sweep(
     action_format: Annotated[
         str | None,
         typer.Option("--format", help="How the model writes actions; see docs/agents.md."),
+    ] = None,
+    strict: Annotated[
+        str | None, typer.Option(help="upstream: keep the faults of the original's parser.")
     ] = None,
     api_key_env: Annotated[
         str | None, typer.Option(help="Environment variable with the endpoint's key.")
@@ -111,10 +117,14 @@ def sweep(
         fail("--repeat says how often --same-seed is played; give that too.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
     played: str | ModelPolicy = policy
-    if policy == "model":
-        played = _model_policy(model, base_url, action_format, api_key_env, max_calls, max_tokens)
-    elif (model, base_url, action_format, api_key_env, max_calls, max_tokens) != (None,) * 6:
-        fail("--model, --base-url, --format and what limits them are for --policy model.")
+    own = (model, base_url, action_format, strict, api_key_env, max_calls, max_tokens)
+    if policy in ("model", "m3a", "t3a", "seeact"):
+        played = _model_policy(policy, *own)
+    elif own != (None,) * 7:
+        fail(
+            "--model, --base-url, --format, --strict and what limits them are for "
+            "--policy model, m3a, t3a and seeact."
+        )
     try:
         with _SweepProgress() as progress:
             results = evaluation.sweep(
@@ -145,9 +155,11 @@ def sweep(
 
 
 def _model_policy(
+    policy: str,
     model: str | None,
     base_url: str | None,
     action_format: str | None,
+    strict: Any,
     api_key_env: str | None,
     max_calls: int | None,
     max_tokens: int | None,
@@ -155,12 +167,15 @@ def _model_policy(
     from android_gym.agents.client import ChatClient
     from android_gym.agents.policy import ModelPolicy
 
-    if model is None or base_url is None or action_format is None:
-        fail("--policy model needs --model, --base-url and --format.")
+    if model is None or base_url is None:
+        fail(f"--policy {policy} needs --model and --base-url.")
+    if policy == "model" and action_format is None:
+        fail("--policy model needs --format.")
     client = ChatClient(
         base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
     )
-    return ModelPolicy(client, action_format)
+    agent: Any = "session" if policy == "model" else policy
+    return ModelPolicy(client, action_format, agent=agent, strict=strict)
 
 
 @told

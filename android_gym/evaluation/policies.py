@@ -31,6 +31,7 @@ from android_gym.actions import Decoded, GestureMode
 from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
+from android_gym.evaluation.human import HumanPolicy
 from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
@@ -318,10 +319,10 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
     """Make a policy.
 
     Args:
-        policy: ``"demonstration"``, ``"random"``, ``"path/x.zip"`` (see `CheckpointPolicy`),
-            ``"module:name"`` of what is installed or in the current folder, or the thing itself: a
-            `Policy`, a class of one, a function ``act(observation, info)``, or a function without
-            arguments that returns any of these.
+        policy: ``"demonstration"``, ``"random"``, ``"human"`` (who is asked at the terminal),
+            ``"path/x.zip"`` (see `CheckpointPolicy`), ``"module:name"`` of what is installed or in
+            the current folder, or the thing itself: a `Policy`, a class of one, a function
+            ``act(observation, info)``, or a function without arguments that returns any of these.
         trust: Whether code may be run that `policy` names: a checkpoint can hold any, and so can
             a module of the current folder.
 
@@ -334,13 +335,14 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
         named: dict[str, Callable[[], Policy]] = {
             "demonstration": DemonstrationPolicy,
             "random": RandomPolicy,
+            "human": HumanPolicy,
         }
         if policy in named:
             return named[policy]()
         if ":" not in policy and not policy.endswith(".zip"):
             raise OptionError(
                 f"No policy is called {shown(policy)}; there are 'demonstration', 'random', "
-                "'module:callable' and 'checkpoint.zip'."
+                "'human', 'module:callable' and 'checkpoint.zip'."
             )
         if not trust:
             raise OptionError(

@@ -26,6 +26,7 @@ from android_gym.agents.formats.base import (
 from android_gym.agents.formats.gemini import GeminiComputer
 from android_gym.agents.formats.mobile_use import MAIUI, GUIOwl, Qwen3VL, Qwen25VL
 from android_gym.agents.formats.openai_computer import OpenAIComputer
+from android_gym.agents.formats.seeact import SeeAct
 from android_gym.agents.formats.ui_tars import UITars10, UITars15
 from android_gym.agents.formats.ui_venus import UIVenus15
 from android_gym.checks import shown
@@ -61,6 +62,7 @@ FORMATS: dict[str, type[ActionFormat]] = {
         AnthropicComputer,
         AnthropicToolset,
         GeminiComputer,
+        SeeAct,
     )
 }
 """Action formats by name."""

@@ -91,7 +91,7 @@ class AndroidWorld(ActionFormat):
         )
 
     def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:
-        reason, fields = self._read(reply.text)
+        reason, fields = self.read(reply.text)
         decoded = self._mode.decode(fields, screen)
         if decoded.error is not None:
             raise ReplyError(decoded.error)
@@ -103,8 +103,12 @@ class AndroidWorld(ActionFormat):
             step.append(Declare("infeasible" if status == "infeasible" else "complete"))
         return Parsed((tuple(step),), f"{reason} Action: {json_text(fields)}"[:500])
 
-    def _read(self, text: str) -> tuple[str, dict[str, JSON]]:
-        """Return the reason and the action's fields."""
+    def read(self, text: str) -> tuple[str, dict[str, JSON]]:
+        """Return the reason and the action's fields in a reply.
+
+        Raises:
+            ReplyError: If there is no action.
+        """
         if self.strict == "upstream":
             return _read_upstream(text)
         before, found, action = text.partition("Action:")

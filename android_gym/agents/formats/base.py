@@ -13,6 +13,7 @@ from android_gym.agents.formats.coordinates import Grid, Size
 from android_gym.checks import check_choice, shown
 from android_gym.errors import ActionError, ReplyError
 from android_gym.events import Event
+from android_gym.observations import outline
 
 __all__ = [
     "ActionFormat",
@@ -206,6 +207,14 @@ class ActionFormat(ABC):
 
     def tools(self, size: Size) -> tuple[Tool, ...]:
         """Return the functions it may call; none where actions are written in the text."""
+        return ()
+
+    def words(self, screen: Screen) -> str:
+        """Return what the model is told of the screen in words; ``""`` where it sees it alone."""
+        return f"Elements of the screen:\n{outline(screen.elements)}" if self.lists_elements else ""
+
+    def tags(self, screen: Screen) -> tuple[UIElement, ...]:
+        """Return the elements that are numbered in the picture, from 1 on; none by default."""
         return ()
 
     def parse(self, reply: ModelReply | str, screen: Screen) -> Parsed:
