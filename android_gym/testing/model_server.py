@@ -182,9 +182,13 @@ class DemonstrationBrain:
             ReplyError: If the format has no words for what the demonstration does.
         """
         if not self._next:
-            self._next = self._steps(self._script(self._view.look(self._goal)))
+            self._next = self._steps(self.next_event())
         screen = Screen(self._device.size, self._device.ui_elements())
         return self._format.render(self._next.pop(0), screen)
+
+    def next_event(self) -> Event:
+        """Return what the demonstration does next, and count it as done."""
+        return self._script(self._view.look(self._goal))
 
     def _steps(self, event: Event) -> list[tuple[Event, ...]]:
         """Return the steps that do an event of a demonstration in the format."""

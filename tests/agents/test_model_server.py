@@ -4,9 +4,12 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import Decoded
 from android_gym.agents.client import ChatClient
 from android_gym.agents.formats import FORMATS, Screen, make_format
 from android_gym.agents.session import Session
+from android_gym.errors import ReplyError
+from android_gym.events import Launch
 from android_gym.testing.model_server import DemonstrationBrain, ModelServer
 
 TASK = "AndroidWorld/SystemWifiTurnOff-v0"
@@ -28,6 +31,12 @@ def test_a_format_solves_a_task(name, env):
     brain = DemonstrationBrain(action_format, task, device, info["goal"])
     session = Session(action_format, info["goal"])
     reward, over = 0.0, False
+    try:
+        action_format.render((Launch("Settings"),), Screen(device.size))
+    except ReplyError:  # agents of SPA-Bench find the app open
+        event = brain.next_event()
+        assert isinstance(event, Launch)
+        env.step(Decoded.of(event))
     with ModelServer(brain) as server:
         client = ChatClient(server.base_url, "demonstration", max_calls=60, max_retries=0)
         while not over:

@@ -34,8 +34,9 @@ def test_a_model_sees_the_picture_in_the_formats_size(name):
     data = base64.b64decode(picture.url.partition("base64,")[2])
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     assert (image.shape[1], image.shape[0]) == action_format.grid.picture_size((1080, 2400))
-    assert image[0, 0].tolist() == [0, 0, 255]  # red, as OpenCV orders it
-    assert ("Elements" in messages[1].text) == action_format.lists_elements
+    if not action_format.tags(SCREEN):  # which cover the corner
+        assert image[0, 0].tolist() == [0, 0, 255]  # red, as OpenCV orders it
+    assert action_format.words(SCREEN) in messages[1].text
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
@@ -44,8 +45,8 @@ def test_old_pictures_are_dropped(name):
     session = Session(action_format, "Go.")
     for _ in range(7):
         messages = session.look(PIXELS, SCREEN)
-        reply = action_format.render((Key("KEYCODE_BACK"),), SCREEN, "I go back.")
-        assert session.take(reply) == (Decoded((Key("KEYCODE_BACK"),)),)
+        reply = action_format.render((Declare(),), SCREEN, "I am done.")
+        assert session.take(reply) == (Decoded(declared=True),)
     shown = len(pictures(messages))
     kept = action_format.history.pictures
     if action_format.history.kind == "summaries":

@@ -8,8 +8,11 @@ each class says what is its own.
 
 from __future__ import annotations
 
+from android_gym.agents.formats.aitw_kind import AutoUI, CogAgent, DigiRL, Odyssey
 from android_gym.agents.formats.androidworld import AndroidWorld
 from android_gym.agents.formats.anthropic_computer import AnthropicComputer, AnthropicToolset
+from android_gym.agents.formats.appagent import AppAgent
+from android_gym.agents.formats.autodroid import AutoDroid
 from android_gym.agents.formats.autoglm import AutoGLM
 from android_gym.agents.formats.base import (
     MAX_REPLY,
@@ -24,6 +27,7 @@ from android_gym.agents.formats.base import (
     ToolCall,
 )
 from android_gym.agents.formats.gemini import GeminiComputer
+from android_gym.agents.formats.mobile_agent import MobileAgent, MobileAgent2
 from android_gym.agents.formats.mobile_use import MAIUI, GUIOwl, Qwen3VL, Qwen25VL
 from android_gym.agents.formats.openai_computer import OpenAIComputer
 from android_gym.agents.formats.seeact import SeeAct
@@ -63,6 +67,14 @@ FORMATS: dict[str, type[ActionFormat]] = {
         AnthropicToolset,
         GeminiComputer,
         SeeAct,
+        AppAgent,
+        AutoDroid,
+        MobileAgent,
+        MobileAgent2,
+        AutoUI,
+        DigiRL,
+        CogAgent,
+        Odyssey,
     )
 }
 """Action formats by name."""

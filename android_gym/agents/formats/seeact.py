@@ -19,6 +19,7 @@ from android_gym.agents.formats.base import (
     Strict,
 )
 from android_gym.agents.formats.coordinates import Grid, PixelGrid, Size
+from android_gym.agents.formats.elements import index_at, middle
 from android_gym.agents.formats.gestures import OPPOSITE, finger_direction
 from android_gym.checks import shown
 from android_gym.errors import ReplyError
@@ -216,12 +217,11 @@ class SeeAct(ActionFormat):
             return None
         element = "None"
         if isinstance(events[0], Tap | LongPress):
-            at = events[0].x, events[0].y
-            middles = (screen.elements[i].bbox_pixels for i, _ in found)
-            places = [box and (int(box.center[0]), int(box.center[1])) for box in middles]
-            if at not in places:
+            places = [middle(screen.elements[i]) for i, _ in found]
+            index = index_at((events[0].x, events[0].y), places)
+            if index is None:
                 return None
-            element = letters(places.index(at))
+            element = letters(index)
         # What is thought must not look like one of the lines.
         thought = " ".join(thought.split())
         return ModelReply(
