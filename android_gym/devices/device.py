@@ -225,22 +225,18 @@ class Device(ABC):
 
         Args:
             database_path: Absolute path of the database.
-            sql: One statement that reads; ``?`` stands for parameters.
+            sql: One statement that reads, and asks for neither time nor chance; ``?`` stands for
+                parameters.
             parameters: Their values.
 
         Returns:
-            Rows, with values exactly as stored.
+            Rows, with values exactly as stored. A database that has not changed may not be asked
+            again, see `reread`.
 
         Raises:
             DeviceCommandError: If the database is missing or does not understand `sql`.
         """
-        statement = bind(sql, parameters)
-        return parse_rows(
-            self.shell(
-                "sqlite3 -readonly -cmd '.mode quote' "
-                f"{shlex.quote(database_path)} {_quoted(statement)}"
-            )
-        )
+        return list(self.reread(_Query(database_path, bind(sql, parameters))))
 
     def execute(
         self, database_path: str, sql: str, rows: Iterable[Sequence[SqlValue]] = ((),)
@@ -617,6 +613,19 @@ class _Read(Generic[_T]):
 
     def __call__(self) -> _T:
         return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """Asks a database; two of the same statement ask the same."""
+
+    database_path: str
+    sql: str
+
+    def __call__(self, device: Device) -> list[tuple[SqlValue, ...]]:
+        command = "sqlite3 -readonly -cmd '.mode quote'"
+        path, sql = shlex.quote(self.database_path), _quoted(self.sql)
+        return parse_rows(device.shell(f"{command} {path} {sql}"))
 
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")

@@ -30,7 +30,7 @@ class Readings:
             and of its end are asked for in turn.
     """
 
-    MOST_READS: ClassVar[int] = 64
+    MOST_READS: ClassVar[int] = 256
     MOST_RESULTS: ClassVar[int] = 4
 
     def __init__(self, state: State) -> None:

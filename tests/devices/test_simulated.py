@@ -548,6 +548,32 @@ def test_databases_keep_every_value(device):
     assert device.query(DATABASE, "SELECT id FROM t WHERE id > 1000") == []
 
 
+def test_a_database_is_asked_again_once_it_has_changed(device, monkeypatch):
+    device.execute(DATABASE, "CREATE TABLE t (v)")
+    asked = []
+    shell = device.shell
+    monkeypatch.setattr(device, "shell", lambda *args: asked.append(args) or shell(*args))
+
+    def count():
+        return device.query(DATABASE, "SELECT count(*) FROM t")[0][0]
+
+    assert count() == count() == 0 and len(asked) == 1
+    device.query(DATABASE, "SELECT count(*) FROM t").clear()  # the caller's own
+    device.phone.shell("settings put global airplane_mode_on 1; echo x > /sdcard/x")
+    assert count() == 0 and len(asked) == 1
+    start = device.snapshot()
+    device.phone.shell(f"sqlite3 {DATABASE} 'INSERT INTO t VALUES (1)'")
+    assert count() == 1 and len(asked) == 2
+    device.phone.shell(f"cp {DATABASE} /sdcard/y; sqlite3 /sdcard/y 'INSERT INTO t VALUES (2)'")
+    device.phone.shell(f"mv /sdcard/y {DATABASE}")
+    assert count() == 2 and len(asked) == 3
+    device.phone.shell(f"rm {DATABASE}")
+    with pytest.raises(DeviceCommandError):
+        count()
+    device.restore(start)
+    assert count() == 0
+
+
 def test_databases_change_all_or_nothing(device):
     device.execute(DATABASE, "CREATE TABLE t (id INTEGER PRIMARY KEY)")
     with pytest.raises(DeviceCommandError, match="UNIQUE"):

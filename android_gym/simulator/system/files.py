@@ -179,7 +179,7 @@ class Files:
         self._live: dict[int, LiveContent] = {}
         self._listeners: list[tuple[str, Callable[[str], None]]] = []
         # Where paths of directories lead, as long as nothing is removed or moved.
-        self._known: dict[str, tuple[int, str]] = {}
+        self._known: dict[str, tuple[int, str, tuple[str, ...]]] = {}
         # Directories in long paths that were walked along: the shell charges for them. A path
         # that is known costs the same, so that a phone's past makes no difference.
         self.ticks = 0
@@ -610,17 +610,13 @@ class Files:
         tree = self._tree.peek()
         if len(path) > _LONG_PATH:
             self.ticks += path.count("/")
-        if not self._state.observing:
-            place = self._find_fast(tree, path, follow)
-            if place is not None:
-                return place
-        return self._find_slowly(tree, path, follow)
+        return self._find_fast(tree, path, follow) or self._find_slowly(tree, path, follow)
 
     def _find_slowly(self, tree: _Tree, path: str, follow: bool) -> _Place:
         """Walk along each part of a path, and note where its directory leads."""
         pending = _parts(path)
         inodes, binds = tree.inodes, tree.binds
-        observing = self._state.observing
+        passed: list[str] = []  # what this depends on
         folder = path.rpartition("/")[0] if self._known_in is tree else None
         root = inodes[1]
         above: list[tuple[_Inode, str]] = []  # the directories passed, with their paths
@@ -635,10 +631,10 @@ class Files:
                 if part == ".." and above:
                     here, here_path = above.pop()
                 continue
+            self._state.depend(key := f"file:{here.stat.ino}")
+            passed.append(key)
             if folder is not None and not pending:
-                self._known[folder], folder = (here.stat.ino, here_path), None
-            if observing:
-                self._state.depend(f"file:{here.stat.ino}")
+                self._known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
             entry = entries.get(_key(here, part))
             if entry is None:
                 return _vacant(here, here_path, part, any(pending), path)
@@ -655,8 +651,7 @@ class Files:
                 continue
             above.append((here, here_path))
             here, here_path = child, binds.get(ino) or f"{here_path}/{name}"
-        if observing:
-            self._state.depend(f"file:{here.stat.ino}")
+        self._state.depend(f"file:{here.stat.ino}")
         parent = above[-1][0] if above else root
         return _Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
 
@@ -672,15 +667,20 @@ class Files:
             return None
         if len(path) >= (_MAX_PATH if path.isascii() else _MAX_PATH // 4):
             return None
-        here, here_path = tree.inodes[known[0]], known[1]
+        here, here_path, passed = tree.inodes[known[0]], known[1], known[2]
         assert here.entries is not None
         entry = here.entries.get(_key(here, part))
-        if entry is None:
+        child = None if entry is None else tree.inodes[entry[1]]
+        if follow and child is not None and child.stat.kind == "link":
+            return None
+        if self._state.observing:
+            for key in passed:
+                self._state.depend(key)
+            if child is not None:
+                self._state.depend(f"file:{child.stat.ino}")
+        if entry is None or child is None:
             return _vacant(here, here_path, part, False, path)
         name, ino = entry
-        child = tree.inodes[ino]
-        if follow and child.stat.kind == "link":
-            return None
         child_path = tree.binds.get(ino) or f"{here_path}/{name}"
         return _Place(here, child_path.rpartition("/")[2], child, child_path)
 

@@ -443,3 +443,32 @@ def test_a_path_leads_elsewhere_once_a_directory_on_it_has_changed(
     with pytest.raises(FileError):
         files.write(f"{one}/{'n' * 256}", b"")
     files.write(f"{one}/{'n' * 255}", b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/data/d/f", "/data/d/none", "/data/l/f", "/data/l/none", "/data/d/l", "/data/d/../d/f", "/",
+     "/sdcard/Download", "/sdcard/DOWNLOAD/x", "/data/d/f/", "/data/d/none/x", "/data/d/loop/x"],
+)  # fmt: skip
+def test_a_known_path_is_observed_as_one_that_is_walked(
+    state: State, clock: Clock, files: Files, path: str
+) -> None:
+    files.mkdir("/data/d")
+    files.write("/data/d/f", b"x")
+    files.symlink("/data/d", "/data/l")
+    files.symlink("f", "/data/d/l")
+    files.symlink("loop", "/data/d/loop")
+
+    def look() -> tuple[object, tuple[str, ...]]:
+        with state.observe() as seen:
+            try:
+                found: object = files.stat(path)
+            except FileError as error:
+                found = error.errno
+        return found, seen.names
+
+    first = look()
+    assert look() == first == look()
+    files.write("/data/d/f", b"y")  # keeps where paths lead
+    files.write("/data/other", b"")
+    assert look()[1] == first[1]
