@@ -151,6 +151,8 @@ class ElementActions(DeviceWrapper):
         self._installed: list[bool] = []
         self._keyboard: str | None = None
         self._mask = np.zeros(len(self.meanings), bool)
+        self._seen: tuple[Sequence[UIElement], tuple[int, int]] | None = None
+        self._candidate_rows = self._encoded()
         self._boxes: list[tuple[int, int, int, int]] = []
         self._slides: list[bool] = []
         self._width = 1
@@ -196,6 +198,8 @@ class ElementActions(DeviceWrapper):
         keyboard = self.device.get_setting("secure", "default_input_method") or ""
         self._keyboard = keyboard.partition("/")[0] or None
         self._installed = [f"package:{package}" in listed for package in self._packages]
+        self._seen = None
+        self._candidate_rows = self._encoded()
         return self._finish(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
@@ -320,20 +324,30 @@ class ElementActions(DeviceWrapper):
             except DeviceError as error:
                 info["device_error"] = str(error)
         info["candidates"] = list(self._candidates)
-        info["action_mask"] = self.action_masks().astype(np.int8)
+        info["action_mask"] = self.action_masks().view(np.int8)
         if not self._adds:
             return observation
+        return {**observation, "candidates": self._candidate_rows.copy()}
+
+    def _encoded(self) -> np.ndarray:
         rows = [encode_text(text, self._text_length) for text in self._candidates]
-        return {**observation, "candidates": np.stack(rows)}
+        return np.stack(rows) if rows else np.zeros((0, self._text_length), np.uint8)
 
     def _update(self, elements: Sequence[UIElement], size: tuple[int, int]) -> None:
-        """Find out what can be done."""
+        """Find out what can be done; a list of elements that was seen last has been seen."""
+        seen = self._seen
+        if seen is not None and seen[0] is elements and seen[1] == size:
+            return
+        self._seen = (elements, size)
         self._mask[:] = False
         on_element, without = self._split()
         width, height = size
         self._width = width
         self._boxes = [(0, 0, 0, 0)] * len(elements)
         self._slides = [False] * len(elements)
+        acts: list[int] = []
+        scrolls: list[int] = []
+        moves: list[int] = []
         for index in marked(elements[: self._count], size):
             element, box = elements[index], elements[index].bbox_pixels
             if box is None or element.is_enabled is False:
@@ -345,10 +359,15 @@ class ElementActions(DeviceWrapper):
                 min(int(box.y_max), height) - 1,
             )
             # A row's text need not be clickable itself for the row to be.
-            on_element[:2, index] = True
+            acts.append(index)
             slides = self._slides[index] = (element.class_name or "").endswith("SeekBar")
-            on_element[2:4, index] = bool(element.is_scrollable)
-            on_element[4:, index] = slides or bool(element.is_scrollable)
+            if element.is_scrollable:
+                scrolls.append(index)
+            if slides or element.is_scrollable:
+                moves.append(index)
+        on_element[:2, acts] = True
+        on_element[2:4, scrolls] = True
+        on_element[4:, moves] = True
         # android_env's accessibility forwarder doesn't report which element has the focus.
         typing = any(
             (self._keyboard and element.package_name == self._keyboard)
