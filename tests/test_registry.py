@@ -29,6 +29,7 @@ from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.devices.user_data import read_user_data
 from android_gym.events import Wait
 from android_gym.observations import AgentView
+from android_gym.simulator.web.engines import VARIABLE, find_engine
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.suite import suites
 from android_gym.task_suite.task import Disputed, Task
@@ -337,12 +338,14 @@ for env_id in map(str.strip, sys.stdin):
 @pytest.fixture(scope="module")
 def other_process() -> Iterator[Callable[[str], str]]:
     """Digests of random episodes, made in another process with other surroundings."""
+    engine = find_engine()  # the other surroundings have no PATH to find it on
+    browser = {} if engine is None else {VARIABLE: engine.path}
     child = subprocess.Popen(
         [sys.executable, "-c", _CHILD, __file__.rpartition("/")[0]],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONHASHSEED": "12345", "PATH": "", "TZ": "Asia/Tokyo", "LANG": "C"},
+        env={"PYTHONHASHSEED": "12345", "PATH": "", "TZ": "Asia/Tokyo", "LANG": "C", **browser},
     )
 
     def ask(env_id: str) -> str:

@@ -335,6 +335,15 @@ class Device(ABC):
         """End an app's processes and tasks."""
         self.shell(f"am force-stop {shlex.quote(package)}")
 
+    def require_web(self) -> None:  # noqa: B027
+        """Make sure that apps can show web pages.
+
+        Phones can, unless told otherwise; the phone in Python needs a browser on this computer.
+
+        Raises:
+            DependencyError: If there is none; it says what to install.
+        """
+
     def clear(self, package: str) -> None:
         """Delete an app's data, as if it were newly installed."""
         self.shell(f"pm clear {shlex.quote(package)}")

@@ -493,6 +493,12 @@ class SimulatedDevice(Device):
         """See `Device.now_ms`."""
         return self.phone.system.clock.now_ms()
 
+    def require_web(self) -> None:
+        """See `Device.require_web`."""
+        from android_gym.simulator.web.engines import require_engine
+
+        require_engine()
+
     def get_clipboard(self) -> str:
         """The clipboard's text."""
         return self.phone.system.clipboard.text

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from immutables import Map
 
+from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.web import WebActivity
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
+from android_gym.simulator.apps.chrome.error_pages import error_page
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.model import (
     NTP,
     RECENT_TABS,
     BrowserState,
-    Entry,
+    Came,
     Tab,
     Tabs,
     View,
     Visit,
 )
+from android_gym.simulator.apps.chrome.reading import (
+    STORAGE_PERMISSION,
+    may_lead,
+    read_address,
+    save_download,
+    shared_path,
+)
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
 from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, S_co
 from android_gym.simulator.ui.theme import Theme
+from android_gym.simulator.web.inputs import Response, WebSettings
+from android_gym.simulator.web.reports import (
+    DialogRequest,
+    Download,
+    FileRequest,
+    LongPress,
+    Navigate,
+    OpenWindow,
+    PageLoaded,
+    PickerRequest,
+    SelectRequest,
+    TitleChanged,
+    UrlChanged,
+    WebEvent,
+    WebRequest,
+)
 
 __all__ = ["IN_TAB", "MAIN", "Actions", "BrowserActions"]
 
@@ -38,7 +65,26 @@ _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB
 _MOST_CLOSED: Final = 25
 _MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
+_GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
+_MOST_TITLE: Final = 4096
+_OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
+"""Schemes whose addresses Chrome hands to other apps."""
+
+RESULT_OK: Final = -1
 _SETTINGS: Final = "org.chromium.chrome.browser.settings.SettingsActivity"
+
+
+@dataclass(frozen=True)
+class ChosenFile:
+    """What a file was asked for.
+
+    Attributes:
+        page: The page.
+        request: What it asked.
+    """
+
+    page: str
+    request: FileRequest
 
 
 class Actions(Activity[S_co]):
@@ -80,7 +126,7 @@ class Actions(Activity[S_co]):
         self.context.system.clipboard.set_text(text)
 
 
-class BrowserActions(Actions[BrowserState]):
+class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     """What the main screen does."""
 
     def theme(self) -> Theme:
@@ -101,7 +147,10 @@ class BrowserActions(Actions[BrowserState]):
         elif not tabs.all:
             tabs = tabs.opened(NTP)
         save_tabs(self.context, tabs)
-        return BrowserState(tabs)
+        coming: Map[int, Came] = Map()
+        if wanted is not None:
+            coming = coming.set(tabs.current, "link")
+        return BrowserState(tabs=tabs, coming=coming)
 
     def _wanted(self) -> str | None:
         """Return the address that the intent asks for; None where it asks for none."""
@@ -122,13 +171,19 @@ class BrowserActions(Actions[BrowserState]):
         if not self.context.preferences().get(FIRST_RUN) and not self.state.ask:
             self.update(ask=True)
             self.start_activity(_FIRST_RUN, request="first_run")
+        else:
+            self.settle()
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
         """Leave where the first run was left."""
         if request == "first_run":
             self.update(ask=False)
-            if not self.context.preferences().get(FIRST_RUN):
+            if self.context.preferences().get(FIRST_RUN):
+                self.settle()
+            else:
                 self.finish()
+        elif isinstance(request, ChosenFile):
+            self._take_file(request, data if code == RESULT_OK else None)
 
     def on_new_intent(self) -> None:
         """Open what another app, or another screen, asks for."""
@@ -136,7 +191,7 @@ class BrowserActions(Actions[BrowserState]):
         if wanted is None:
             return
         if self.intent.get_bool(IN_TAB) and self.tab is not None:
-            self.load(wanted)
+            self.open_url(wanted)
         else:
             self.open_tab(wanted, incognito=self.intent.get_bool(_INCOGNITO))
 
@@ -151,13 +206,19 @@ class BrowserActions(Actions[BrowserState]):
         """Show other tabs, or tabs that have changed."""
         if view == "page" and tabs.shown is None:
             view = "switcher"
-        self.update(tabs=tabs, view=view, typing=None, find=None, match=0)
+        for number in [number for number in self.state.loaded if tabs.get(number) is None]:
+            self.close_page(str(number))
+            self.update(loaded=self.state.loaded.delete(number))
+        self.update(tabs=tabs, view=view, typing=None, find=None, found=(0, 0))
         save_tabs(self.context, tabs)
+        self.settle()
 
     def open_tab(self, url: str = NTP, *, incognito: bool = False) -> None:
         """Open a tab and show it."""
         self.hide_keyboard()
-        self.show(self.state.tabs.opened(url, incognito=incognito))
+        tabs = self.state.tabs.opened(url, incognito=incognito)
+        self.update(coming=self.state.coming.set(tabs.current, "link"))
+        self.show(tabs)
 
     def select_tab(self, number: int) -> None:
         """Show a tab."""
@@ -197,7 +258,7 @@ class BrowserActions(Actions[BrowserState]):
         """Open a closed tab again in the present one's place."""
         closed = self.state.closed
         self.update(closed=closed[:index] + closed[index + 1 :])
-        self.load(closed[index].url)
+        self.open_url(closed[index].url)
 
     # -- addresses
 
@@ -211,7 +272,7 @@ class BrowserActions(Actions[BrowserState]):
         typed = self.state.typing or ""
         url = address_of(typed, self.settings.engine)
         if url:
-            self.load(url, typed=True)
+            self.open_url(url, typed=True)
         else:
             self.update(typing=None)
             self.hide_keyboard()
@@ -224,25 +285,33 @@ class BrowserActions(Actions[BrowserState]):
             return []
         return self.history.suggestions(typed.strip(), _MOST_SUGGESTIONS)
 
-    def load(self, url: str, *, typed: bool = False) -> None:
-        """Load an address in the present tab."""
+    def open_url(self, url: str, *, typed: bool = False) -> None:
+        """Load an address in the present tab, or hand it to the app that it is of."""
         tab = self.tab
         self.hide_keyboard()
-        if tab is None:
-            self.open_tab(url)
-            return
         if scheme_of(url) == "javascript":
             # The address bar drops what is pasted or typed of it, so that nobody is talked into it.
             url = address_of(url.partition(":")[2] or "javascript", self.settings.engine)
+        if scheme_of(url) in _OTHER_APPS:
+            self.update(typing=None)
+            self.start_activity(Intent("android.intent.action.VIEW", data=url))
+            return
+        if tab is None:
+            self.open_tab(url)
+            return
+        came: Came = "typed" if typed else "link"
+        self.update(coming=self.state.coming.set(tab.id, came))
         self.show(self.state.tabs.with_tab(tab.loaded(url)))
 
-    def go(self, steps: int) -> bool:
+    def travel(self, steps: int) -> bool:
         """Go some pages back (negative) or forth; returns False where there are none."""
         tab = self.tab
         moved = tab.moved(steps) if tab is not None else None
-        if moved is None or moved is tab:
+        if tab is None or moved is None or moved is tab:
             return False
         self.show(self.state.tabs.with_tab(moved))
+        if moved.loads == tab.loads:
+            self.run_script(f"history.go({steps})", page=str(tab.id))
         return True
 
     def reload(self) -> None:
@@ -260,20 +329,11 @@ class BrowserActions(Actions[BrowserState]):
 
     def go_home(self) -> None:
         """Open the home page."""
-        self.load(self.settings.homepage or NTP)
+        self.open_url(self.settings.homepage or NTP)
 
     def show_recent_tabs(self) -> None:
         """Show the tabs that were closed."""
-        self.load(RECENT_TABS)
-
-    def tell_page(self, tab: Tab, url: str, title: str) -> None:
-        """Keep what has become known of a tab's page: its address after redirects, its title."""
-        known = self.state.tabs.get(tab.id)
-        if known is None or known.loads != tab.loads or known.entry == Entry(url, title):
-            return
-        entries = list(known.entries)
-        entries[known.index] = Entry(url, title)
-        self.update(tabs=self.state.tabs.with_tab(replace(known, entries=tuple(entries))))
+        self.open_url(RECENT_TABS)
 
     # -- the list of tabs
 
@@ -316,4 +376,145 @@ class BrowserActions(Actions[BrowserState]):
 
     def begin_finding(self) -> None:
         """Open the bar that looks for text in the page."""
-        self.update(find="", match=0)
+        self.update(find="", found=(0, 0))
+
+    # -- pages
+
+    def settle(self) -> None:
+        """Load the page of the tab that is shown, where another one, or none, is loaded."""
+        tab, state = self.tab, self.state
+        if tab is None or tab.native or state.view != "page" or state.ask:
+            return
+        if state.loaded.get(tab.id) == tab.loads:
+            return
+        self.update(loaded=state.loaded.set(tab.id, tab.loads))
+        if self.needs_storage(tab.url):
+            self.request_permission(STORAGE_PERMISSION, request="storage")
+        settings = self.settings
+        self.load(
+            tab.url,
+            page=str(tab.id),
+            settings=WebSettings(
+                javascript=settings.on("javascript_allowed"),
+                desktop_site=tab.desktop,
+                text_zoom=settings.text_scale,
+                wide_viewport=True,
+            ),
+        )
+
+    def needs_storage(self, url: str) -> bool:
+        """Return whether an address is of shared storage, which Chrome may not read yet."""
+        return shared_path(url) is not None and not self.context.granted(STORAGE_PERMISSION)
+
+    def on_permission_result(self, request: object, granted: bool) -> None:
+        """Load the page again that may be read now."""
+        if request == "storage" and granted:
+            self.reload()
+
+    def read_url(self, url: str, document: bool) -> Response:
+        """Return what lies at an address; for a page that can't be shown, one that says so."""
+        found = read_address(self.context, url)
+        if found.error and document:
+            dark = self.theme().dark
+            return Response(error_page(url, found.error, dark=dark), "text/html; charset=utf-8")
+        return found
+
+    def on_web_event(self, page: str, event: WebEvent) -> None:
+        """Follow what a page tells and asks."""
+        tab = self.state.tabs.get(int(page))
+        if tab is None:
+            return
+        match event:
+            case TitleChanged(title):
+                self.show_title(tab, title[:_MOST_TITLE])
+            case UrlChanged(url) if url != tab.url:
+                self.update(tabs=self.state.tabs.with_tab(tab.readdressed(url)))
+                save_tabs(self.context, self.state.tabs)
+            case PageLoaded():
+                self._remember(tab)
+            case Navigate(url):
+                self._follow(tab, url)
+            case OpenWindow(url):
+                if may_lead(tab.url, url):
+                    self.open_tab(url, incognito=tab.incognito)
+            case Download():
+                self._save(event)
+            case LongPress(link=link, image=image) if link or image:
+                self.ask_link(link, image)
+            case FileRequest():
+                self._ask_file(page, event)
+            case DialogRequest() | SelectRequest() | PickerRequest():
+                self.ask(page, tab.url, event)
+
+    def show_title(self, tab: Tab, title: str) -> None:
+        """Keep the title that a page has, or has now."""
+        self.update(tabs=self.state.tabs.with_tab(tab.renamed(title)))
+        if not tab.incognito:
+            self.history.rename(tab.url, title)
+
+    def _remember(self, tab: Tab) -> None:
+        """Note a page that was come to in the history, unless it could not be shown."""
+        came = self.state.coming.get(tab.id)
+        if came is None:
+            return
+        self.update(coming=self.state.coming.delete(tab.id))
+        if not tab.incognito and not read_address(self.context, tab.url).error:
+            self.history.visit(tab.url, tab.entry.title, typed=came == "typed")
+
+    def _follow(self, tab: Tab, url: str) -> None:
+        """Go where a page leads."""
+        if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
+            return
+        self.open_url(url)
+
+    def _save(self, download: Download) -> None:
+        """Keep a file that a page gives."""
+        data = download.data
+        if data is None:
+            found = read_address(self.context, download.url)
+            if found.error:
+                self.show_snackbar("Download failed")
+                return
+            data = found.body
+        try:
+            path = save_download(self.context, download.name, data)
+        except FileError:
+            self.show_snackbar("Download failed")
+            return
+        self.history.downloaded(path, download.url, download.mime, len(data))
+        self.show_snackbar(f"{path.rpartition('/')[2]} downloaded")
+
+    def save_picture(self, url: str) -> None:
+        """Download a picture of a page."""
+        self._save(Download(url, url.rpartition("/")[2].partition("?")[0] or "image"))
+
+    # -- files that pages ask for
+
+    def _ask_file(self, page: str, request: FileRequest) -> None:
+        kinds = [kind.strip() for kind in request.accept.split(",") if "/" in kind]
+        mime = kinds[0] if len(kinds) == 1 else "*/*"
+        chosen = ChosenFile(page, request)
+        if not self.start_activity(
+            Intent(_GET_CONTENT, type=mime, categories=("android.intent.category.OPENABLE",)),
+            request=chosen,
+        ):
+            self.answer(request, False, page=page)
+
+    def _take_file(self, chosen: ChosenFile, data: Intent | None) -> None:
+        files = []
+        uri = data.data if data is not None else None
+        found = read_address(self.context, uri) if uri else None
+        if uri and found is not None and not found.error:
+            name = (document_path(uri) or uri).rpartition("/")[2]
+            files.append((name, found.mime, found.body))
+        self.answer(chosen.request, bool(files), files=tuple(files), page=chosen.page)
+
+    # -- what the screen's own module knows
+
+    def ask(self, page: str, url: str, request: WebRequest) -> None:
+        """Ask the user what a page asks."""
+        raise NotImplementedError(f"{type(self).__name__} asks nothing.")
+
+    def ask_link(self, link: str, image: str) -> None:
+        """Open the menu of a link or a picture."""
+        raise NotImplementedError(f"{type(self).__name__} has no menu of links.")

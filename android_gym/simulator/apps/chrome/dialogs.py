@@ -67,7 +67,7 @@ class AppMenu(Dialog[BrowserActions]):
         marked = screen.bookmarks.of(tab.url) is not None
         forward = tab.index + 1 < len(tab.entries)
         icons = (
-            ("button_one", "arrow_forward", "Forward", forward, lambda: screen.go(1)),
+            ("button_one", "arrow_forward", "Forward", forward, lambda: screen.travel(1)),
             ("button_two", "star" if marked else "star_outline",
              "Edit bookmark" if marked else "Bookmark", not tab.native, screen.toggle_bookmark),
             # Chrome saves pages of http and https alone, and none of these can be reached.

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from immutables import Map
+
+from android_gym.simulator.appkit.web import WebScreenState
+
 __all__ = [
     "BLANK",
     "MOST_ENTRIES",
@@ -14,6 +18,7 @@ __all__ = [
     "Bookmark",
     "BookmarkState",
     "BrowserState",
+    "Came",
     "Download",
     "Entry",
     "FirstRunState",
@@ -43,10 +48,12 @@ class Entry:
     Attributes:
         url: Its address.
         title: Its title; empty where it has none, or none is known yet.
+        same: Whether it is the document of the entry before it, under another address.
     """
 
     url: str
     title: str = ""
+    same: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,12 +106,20 @@ class Tab:
         entries = (*kept, Entry(url))
         return replace(self, entries=entries, index=len(entries) - 1, loads=self.loads + 1)
 
+    def readdressed(self, url: str) -> Tab:
+        """Return the tab whose page has taken another address without being loaded."""
+        kept = self.entries[: self.index + 1][-(MOST_ENTRIES - 1) :]
+        entries = (*kept, Entry(url, self.entry.title, same=True))
+        return replace(self, entries=entries, index=len(entries) - 1)
+
     def moved(self, steps: int) -> Tab:
         """Return the tab some pages back (negative) or forth; itself where there are none."""
         index = self.index + steps
         if not 0 <= index < len(self.entries):
             return self
-        return replace(self, index=index, loads=self.loads + 1)
+        between = self.entries[min(self.index, index) + 1 : max(self.index, index) + 1]
+        stays = all(entry.same for entry in between)
+        return replace(self, index=index, loads=self.loads + (not stays))
 
     def renamed(self, title: str) -> Tab:
         """Return the tab with the title that its page has turned out to have."""
@@ -242,8 +257,12 @@ class Download:
 View = Literal["page", "switcher", "incognito_switcher"]
 
 
+Came = Literal["typed", "link"]
+"""How a page was come to."""
+
+
 @dataclass(frozen=True)
-class BrowserState:
+class BrowserState(WebScreenState):
     """State of the browser's main screen.
 
     Attributes:
@@ -251,7 +270,9 @@ class BrowserState:
         view: The page, or one of the two lists of tabs.
         typing: Text in the address bar while it is edited; None while it is not.
         find: Text that is looked for in the page; None while nothing is.
-        match: Which of the places where it is found is marked, from 0.
+        found: Which of the places where it is found is marked, from 1, and how many there are.
+        loaded: Which of its loads (`Tab.loads`) the page of a tab shows, by the tab's number.
+        coming: How a tab came to the page that it is loading, for the history.
         closed: Tabs that were closed since the start, the last one first.
         ask: Whether the first run has been started, for whose end the screen waits.
     """
@@ -260,7 +281,9 @@ class BrowserState:
     view: View = "page"
     typing: str | None = None
     find: str | None = None
-    match: int = 0
+    found: tuple[int, int] = (0, 0)
+    loaded: Map[int, int] = Map()
+    coming: Map[int, Came] = Map()
     closed: tuple[Entry, ...] = ()
     ask: bool = False
 

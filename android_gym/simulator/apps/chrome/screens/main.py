@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.dialogs import (
@@ -13,6 +14,7 @@ from android_gym.simulator.apps.chrome.dialogs import (
 )
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
 from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
+from android_gym.simulator.apps.chrome.page_dialogs import PAGE_DIALOGS, LinkMenu, dialog_for
 from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
@@ -21,6 +23,7 @@ from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.web.reports import WebRequest
 
 __all__ = ["ChromeTabbedActivity"]
 
@@ -30,7 +33,7 @@ HINT = "Search or type web address"
 class ChromeTabbedActivity(BrowserActions):
     """Shows a tab, or the list of them."""
 
-    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo)
+    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, *PAGE_DIALOGS)
 
     def build(self) -> Screen:
         """Build the list of tabs, or bar and page."""
@@ -44,18 +47,20 @@ class ChromeTabbedActivity(BrowserActions):
     def _below(self, tab: Tab) -> View:
         if self.state.typing is not None:
             return dropdown(self, tab)
-        page = self._page(tab)
+        page = self._content(tab)
         page.width, page.height = MATCH, MATCH
         return FrameLayout(
             [page], id="compositor_view_holder", width=MATCH, height=0, weight=1, key=tab.id
         )
 
-    def _page(self, tab: Tab) -> View:
+    def _content(self, tab: Tab) -> View:
         if tab.url == NTP:
             return new_tab_page(self, tab)
         if tab.url == RECENT_TABS:
             return recent_tabs(self)
-        return empty("web", "No internet", tab.url)
+        if str(tab.id) not in self.state.pages:
+            return empty("alert", "This page can\u2019t be shown", tab.url)
+        return self.web_view(str(tab.id))
 
     # -- bars
 
@@ -153,6 +158,7 @@ class ChromeTabbedActivity(BrowserActions):
             clear,
             id="location_bar",
             class_name="android.widget.FrameLayout",
+            width=0,
             height=40,
             weight=1,
             background=omnibox(False),
@@ -167,8 +173,10 @@ class ChromeTabbedActivity(BrowserActions):
             self.begin_typing()
 
     def _find_bar(self, text: str) -> View:
-        count, at = self.found()
+        at, count = self.state.found
         status = f"{at}/{count}" if text else ""
+
+        before = partial(self.look_for, forward=False)
 
         def button(icon: str, id: str, words: str, act: Callable[[], object]) -> View:
             return ImageButton(
@@ -181,8 +189,8 @@ class ChromeTabbedActivity(BrowserActions):
                 text,
                 id="find_query",
                 hint="Find in page",
-                on_text_change=lambda text: self.update(find=text, match=0),
-                on_editor_action=lambda: self.find_next(1),
+                on_text_change=self.look_for,
+                on_editor_action=lambda: self.look_for(text),
                 ime_action="search",
                 autofocus=True,
                 background="transparent",
@@ -194,8 +202,8 @@ class ChromeTabbedActivity(BrowserActions):
                 style="body_large",
             ),
             TextView(status, id="find_status", style="body_medium", color="text_secondary"),
-            button("expand_less", "find_prev_button", "Previous", lambda: self.find_next(-1)),
-            button("expand_more", "find_next_button", "Next", lambda: self.find_next(1)),
+            button("expand_less", "find_prev_button", "Previous", partial(before, text)),
+            button("expand_more", "find_next_button", "Next", lambda: self.look_for(text)),
             button("close", "close_find_button", "Close", self.end_finding),
             id="find_toolbar",
             height=BAR,
@@ -218,8 +226,16 @@ class ChromeTabbedActivity(BrowserActions):
                 return False
             self.update(view="page")
         else:
-            return self.go(-1)
+            if not self.travel(-1):
+                self._minimize()
         return True
+
+    def _minimize(self) -> None:
+        """Go behind what was on the screen before; the tabs stay as they are."""
+        activities = self.context.system.activities
+        task = activities.task_of(self.token)
+        if task is not None:
+            activities.move_to_back(task.id)
 
     def show_page_info(self) -> None:
         """Tell what is known of the page's connection."""
@@ -242,14 +258,27 @@ class ChromeTabbedActivity(BrowserActions):
 
     # -- looking for text in the page
 
-    def found(self) -> tuple[int, int]:
-        """Return how often the text is in the page, and which of these is marked, from 1."""
-        return 0, 0
-
-    def find_next(self, steps: int) -> None:
-        """Mark the next place, or the one before."""
+    def look_for(self, text: str, *, forward: bool = True) -> None:
+        """Mark the next place of a text in the page, or the one before."""
+        tab = self.tab
+        self.update(find=text, found=(0, 0))
+        if tab is not None and not tab.native:
+            self.update(found=self.find_in_page(text, forward, page=str(tab.id)))
 
     def end_finding(self) -> None:
-        """Close the bar."""
-        self.update(find=None, match=0)
+        """Close the bar, and mark nothing."""
+        self.look_for("")
+        self.update(find=None)
         self.hide_keyboard()
+
+    # -- what pages ask
+
+    def ask(self, page: str, url: str, request: WebRequest) -> None:
+        """Ask the user what a page asks."""
+        dialog = dialog_for(page, url, request)
+        if dialog is not None:
+            self.show_dialog(dialog)
+
+    def ask_link(self, link: str, image: str) -> None:
+        """Open the menu of a link or a picture."""
+        self.show_dialog(LinkMenu(link, image))

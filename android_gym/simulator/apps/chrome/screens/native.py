@@ -70,7 +70,7 @@ def _ordinary(app: BrowserActions) -> View:
             key=visit.url,
             padding=(4, 8),
             content_gravity="center_horizontal",
-            on_click=partial(app.load, visit.url),
+            on_click=partial(app.open_url, visit.url),
         )
         for visit in app.history.suggestions("", _MOST_TILES)
     ]

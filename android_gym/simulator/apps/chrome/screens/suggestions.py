@@ -32,7 +32,7 @@ def dropdown(app: BrowserActions, tab: Tab) -> View:
             _row(
                 typed.strip(),
                 below,
-                lambda: app.load(url, typed=True),
+                lambda: app.open_url(url, typed=True),
                 ImageView("magnify" if searched else "web", width=36, height=36),
             )
         )
@@ -42,7 +42,7 @@ def dropdown(app: BrowserActions, tab: Tab) -> View:
             app.update(typing=url)
 
         def choose(url: str = visit.url) -> None:
-            app.load(url, typed=True)
+            app.open_url(url, typed=True)
 
         rows.append(
             _row(
@@ -87,7 +87,7 @@ def _present(app: BrowserActions, tab: Tab) -> View:
     return _row(
         tab.title,
         tab.url if scheme_of(tab.url) not in ("http", "https") else shortened(tab.url),
-        lambda: app.load(tab.url),
+        lambda: app.open_url(tab.url),
         favicon(tab.url),
         *(
             ImageButton(icon, id="action_button", content_description=words, min_width=40,

@@ -1,0 +1,166 @@
+"""What Chrome may read: pages and what belongs to them, from files and from other apps.
+
+There is no network behind this phone: an address of the web is one that can't be reached.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import posixpath
+from html import escape
+from typing import Final
+from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
+
+from android_gym.errors import AndroidGymError, FileError
+from android_gym.simulator.appkit.web import mime_of
+from android_gym.simulator.apps.chrome.urls import scheme_of
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.web.inputs import Response
+
+__all__ = ["STORAGE_PERMISSION", "may_lead", "read_address", "save_download", "shared_path"]
+
+STORAGE_PERMISSION: Final = "android.permission.READ_EXTERNAL_STORAGE"
+
+_SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
+_DOWNLOADS: Final = "/storage/emulated/0/Download"
+_MOST_NAME_BYTES: Final = 200
+
+
+def _file_path(url: str) -> str | None:
+    """Return the path of a ``file:`` address of this phone; None where it is another host's."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    if parts.netloc not in ("", "localhost"):
+        return None
+    return posixpath.normpath(unquote(parts.path) or "/")
+
+
+def shared_path(url: str) -> str | None:
+    """Return the path of a ``file:`` address in shared storage; None for any other address."""
+    path = _file_path(url) if scheme_of(url) == "file" else None
+    inside = path is not None and any(path == top or path.startswith(f"{top}/") for top in _SHARED)
+    return path if inside else None
+
+
+def may_lead(page: str, url: str) -> bool:
+    """Return whether a page may lead to an address, as Chrome's rules for local pages have it."""
+    scheme, own = scheme_of(url), scheme_of(page)
+    if scheme in ("chrome", "chrome-native", "view-source", "data", "javascript", ""):
+        return False
+    if scheme in ("file", "content"):
+        return own == scheme
+    return True
+
+
+def read_address(context: Context, url: str) -> Response:
+    """Return what lies at an address.
+
+    Args:
+        context: Chrome's.
+        url: An address of any kind.
+
+    Returns:
+        Content and type, or the error's name.
+    """
+    scheme = scheme_of(url)
+    if scheme in ("http", "https"):
+        return Response(error="ERR_INTERNET_DISCONNECTED")
+    if scheme == "data":
+        return _inline(url)
+    if url.partition("#")[0] == "about:blank":
+        return Response(b"", "text/html")
+    if scheme == "content":
+        return _content(context, url.partition("#")[0])
+    if scheme != "file":
+        return Response(error="ERR_UNKNOWN_URL_SCHEME")
+    path = _file_path(url)
+    if path is None:
+        return Response(error="ERR_INVALID_URL")
+    if shared_path(url) is not None:
+        if not context.granted(STORAGE_PERMISSION):
+            return Response(error="ERR_ACCESS_DENIED")
+    elif not context.system.files.may(path, context.uid, "r"):
+        missing = not context.system.files.exists(path)
+        return Response(error="ERR_FILE_NOT_FOUND" if missing else "ERR_ACCESS_DENIED")
+    return _read(context.system.files, path)
+
+
+def _read(files: Files, path: str) -> Response:
+    try:
+        if files.is_dir(path):
+            return Response(_listing(files, path), "text/html")
+        return Response(files.read(path), mime_of(path))
+    except FileError:
+        return Response(error="ERR_FILE_NOT_FOUND")
+
+
+def _listing(files: Files, path: str) -> bytes:
+    """Return a page with links to what is in a folder."""
+    names = sorted(name + "/" * (stat.kind == "dir") for name, stat in files.stats(path).items())
+    rows = "".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
+    base = escape(f"file://{quote(path.rstrip('/'))}/")
+    return (
+        f'<!DOCTYPE html><meta charset="utf-8"><base href="{base}"><title>{escape(path)}</title>'
+        f"<h1>{escape(path)}</h1><ul>{rows}</ul>"
+    ).encode()
+
+
+def _content(context: Context, url: str) -> Response:
+    path = document_path(url)
+    if path is not None:
+        return _read(context.system.files, path)
+    authority = url.removeprefix("content://").partition("/")[0]
+    try:
+        provider = context.find_provider(authority)
+        if provider is None:
+            return Response(error="ERR_FILE_NOT_FOUND")
+        return Response(provider.read(url), provider.get_type(url) or "application/octet-stream")
+    except (AndroidGymError, ValueError):
+        return Response(error="ERR_FILE_NOT_FOUND")
+
+
+def _inline(url: str) -> Response:
+    """Return what a ``data:`` address holds itself."""
+    head, comma, rest = url.partition(":")[2].partition(",")
+    if not comma:
+        return Response(error="ERR_INVALID_URL")
+    mime, *options = [part.strip() for part in head.split(";")]
+    data = unquote_to_bytes(rest)
+    if "base64" in options:
+        try:
+            data = base64.b64decode(data, validate=False)
+        except (binascii.Error, ValueError):
+            return Response(error="ERR_INVALID_URL")
+    return Response(data, mime or "text/plain")
+
+
+def save_download(context: Context, name: str, data: bytes) -> str:
+    """Write a file into the folder Download, under another name where it is taken.
+
+    Args:
+        context: Chrome's.
+        name: Name that the page gives; what can't be in a name is replaced.
+        data: Content.
+
+    Returns:
+        Its path.
+
+    Raises:
+        FileError: If it can't be written.
+    """
+    safe = "".join("_" if c in '\\/:*?"<>|' or not c.isprintable() else c for c in name)
+    safe = safe.strip(" .").encode("utf-8", "replace")[:_MOST_NAME_BYTES].decode("utf-8", "ignore")
+    stem, ending = posixpath.splitext(safe or "download")
+    files, number, path = context.system.files, 0, f"{_DOWNLOADS}/{stem}{ending}"
+    while files.exists(path):
+        number += 1
+        path = f"{_DOWNLOADS}/{stem} ({number}){ending}"
+    if not files.exists(_DOWNLOADS):
+        files.mkdir(_DOWNLOADS, parents=True)
+    files.write(path, data, owner=context.uid)
+    return path

@@ -1,0 +1,1 @@
+"""HTML Viewer: Android's own app that shows a page, without its scripts."""

@@ -1,0 +1,92 @@
+"""The rules of the tasks of the browser, at their thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from android_gym.accessibility import UIElement
+from android_gym.errors import OptionError
+from android_gym.task_suite.android_world.browser.tasks import (
+    PACKAGE,
+    BrowserDraw,
+    BrowserMaze,
+    BrowserMultiply,
+)
+
+MAIN = f"{PACKAGE}/com.google.android.apps.chrome.Main"
+URL = "content://com.android.externalstorage.documents/document/primary%3ADownload%2Ftask.html"
+TASKS = (BrowserDraw, BrowserMaze, BrowserMultiply)
+PARAMS = {"browser_task_seed": 7}
+every_task = pytest.mark.parametrize("kind", TASKS)
+
+
+def element(text: str, name: str = "", **options: Any) -> UIElement:
+    return UIElement(text=text, resource_name=name, package_name=PACKAGE, **options)
+
+
+def bar(url: str = URL) -> UIElement:
+    return element(url, f"{PACKAGE}:id/url_bar", is_editable=True)
+
+
+def judged(
+    shown: Any,
+    kind: type,
+    elements: Sequence[UIElement],
+    activity: str = MAIN,
+    page: str | None = None,
+) -> tuple[float, float]:
+    task = kind()
+    content = task._content(PARAMS) if page is None else page
+
+    class Device(shown):  # type: ignore[misc]
+        def run(self, command: str) -> tuple[str, int]:
+            return content, 0
+
+    device = Device(activity, elements)
+    return task.success(device, PARAMS, None), task.original_success(device, PARAMS, None)
+
+
+@every_task
+def test_the_page_must_say_it(shown: Any, kind: type) -> None:
+    assert judged(shown, kind, [bar(), element("Success!")]) == (1.0, 1.0)
+    assert judged(shown, kind, [bar(), element("Success!", "result")]) == (1.0, 1.0)
+    assert judged(shown, kind, [bar(), element("Success")]) == (0.0, 0.0)
+    assert judged(shown, kind, [bar(), element("success!")]) == (0.0, 0.0)
+    assert judged(shown, kind, [bar()]) == (0.0, 0.0)
+
+
+@every_task
+def test_chrome_must_be_in_front(shown: Any, kind: type) -> None:
+    viewer = "com.android.htmlviewer/com.android.htmlviewer.HTMLViewerActivity"
+    assert judged(shown, kind, [bar(), element("Success!")], viewer) == (0.0, 0.0)
+    other = f"{PACKAGE}.beta/Main"
+    assert judged(shown, kind, [bar(), element("Success!")], other) == (0.0, 0.0)
+
+
+@every_task
+def test_typed_text_and_chromes_own_words_are_no_page(shown: Any, kind: type) -> None:
+    typed = element("Success!", "", is_editable=True)
+    own = element("Success!", f"{PACKAGE}:id/tile_view_title")
+    assert judged(shown, kind, [bar(), typed]) == (0.0, 1.0)
+    assert judged(shown, kind, [bar(), own]) == (0.0, 1.0)
+
+
+@every_task
+def test_the_page_comes_from_a_file_and_is_as_it_was(shown: Any, kind: type) -> None:
+    said = element("Success!")
+    for url in ("data:text/html,Success!", "example.com", "about:blank", ""):
+        assert judged(shown, kind, [bar(url), said]) == (0.0, 1.0)
+    assert judged(shown, kind, [bar("file:///sdcard/Download/task.html"), said]) == (1.0, 1.0)
+    assert judged(shown, kind, [said]) == (1.0, 1.0)  # the bar is scrolled away
+    assert judged(shown, kind, [bar(), said], page="<p>Success!</p>") == (0.0, 1.0)
+
+
+@every_task
+@pytest.mark.parametrize("seed", [-1, 1 << 32])
+def test_a_seed_has_32_bits(kind: type, seed: int) -> None:
+    with pytest.raises(OptionError, match=str(seed)):
+        kind().check({"browser_task_seed": seed})
+    kind().check({"browser_task_seed": (1 << 32) - 1})
