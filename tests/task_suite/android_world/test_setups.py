@@ -21,6 +21,7 @@ from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.task_suite.android_world import pictures
 from android_gym.task_suite.android_world.audio_recorder import tasks as audio_recorder
+from android_gym.task_suite.android_world.browser import tasks as browser
 from android_gym.task_suite.android_world.calendar import rows as calendar
 from android_gym.task_suite.android_world.clipboard import tasks as clipboard
 from android_gym.task_suite.android_world.expense import rows as expense
@@ -124,6 +125,13 @@ def notes_around(params: list[Params], base: Callable[[Params], str], most: int 
 
 def nothing(params: list[Params]) -> None:
     assert all(p == {} for p in params)
+
+
+def browser_seeds(params: list[Params]) -> None:
+    seeds = of_each(params, "browser_task_seed")
+    assert all(0 <= seed < 2**32 for seed in seeds)
+    close(sum(seeds) / len(seeds) / 2**32, 0.5, 0.08)
+    assert len(set(seeds)) == len(seeds)
 
 
 def timer(params: list[Params]) -> None:
@@ -705,6 +713,9 @@ def events_to_delete(count: int, days: Sequence[int]) -> Callable[[list[Params]]
 DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "AudioRecorderRecordAudio": nothing,
     "AudioRecorderRecordAudioWithFileName": recording_name,
+    "BrowserDraw": browser_seeds,
+    "BrowserMaze": browser_seeds,
+    "BrowserMultiply": browser_seeds,
     "CameraTakePhoto": nothing,
     "CameraTakeVideo": nothing,
     "ClockStopWatchPausedVerify": nothing,
@@ -954,6 +965,23 @@ def no_markers(phone: Phone, params: Params) -> None:
 
 def no_tracks(phone: Phone, params: Params) -> None:
     assert phone.device.run(f"ls -A {osmand.TRACKS}") == ("", 0)
+
+
+def page(game: str) -> Callable[[Phone, Params], None]:
+    """The page alone, with its seed; Chrome as it was installed, but that it may notify."""
+
+    def compare(phone: Phone, params: Params) -> None:
+        assert set(phone.files()) == {"Download/task.html"}
+        content = (Path(browser.__file__).parent / f"{game}.html").read_text(encoding="utf-8")
+        wanted = content.replace("%%SEED%%", str(params["browser_task_seed"]))
+        assert phone.device.shell(f"cat {browser.PAGE}").rstrip() == wanted.rstrip()
+        assert phone.device.get_setting("global", "auto_time") == "1"
+        assert phone.device.get_setting("global", "auto_time_zone") == "1"
+        assert "shared_prefs" not in phone.device.shell(f"ls /data/data/{browser.PACKAGE}")
+        granted = phone.device.shell(f"dumpsys package {browser.PACKAGE}")
+        assert "android.permission.POST_NOTIFICATIONS: granted=true" in granted
+
+    return compare
 
 
 def no_pictures(phone: Phone, params: Params) -> None:
@@ -1238,6 +1266,9 @@ def events_before(phone: Phone, params: Params) -> None:
 ON_PHONE: dict[str, Callable[[Phone, Params], None]] = {
     "AudioRecorderRecordAudio": no_recordings,
     "AudioRecorderRecordAudioWithFileName": no_recordings,
+    "BrowserDraw": page("draw"),
+    "BrowserMaze": page("maze"),
+    "BrowserMultiply": page("multiply"),
     "CameraTakePhoto": no_pictures,
     "CameraTakeVideo": no_pictures,
     "ClockStopWatchPausedVerify": fresh_clock,
