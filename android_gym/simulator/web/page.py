@@ -168,6 +168,7 @@ class Page:
         self._now_ms = opened.at_ms
         self._shots: dict[tuple[int, int], _Shot] = {}
         self._shown: tuple[int, int] | None = None
+        self._part = 1.0
         self._nodes: tuple[PageNode, ...] = ()
         self._density = opened.settings.initial_scale or opened.density
         self._target = Target(browser)
@@ -230,6 +231,7 @@ class Page:
     def _set_metrics(self, part: float) -> int:
         """Lay the page out, drawn at a part of the device's pixels."""
         width, height = self._size
+        self._part = part
         return self._session.send(
             "Emulation.setDeviceMetricsOverride",
             width=math.ceil(width / self._density),
@@ -590,8 +592,7 @@ class Page:
 
     def _drawn_scale(self) -> float:
         """Pixels of the picture in a CSS pixel, which the engine counts places in."""
-        width, _ = self._shown or (self._size[0] / self._density, 0)
-        return width / self._size[0] * self._density
+        return self._part * self._density
 
     def _frame(self, picture: bool = False) -> str | bool:
         """Run one frame; return its PNG, or whether it has changed anything."""
