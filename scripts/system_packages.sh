@@ -2,7 +2,7 @@
 # Installs the packages of Debian or Ubuntu that are missing here; says which first.
 #
 #   scripts/system_packages.sh run      what the package loads: Skia's, OpenCV's libraries, Python
-#   scripts/system_packages.sh test     and what the tests use
+#   scripts/system_packages.sh test     and what the tests use, a browser for web pages among it
 #
 # NO_APT=1 installs nothing: it says what is missing, and exits with 1 if something is. On a system
 # without apt nothing is checked.
@@ -34,6 +34,18 @@ for package in "${packages[@]}"; do
         missing+=("$package")
     fi
 done
+# Web pages are shown by whichever Chromium there is.
+if [ "$1" = test ]; then
+    found=
+    for browser in chromium-headless-shell chromium chromium-browser google-chrome microsoft-edge; do
+        if command -v "$browser" >/dev/null; then
+            found=yes
+        fi
+    done
+    if [ -z "$found" ] && [ -z "${ANDROID_GYM_BROWSER:-}" ]; then
+        missing+=(chromium-headless-shell)
+    fi
+fi
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0
 fi
@@ -53,5 +65,8 @@ if [ ${#as_root[@]} -gt 0 ] && ! command -v sudo >/dev/null; then
 fi
 echo "Installing missing system packages (NO_APT=1 to be told instead): ${install[*]}" >&2
 "${as_root[@]}" apt-get update -qq
+if ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+    missing=("${missing[@]/#chromium-headless-shell/chromium}") # an older distribution has no other
+fi
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes \
     --no-install-recommends "${missing[@]}"

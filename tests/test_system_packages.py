@@ -26,6 +26,8 @@ class System:
         self.stub("python3", "exit 0")
         self.stub("id", "echo 1000")
         self.stub("apt-get", 'echo "apt-get $*" >>"$LOG"')
+        self.stub("apt-cache", "exit 0")
+        self.stub("chromium", "exit 0")
         self.stub("sudo", 'echo "sudo" >>"$LOG"; exec "$@"')
 
     def stub(self, name: str, text: str) -> None:
@@ -73,6 +75,19 @@ def test_what_is_missing_is_said_and_installed(system: System, missing: str) -> 
     assert called[-1].startswith("apt-get install") and called[-1].endswith(f" {missing}")
     code, _, called = system.run("run")
     assert code == 0 and bool(called) == (missing in RUN)
+
+
+@pytest.mark.parametrize(("has", "installed"), [(0, "chromium-headless-shell"), (100, "chromium")])
+def test_a_browser_is_installed_where_there_is_none(
+    system: System, has: int, installed: str
+) -> None:
+    (system.folder / "chromium").unlink()
+    system.stub("apt-cache", f"exit {has}")
+    code, said, called = system.run("test")
+    assert code == 0 and "chromium-headless-shell" in said
+    assert called[-1].endswith(f" {installed}")
+    assert system.run("run") == (0, "", [])
+    assert system.run("test", ANDROID_GYM_BROWSER="/opt/chrome") == (0, "", [])
 
 
 def test_root_needs_no_sudo(system: System) -> None:

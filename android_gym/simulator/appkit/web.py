@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Unpack
+from typing import Any, ClassVar, Final, Generic, Unpack
 
 from immutables import Map
 from typing_extensions import TypeVar
@@ -103,7 +103,13 @@ W_co = TypeVar("W_co", bound=WebScreenState, covariant=True, default=WebScreenSt
 
 
 class WebActivity(Activity[W_co], Generic[W_co]):
-    """An activity that shows web pages; its state extends `WebScreenState`."""
+    """An activity that shows web pages; its state extends `WebScreenState`.
+
+    Attributes:
+        LIVE_PAGES: How many pages are kept alive, 40 MB each; others come back by replay.
+    """
+
+    LIVE_PAGES: ClassVar[int] = 1
 
     # -- what an app says
 
@@ -244,7 +250,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     @property
     def _pages(self) -> Pages:
         name = f"web {type(self).__name__}"
-        return Pages(self.context.live(name, lambda: page_cache(self.read_asset)), self.read_url)
+        return Pages(
+            self.context.live(name, lambda: page_cache(self.read_asset, self.LIVE_PAGES)),
+            self.read_url,
+        )
 
     def _page(self, page: str) -> WebState:
         state = self.state.pages.get(page)

@@ -90,14 +90,17 @@ class LiveCache(Generic[L]):
         opened and has them all replayed.
         """
         past = next((past for past in reversed(self._things) if _leads_to(past, log)), None)
-        # A thing that fails half-way is in no log's state: it is out before it gets an input.
-        thing = self._open(log.opened) if past is None else self._things.pop(past)
+        if past is None:
+            while len(self._things) >= self._most:  # what it used may be used again
+                self._drop(next(iter(self._things)))
+            thing = self._open(log.opened)
+        else:
+            # One that fails half-way is in no log's state: it is out before it gets an input.
+            thing = self._things.pop(past)
         done = 0 if past is None else len(past.inputs)
         for data in log.inputs[done:]:
             self._apply(thing, data)
         self._things[log] = thing
-        while len(self._things) > self._most:
-            self._drop(next(iter(self._things)))
         return thing
 
     def clear(self) -> None:

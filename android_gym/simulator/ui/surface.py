@@ -91,6 +91,7 @@ class VirtualNode:
         selected: True if it is selected.
         enabled: False where it is greyed out.
         scrollable: True if it can be scrolled.
+        focusable: True if it can have the focus, as what is clickable and fields can anyway.
         field: The text in it that can be edited; None where there is none.
         children: Nodes inside it, in reading order.
     """
@@ -108,6 +109,7 @@ class VirtualNode:
     selected: bool = False
     enabled: bool = True
     scrollable: bool = False
+    focusable: bool = False
     field: VirtualField | None = None
     children: tuple[VirtualNode, ...] = ()
 
@@ -403,7 +405,7 @@ class _VirtualView(TypedText, View):
             class_name=node.class_name,
             content_description=node.content_description,
             clickable=node.clickable,
-            focusable=node.clickable or node.field is not None,
+            focusable=node.focusable or node.clickable or node.field is not None,
             enabled=node.enabled,
             checkable=node.checkable,
             checked=node.checked if node.checkable else None,

@@ -119,7 +119,7 @@ class WebState:
         return cast(Input, self.log.inputs[-1]).at_ms
 
 
-def page_cache(asset: Callable[[str], Response | None], most: int = 3) -> LiveCache[Page]:
+def page_cache(asset: Callable[[str], Response | None], most: int = 1) -> LiveCache[Page]:
     """Return a cache of live pages.
 
     Args:
@@ -306,6 +306,7 @@ def _virtual(node: PageNode) -> VirtualNode:
         selected=node.selected,
         enabled=node.enabled,
         scrollable=node.scrollable,
+        focusable=node.focusable,
         field=made,
         children=tuple(_virtual(child) for child in node.children),
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from android_gym.errors import DeviceError
-from android_gym.simulator.web.cdp import Message, Session
+from android_gym.simulator.web.cdp import Json, Message, Session
 from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.launch import Process
 
@@ -17,11 +17,13 @@ __all__ = ["Browser", "Target", "shared_browser"]
 
 
 class Target:
-    """A place in the browser where one page is shown, with storage and a process of its own.
+    """A place in the browser where one page after another is shown, each as if it were the first.
+
+    It has a process and storage of its own.
 
     Attributes:
         session: What is said to it.
-        window: Number of its window.
+        id: Its id, which is its main frame's too.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -36,19 +38,59 @@ class Target:
         }
         if browser.engine.begin_frames:
             parameters["enableBeginFrameControl"] = True
-        self._id = str(root.call("Target.createTarget", **parameters)["targetId"])
-        attached = root.call("Target.attachToTarget", targetId=self._id, flatten=True)
+        self.id = str(root.call("Target.createTarget", **parameters)["targetId"])
+        attached = root.call("Target.attachToTarget", targetId=self.id, flatten=True)
         self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
-        found = root.call("Browser.getWindowForTarget", targetId=self._id)
-        self.window = found["windowId"]
+        self._window = root.call("Browser.getWindowForTarget", targetId=self.id)["windowId"]
+        patterns: list[Json] = [{"urlPattern": "*"}]
+        session = self.session
+        sent = [
+            session.send("Page.enable"),
+            session.send("Runtime.enable"),
+            session.send("Network.enable"),
+            session.send("Inspector.enable"),
+            session.send("Fetch.enable", patterns=patterns),
+            session.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5),
+            session.send("Emulation.setFocusEmulationEnabled", enabled=True),
+        ]
+        for number in sent:
+            session.result(number)
 
     def resize(self, width: int, height: int) -> None:
         """Make its window as large as the pictures that are to be taken of it."""
         self.browser.root.call(
             "Browser.setWindowBounds",
-            windowId=self.window,
+            windowId=self._window,
             bounds={"width": width, "height": height},
         )
+
+    def give_back(self, script: str) -> None:
+        """Leave the page, and keep the target for the next one.
+
+        Args:
+            script: Identifier of the script that is run in each document.
+        """
+        session = self.session
+        sent = [
+            session.send("Page.removeScriptToEvaluateOnNewDocument", identifier=script),
+            session.send("Page.navigate", url="about:blank"),
+        ]
+        for number in sent:
+            while session.result(number, until=lambda: bool(session.events)) is None:
+                while session.events:
+                    event = session.events.popleft()
+                    if event.get("method") == "Page.javascriptDialogOpening":
+                        session.send("Page.handleJavaScriptDialog", accept=True)
+        sent = [
+            session.send("Page.resetNavigationHistory"),
+            session.send("Storage.clearDataForOrigin", origin="file://", storageTypes="all"),
+            session.send("Emulation.setScriptExecutionDisabled", value=False),
+            session.send("Emulation.setPageScaleFactor", pageScaleFactor=1),
+        ]
+        for number in sent:
+            session.result(number)
+        session.events.clear()
+        self.browser.spare.append(self)
 
     def close(self) -> None:
         """Close it; its process ends."""
@@ -77,6 +119,7 @@ class Browser:
         self.engine = engine
         self.process = Process(engine, fonts)
         self.pid = os.getpid()
+        self.spare: list[Target] = []
         self.root = self.process.connection.session("")
         try:
             self.version = str(self.root.call("Browser.getVersion")["product"])
@@ -88,6 +131,12 @@ class Browser:
                 f"The browser {engine.path} does not start: {words or error}. Set "
                 "ANDROID_GYM_BROWSER to another Chromium."
             ) from None
+
+    def target(self) -> Target:
+        """Return a target: one that was given back, else a new one."""
+        with _lock:
+            spare = self.spare.pop() if self.spare else None
+        return spare or Target(self)
 
     @property
     def usable(self) -> bool:

@@ -186,7 +186,7 @@ const time = (() => {
   const seen = new Map(); // by animation: when it was first there
   const animate = () => {
     const all = document.getAnimations ? document.getAnimations() : [];
-    let under_way = false;
+    let moved = false;
     const left = new Set(all);
     for (const animation of [...seen.keys()]) if (!left.has(animation)) seen.delete(animation);
     for (const animation of all) {
@@ -196,6 +196,7 @@ const time = (() => {
         seen.set(animation, now);
         animation.currentTime = 0;
       }
+      moved = true;
       const place = now - seen.get(animation);
       const timing = animation.effect && animation.effect.getComputedTiming();
       const end = timing ? Number(timing.endTime) : 0;
@@ -205,10 +206,9 @@ const time = (() => {
         animation.finish();
       } else {
         animation.currentTime = place;
-        under_way = true;
       }
     }
-    return under_way;
+    return moved;
   };
 
   // -- steps

@@ -313,16 +313,18 @@
     const range = document.caretRangeFromPoint && document.caretRangeFromPoint(x, y);
     if (!range || range.startContainer.nodeType !== Node.TEXT_NODE) return '';
     if (getComputedStyle(range.startContainer.parentElement).userSelect === 'none') return '';
-    const selection = getSelection();
-    selection.removeAllRanges();
-    selection.addRange(range);
-    selection.modify('move', 'backward', 'word');
-    selection.modify('extend', 'forward', 'word');
-    const text = selection.toString();
-    const spare = text.length - text.trimEnd().length;
-    if (spare && selection.focusNode === selection.anchorNode)
-      selection.extend(selection.focusNode, Math.max(selection.anchorOffset, selection.focusOffset - spare));
-    return selection.toString();
+    const node = range.startContainer, text = node.data;
+    const joined = (i) => /[\p{L}\p{N}\p{M}_'\u2019]/u.test(text[i] || '');
+    let from = range.startOffset, to = from;
+    while (from > 0 && joined(from - 1)) from--;
+    while (to < text.length && joined(to)) to++;
+    if (from === to) return '';
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const hit = (box) => x >= box.left - 4 && x <= box.right + 4 && y >= box.top - 4 && y <= box.bottom + 4;
+    if (!Array.from(range.getClientRects()).some(hit)) return '';
+    getSelection().setBaseAndExtent(node, from, node, to);
+    return text.slice(from, to);
   };
   const pinch = () => {
     const [a, b] = [...fingers.values()];
@@ -625,7 +627,7 @@
     return e.type === 'search' || mode === 'search' ? 'search' : 'text';
   };
   // A node: [key, left, top, right, bottom, class, text, description, hint, id, flags, field, children].
-  const CLICKABLE = 1, CHECKABLE = 2, CHECKED = 4, SELECTED = 8, DISABLED = 16, SCROLLABLE = 32;
+  const CLICKABLE = 1, CHECKABLE = 2, CHECKED = 4, SELECTED = 8, DISABLED = 16, SCROLLABLE = 32, FOCUSABLE = 64;
   const tree = () => {
     const view = window.visualViewport, k = scale();
     const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
@@ -679,7 +681,8 @@
       const named = role === 'generic' || role === 'label' || role === 'paragraph' || role === 'cell' || role === 'row' ? squeeze(e.getAttribute('aria-label') || '') : name_of(e, role);
       const click = listens(e);
       const roll = cuts && (css.overflowX !== 'hidden' || css.overflowY !== 'hidden') && (scrolls(e, 'x') || scrolls(e, 'y'));
-      const plain = (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
+      const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome leaves those out
+      const plain = shape || (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
       if (plain) {
         walk(e, inside, out, depth + 1);
         return;
@@ -691,7 +694,7 @@
       count++;
       const field = is_field(e) && editable_root(e) === e && role !== 'slider';
       const below = [];
-      const leaf = field || own_leaf(e, role) || role === 'img' || e instanceof HTMLSelectElement;
+      const leaf = field || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
       if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, below, depth + 1);
       let flags = 0;
       const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
@@ -703,6 +706,7 @@
       if (e.getAttribute('aria-selected') === 'true' || (e instanceof HTMLOptionElement && e.selected)) flags |= SELECTED;
       if (e.disabled || e.getAttribute('aria-disabled') === 'true') flags |= DISABLED;
       if (roll) flags |= SCROLLABLE;
+      if (e.hasAttribute('tabindex')) flags |= FOCUSABLE;
       let kind = field || e instanceof HTMLTextAreaElement ? 'android.widget.EditText' : CLASSES[role] ? 'android.widget.' + CLASSES[role] : 'android.view.View';
       if (role === 'dialog' || role === 'alertdialog') kind = 'android.app.Dialog';
       let text = named, description = '', hint = '', data = null;
@@ -751,7 +755,7 @@
     const root = document.scrollingElement || document.documentElement;
     const waits = time.next();
     const told = {
-      events: events.splice(0), tree: null, next: waits, focus: focused(), zoom,
+      events: events.splice(0), tree: null, dirty, next: waits, focus: focused(), zoom,
       url: location.href, title: document.title,
       scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
       scale: scale(), selection: String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
@@ -780,13 +784,21 @@
     },
     settle: () => { quiet = false; return null; },
   };
-  // Lets time pass until `to`, then does something; returns [what came of it, the page's status].
-  const step = async (to, name, ...given) => {
-    await time.pass(to);
-    const result = steps[name](...given);
-    await time.hop();
-    if (time.animate()) mark();
-    return [result === undefined ? null : result, status(name === 'settle')];
+  // Does several things one after another, each [when, what, with what]: time passes until then
+  // first. Ends early where something has changed that a frame has to follow. Returns [how many are
+  // done, what came of the last one, the page's status].
+  const run = async (list) => {
+    let done = 0, result = null, name = '';
+    for (const [to, what, ...given] of list) {
+      name = what;
+      await time.pass(to);
+      result = steps[what](...given);
+      await time.hop();
+      if (time.animate()) mark();
+      done++;
+      if (dirty || result) break;
+    }
+    return [done, result === undefined ? null : result, status(name === 'settle')];
   };
-  Object.defineProperty(window, PHONE.name, {value: {step, pass: time.pass, painted: time.painted}});
+  Object.defineProperty(window, PHONE.name, {value: {run, pass: time.pass, painted: time.painted}});
 })();

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from android_gym.errors import SimulatorError
+from android_gym.errors import DeviceError, SimulatorError
 from android_gym.simulator.web import reports
-from android_gym.simulator.web.browser import Browser, Target
+from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
 from android_gym.simulator.web.inputs import (
     Answer,
@@ -52,6 +52,10 @@ BUDGET_S: Final = 10.0
 MOST_EVENTS: Final = 10_000
 """Events that one page may tell of; the rest is dropped."""
 
+_SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
+"""What can be opened; the browser's own pages are not among it."""
+
+_MOST_TRIES: Final = 20
 _CONTENT: Final = "content://"
 _CONTENT_INSIDE: Final = "file:///.content/"
 _NO_REQUESTS: Final = frozenset(
@@ -134,9 +138,6 @@ class Page:
         assets: Answers requests for what is the same for ever, such as an app's own files; None
             for all others, which then wait for a `Served`.
 
-    Attributes:
-        events: All that it has told since it was opened.
-        revision: Number that moves when its picture may have changed; no two pages share one.
     """
 
     _revisions = 0
@@ -148,8 +149,6 @@ class Page:
         assets: Callable[[str], Response | None] = lambda _: None,
     ) -> None:
         self.opened = opened
-        self.events: list[WebEvent] = []
-        self.revision = self._next_revision()
         self._assets = assets
         self._browser = browser
         self._size = opened.size
@@ -157,7 +156,6 @@ class Page:
         self._waiting: list[_Request] = []
         self._unfinished: set[str] = set()
         self._contexts: dict[int, str] = {}
-        self._main = ""
         self._loaded = False
         self._navigated = False
         self._gone = ""
@@ -170,8 +168,13 @@ class Page:
         self._shown: tuple[int, int] | None = None
         self._part = 1.0
         self._nodes: tuple[PageNode, ...] = ()
+        self._queue: list[Json] = []
+        self._revision = self._next_revision()
+        self._told: list[WebEvent] = []
         self._density = opened.settings.initial_scale or opened.density
-        self._target = Target(browser)
+        self._target = browser.target()
+        self._main = self._target.id
+        self._script = ""
         self._session = self._target.session
         self._session.limit = BUDGET_S
         self._guarded(self._open)
@@ -199,31 +202,26 @@ class Page:
         )
         agent = settings.user_agent or (_DESKTOP if settings.desktop_site else _MOBILE)
         sent = [
-            session.send("Page.enable"),
-            session.send("Runtime.enable"),
-            session.send("Network.enable"),
-            session.send("Inspector.enable"),
-            session.send("Fetch.enable", patterns=[{"urlPattern": "*"}]),
             session.send(
                 "Emulation.setUserAgentOverride",
                 userAgent=agent,
                 acceptLanguage=opened.locale,
                 platform="Linux armv81",
             ),
-            session.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5),
             session.send("Emulation.setTimezoneOverride", timezoneId=opened.time_zone),
             session.send("Emulation.setLocaleOverride", locale=opened.locale.replace("-", "_")),
-            session.send("Emulation.setFocusEmulationEnabled", enabled=True),
-            session.send("Page.addScriptToEvaluateOnNewDocument", source=source),
         ]
         if not settings.javascript:
             sent.append(session.send("Emulation.setScriptExecutionDisabled", value=True))
         sent.append(self._set_metrics(1.0 / self._density))
+        added = session.send("Page.addScriptToEvaluateOnNewDocument", source=source)
         for number in sent:
             self._await(number)
-        tree = self._call("Page.getFrameTree")
-        frame = cast(Message, cast(Message, tree["frameTree"])["frame"])
-        self._main = str(frame["id"])
+        self._script = str((self._await(added) or {})["identifier"])
+        if not opened.url.startswith(_SCHEMES):
+            self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
+            self._loaded = True
+            return
         self._navigation = session.send("Page.navigate", url=_inside(opened.url))
         self._navigated = False
         self._load()
@@ -259,8 +257,13 @@ class Page:
                     self._navigated = True
                     if answer.get("errorText"):
                         self._loaded = True
+                        self._tell_failure(str(answer["errorText"]).removeprefix("net::"))
         if self._loaded:
             self._finish()
+
+    def _tell_failure(self, error: str) -> None:
+        if not any(isinstance(event, reports.PageFailed) for event in self._told):
+            self._tell(reports.PageFailed(self.opened.url, error))
 
     def _finish(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
@@ -294,8 +297,8 @@ class Page:
                 handler(self, cast(Message, event.get("params", {})))
 
     def _tell(self, event: WebEvent) -> None:
-        if len(self.events) < MOST_EVENTS:
-            self.events.append(event)
+        if len(self._told) < MOST_EVENTS:
+            self._told.append(event)
 
     def _on_request(self, told: Message) -> None:
         request = cast(Message, told["request"])
@@ -397,7 +400,7 @@ class Page:
             self._tell(reports.PageCrashed("crash" if reason == "crash" else "unresponsive"))
             self._waiting.clear()
             self._nodes = ()
-            self.revision = self._next_revision()
+            self._revision = self._next_revision()
             self._target.close()
 
     # -- inputs
@@ -422,7 +425,25 @@ class Page:
             DeviceError: If the browser has ended or hangs; a page that does is given up instead.
         """
         self._now_ms = max(self._now_ms, entry.at_ms)
-        if not self._gone:
+        if self._gone:
+            return
+        if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
+            # Most lead to nothing; they are done together with what follows, or when it is looked.
+            self._queue.append([self._wall_ms, *_plain_step(entry)])
+            return
+        self._flush(entry)
+
+    def _flush(self, entry: Input | None = None) -> None:
+        """Do what waits, then an input."""
+        queue, self._queue = self._queue, []
+        if self._gone or self._dialog and not isinstance(entry, Answer):
+            return
+        if isinstance(entry, Touch) and self._loaded:
+            queue.append([self._wall_ms, *_plain_step(entry)])
+            entry = None
+        if queue and not self._dialog:
+            self._guarded(lambda: self._run_steps(queue, frame=True, settle=False))
+        if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
 
     def _apply(self, entry: Input) -> None:
@@ -495,6 +516,10 @@ class Page:
         else:
             self._step("settle")
 
+    @property
+    def _stands(self) -> bool:
+        return bool(self._dialog)
+
     def _press(self, key: str) -> None:
         code, name, text = _KEYS.get(key, (0, "", key if len(key) == 1 else ""))
         common: Message = {"key": key, "code": name, "windowsVirtualKeyCode": code}
@@ -517,7 +542,7 @@ class Page:
         answer = self._call(
             "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
         )
-        if self.asks:
+        if self._stands:
             return
         result = cast(Message, answer.get("result", {}))
         value = None if "exceptionDetails" in answer else result.get("value")
@@ -526,39 +551,57 @@ class Page:
 
     def _step(self, name: str, *given: Json, frame: bool = True) -> None:
         """Let time pass in the page, do something, run a frame, and hear what has come of it."""
-        wall = self.opened.wall_ms + self._now_ms - self.opened.at_ms
+        self._run_steps([[self._wall_ms, name, *given]], frame=frame, settle=True)
+
+    @property
+    def _wall_ms(self) -> int:
+        return self.opened.wall_ms + self._now_ms - self.opened.at_ms
+
+    def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool) -> None:
+        """Do several things in the page, each [when, what, with what].
+
+        Args:
+            steps: See `run` of `page.js`.
+            frame: Whether a frame follows.
+            settle: Whether to hear what has come of the frame, even where nothing has changed.
+        """
+        while steps and not self._dialog:
+            self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
+            if self._stands:
+                return
+            told = self._evaluate(f"{NAME}.run({json.dumps(steps)})")
+            if told is None:
+                return
+            done, result, status = cast(tuple[int, Json, Message], told)
+            steps = steps[done:]
+            self._take(status)
+            if isinstance(result, list):
+                self._tap(cast(float, result[0]), cast(float, result[1]))
+                if self._stands:
+                    return
+            zoom = status.get("zoom")
+            if isinstance(zoom, int | float) and zoom:
+                self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
+            if not frame and not steps:
+                return
+            if self._frame():
+                self._revision = self._next_revision()
+            if self._stands or not (settle or status["dirty"] or result):
+                continue
+            again = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
+            if again is not None:
+                self._take(cast(tuple[int, Json, Message], again)[2])
+
+    def _pass_in_frames(self, wall_ms: int) -> None:
+        """Let time pass in the frames inside the page."""
         for context, own in sorted(self._contexts.items()):
-            if own != self._main:
+            if own != self._main and not self._dialog:
                 self._call(
                     "Runtime.evaluate",
-                    expression=f"globalThis.{NAME} && {NAME}.pass({wall})",
+                    expression=f"globalThis.{NAME} && {NAME}.pass({wall_ms})",
                     contextId=context,
                     awaitPromise=True,
                 )
-                if self._dialog:
-                    return
-        arguments = "".join(f", {json.dumps(item)}" for item in (name, *given))
-        told = self._evaluate(f"{NAME}.step({wall}{arguments})")
-        if told is None:
-            return
-        result, status = cast(tuple[Json, Message], told)
-        self._take(status)
-        if isinstance(result, list):
-            self._tap(cast(float, result[0]), cast(float, result[1]))
-            if self._dialog:
-                return
-        zoom = status.get("zoom")
-        if isinstance(zoom, int | float) and zoom:
-            self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
-        if not frame:
-            return
-        if self._frame():
-            self.revision = self._next_revision()
-        if self._dialog:
-            return
-        again = self._evaluate(f"{NAME}.step({wall}, 'settle')")
-        if again is not None:
-            self._take(cast(tuple[Json, Message], again)[1])
 
     def _evaluate(self, expression: str) -> Json:
         """Return what a promise comes to; None behind a dialog, or where there is no script."""
@@ -602,7 +645,7 @@ class Page:
         if picture:
             parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
         told = self._call("HeadlessExperimental.beginFrame", **parameters)
-        return str(told["screenshotData"]) if picture else bool(told.get("hasDamage"))
+        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
 
     def _free_frame(self, picture: bool) -> str | bool:
         if picture:
@@ -665,24 +708,40 @@ class Page:
     # -- looking
 
     @property
+    def events(self) -> list[WebEvent]:
+        """All that it has told since it was opened."""
+        self._flush()
+        return self._told
+
+    @property
+    def revision(self) -> int:
+        """Number that moves when its picture may have changed; no two pages share one."""
+        self._flush()
+        return self._revision
+
+    @property
     def gone(self) -> bool:
         """True if the engine has lost it."""
+        self._flush()
         return bool(self._gone)
 
     @property
     def pending(self) -> tuple[tuple[str, bool], ...]:
         """Addresses that wait for a `Served`, in the order they were asked for; True: the page."""
+        self._flush()
         found = {request.url: request.document for request in self._waiting}
         return tuple(found.items())
 
     @property
     def asks(self) -> bool:
         """True while it stands still behind a dialog."""
+        self._flush()
         return bool(self._dialog)
 
     @property
     def next_ms(self) -> int | None:
         """When it goes on by itself (milliseconds since boot), None where nothing is due."""
+        self._flush()
         due = self._status.get("next")
         if self._gone or self._dialog or not isinstance(due, int | float) or due < 0:
             return None
@@ -691,11 +750,13 @@ class Page:
     @property
     def focus(self) -> int:
         """The key of the field with the focus, 0 without one."""
+        self._flush()
         key = self._status.get("focus")
         return key if isinstance(key, int) and not self._gone else 0
 
     def report(self) -> PageReport:
         """Return how it stands."""
+        self._flush()
         status = self._status
         scroll = cast(list[float], status.get("scroll", [0, 0, 0, 0]))
         matches = cast(list[int], status.get("matches", [0, 0]))
@@ -712,6 +773,7 @@ class Page:
 
     def nodes(self) -> tuple[PageNode, ...]:
         """Return its accessibility nodes; the same object until one of them changes."""
+        self._flush()
         return self._nodes
 
     def frame(self, width: int, height: int) -> NDArray[np.uint8]:
@@ -724,14 +786,15 @@ class Page:
         Returns:
             RGBA, uint8, shape (height, width, 4), read-only.
         """
+        self._flush()
         size = (width, height)
         shot = self._shots.get(size)
-        if shot is None or shot.revision != self.revision:
+        if shot is None or shot.revision != self._revision:
             if not self._dialog and not self._gone:
                 self._guarded(lambda: self._shoot(size))
                 shot = self._shots.get(size)
             if shot is None or self._gone:
-                shot = _Shot(self.revision, _blank(size, 0xE8 if self._gone else 0xFF))
+                shot = _Shot(self._revision, _blank(size, 0xE8 if self._gone else 0xFF))
         return shot.pixels
 
     def _shoot(self, size: tuple[int, int]) -> None:
@@ -741,16 +804,31 @@ class Page:
                 self._target.resize(*size)
             self._await(self._set_metrics(size[0] / self._size[0]))
             self._frame()
-        pixels = _decode(str(self._frame(picture=True)), size)
+        for _ in range(_MOST_TRIES):
+            png = str(self._frame(picture=True))
+            pixels = _decode(png) if png else None
+            if pixels is not None and pixels.shape[1::-1] == size:
+                break  # of another size, or none, while the engine makes room for this one
+        else:
+            raise EngineSlow(f"The browser has drawn no picture of {size} in {_MOST_TRIES} frames.")
+        if self._browser.engine.begin_frames:
+            self._frame()  # the frame after a picture is all damage, whatever has changed
         if len(self._shots) >= 4:
             self._shots.clear()
-        self._shots[size] = _Shot(self.revision, pixels)
+        self._shots[size] = _Shot(self._revision, pixels)
 
     def close(self) -> None:
-        """End it."""
-        if not self._gone:
+        """End it; the place that it had in the browser is used again, if it is in order."""
+        if self._gone:
+            return
+        self._gone = "closed"
+        if self._dialog or self._waiting or not self._loaded or not self._browser.usable:
             self._target.close()
-            self._gone = "closed"
+            return
+        try:
+            self._target.give_back(self._script)
+        except DeviceError:
+            self._target.close()
 
 
 _HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
@@ -819,12 +897,13 @@ def _node(item: list[Any]) -> PageNode:
         selected=bool(flags & 8),
         enabled=not flags & 16,
         scrollable=bool(flags & 32),
+        focusable=bool(flags & (1 | 64)),
         field=None if data is None else PageField(data[0], (data[1], data[2]), *data[3:]),
         children=tuple(_node(child) for child in below),
     )
 
 
-def _decode(png: str, size: tuple[int, int]) -> NDArray[np.uint8]:
+def _decode(png: str) -> NDArray[np.uint8]:
     import cv2
     import numpy as np
 
@@ -832,8 +911,6 @@ def _decode(png: str, size: tuple[int, int]) -> NDArray[np.uint8]:
     if found is None:
         raise SimulatorError("The browser has sent a picture that is none.")
     pixels = cv2.cvtColor(found, cv2.COLOR_BGR2RGBA)
-    if pixels.shape[1::-1] != size:
-        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
     pixels.flags.writeable = False
     return cast("NDArray[np.uint8]", pixels)
 

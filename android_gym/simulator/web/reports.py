@@ -70,6 +70,7 @@ class PageNode:
         selected: Whether it is selected.
         enabled: False where it is greyed out.
         scrollable: Whether it can be scrolled.
+        focusable: Whether it can have the focus.
         field: The text in it that can be edited.
         children: Nodes inside it.
     """
@@ -87,6 +88,7 @@ class PageNode:
     selected: bool = False
     enabled: bool = True
     scrollable: bool = False
+    focusable: bool = False
     field: PageField | None = None
     children: tuple[PageNode, ...] = ()
 

@@ -15,7 +15,15 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web import browser as browsers
 from android_gym.simulator.web.engines import MISSING, find_engine
-from android_gym.simulator.web.inputs import Input, Opened, Response, Served, Touch, WebSettings
+from android_gym.simulator.web.inputs import (
+    Advance,
+    Input,
+    Opened,
+    Response,
+    Served,
+    Touch,
+    WebSettings,
+)
 from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import PageNode
 
@@ -82,6 +90,10 @@ class Tester:
     def touch(self, action: Any, x: float, y: float, after: int = 0, finger: int = 0) -> None:
         self.now += after
         self.do(Touch(self.now, action, finger, x, y))
+
+    def wait(self, ms: int) -> None:
+        self.now += ms
+        self.do(Advance(self.now))
 
     def tap(self, x: float, y: float) -> None:
         self.touch("down", x, y, 50)

@@ -1,0 +1,426 @@
+"""What a page does: input, time, chance, questions, its nodes."""
+# ruff: noqa: E501  (pages of HTML)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.inputs import (
+    Advance,
+    Answer,
+    Edit,
+    EditorAction,
+    Find,
+    Key,
+    Resize,
+    Response,
+    Script,
+    WebSettings,
+)
+
+BIG = "<style>body{margin:0} button,input,select{display:block;width:200px;height:50px}</style>"
+
+
+class TestFingers:
+    def test_a_tap_is_told_as_a_phone_tells_it(self, open_page: Callable[..., Any]) -> None:
+        names = [
+            "touchstart",
+            "touchend",
+            "pointerdown",
+            "pointerup",
+            "mousedown",
+            "mouseup",
+            "click",
+        ]
+        page = open_page(
+            BIG + "<button id=b>x</button><script>"
+            f"for (const n of {names}) b.addEventListener(n, e => console.log(n, e.pointerType || ''))"
+            "</script>"
+        )
+        page.tap_on("b")
+        assert page.console == [
+            "pointerdown touch", "touchstart ", "pointerup touch", "touchend ", "mousedown ",
+            "mouseup ", "click mouse",
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize("name", ["touchstart", "touchend"])
+    def test_a_prevented_touch_does_not_click(
+        self, open_page: Callable[..., Any], name: str
+    ) -> None:
+        page = open_page(
+            BIG + f"<button id=b onclick='console.log(1)'>x</button><script>"
+            f"b.addEventListener('{name}', e => e.preventDefault(), {{passive: false}})</script>"
+        )
+        page.tap_on("b")
+        assert page.console == []
+
+    def test_a_finger_scrolls_and_flings(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(BIG + "<div style='height:5000px'>x</div>")
+        page.swipe(200, 600, 200, 400, 1000)
+        page.wait(2000)
+        slow = page.page.report().scroll[1]
+        assert 150 <= slow <= 260
+        page.swipe(200, 600, 200, 400, 100)
+        assert page.page.next_ms is not None  # it flies
+        for _ in range(30):
+            page.wait(100)
+        assert page.page.report().scroll[1] > slow + 400 and page.page.next_ms is None
+
+    def test_what_scrolls_inside_scrolls_first(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG
+            + "<div id=d style='height:200px;overflow:auto'><div style='height:900px'>x</div></div>"
+            "<div style='height:5000px'></div><script>d.onscroll = () => console.log(d.scrollTop > 0)</script>"
+        )
+        page.swipe(100, 180, 100, 60, 1000)
+        assert page.console[:1] == ["true"] and page.page.report().scroll[1] == 0
+        assert page.node("d").scrollable
+
+    def test_a_page_may_take_a_drag(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG + "<div id=d style='height:3000px;touch-action:none'>x</div><script>"
+            "d.onpointermove = e => console.log(Math.round(e.clientY))</script>"
+        )
+        page.swipe(100, 200, 100, 100, 100)
+        assert page.page.report().scroll[1] == 0 and page.console[-1] == "100"
+
+    def test_a_long_press_selects_a_word(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<style>body{margin:0;font:30px sans-serif}</style><p>Hello wonderful world"
+        )
+        page.touch("down", 130, 18)
+        page.wait(450)
+        assert page.told(reports.LongPress) == []
+        page.wait(60)
+        (told,) = page.told(reports.LongPress)
+        assert told.selected == "wonderful" == page.page.report().selection
+        page.touch("up", 130, 18, 700)
+        assert page.page.report().selection == "wonderful"
+
+    def test_two_fingers_zoom(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<meta name=viewport content='width=device-width'><p>x",
+            settings=WebSettings(wide_viewport=True),
+        )
+        page.touch("down", 150, 300, finger=0)
+        page.touch("down", 250, 300, finger=1)
+        for part in range(1, 6):
+            page.touch("move", 150 - 20 * part, 300, 20, finger=0)
+            page.touch("move", 250 + 20 * part, 300, 20, finger=1)
+        page.touch("up", 50, 300, finger=0)
+        page.touch("up", 350, 300, finger=1)
+        assert page.page.report().scale > 1.5
+
+    def test_a_slider_follows_the_finger(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(BIG + "<input type=range id=r oninput='console.log(r.value)'>")
+        page.swipe(10, 25, 150, 25)
+        assert int(page.console[-1]) > 60
+
+
+class TestTyping:
+    def test_letters_come_one_by_one(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG
+            + "<form onsubmit='console.log(\"sent\", i.value); return false'><input id=i></form><script>"
+            "for (const n of ['keydown', 'input', 'keyup']) i.addEventListener(n, e => console.log(n, e.key || e.data))</script>"
+        )
+        page.tap_on("i")
+        key = page.node("i").key
+        assert page.page.focus == key
+        page.do(Edit(page.now, key, "a", (1, 1)))
+        page.do(EditorAction(page.now, key))
+        assert page.console == [
+            "keydown a",
+            "input a",
+            "keyup a",
+            "keydown Enter",
+            "keyup Enter",
+            "sent a",
+        ] or page.console == [
+            "keydown a",
+            "input a",
+            "keyup a",
+            "keydown Enter",
+            "sent a",
+            "keyup Enter",
+        ]
+        assert page.node("i").field.text == "a"
+
+    def test_a_field_keeps_its_limits(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG + "<input id=i maxlength=2><input id=n type=number><textarea id=t></textarea>"
+        )
+        for name, text, result in (("i", "abcd", "ab"), ("n", "12", "12"), ("t", "a\nb", "a\nb")):
+            page.tap_on(name)
+            page.do(Edit(page.now, page.node(name).key, text, (len(text),) * 2))
+            assert page.node(name).text == result
+        assert page.node("t").field.multi_line and page.node("n").field.mode == "decimal"
+
+    def test_what_can_be_edited_in_place(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<div id=e contenteditable style='width:300px;height:60px'>one</div>")
+        page.tap_on("e")
+        page.do(Edit(page.now, page.node("e").key, "one!", (4, 4)))
+        assert page.node("e").field.text == "one!" and page.node("e").field.selection == (4, 4)
+
+    def test_keys(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<script>onkeydown = e => console.log(e.key, e.isTrusted)</script>")
+        page.do(Key(page.now, "ArrowDown"))
+        assert page.console == ["ArrowDown true"]
+
+
+class TestQuestions:
+    def test_a_page_waits_for_an_answer(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG + '<button id=b onclick=\'console.log(prompt("Who?", "me"))\'>x</button>'
+        )
+        page.tap_on("b")
+        (asked,) = page.told(reports.DialogRequest)
+        assert (asked.kind, asked.text, asked.default) == ("prompt", "Who?", "me")
+        page.do(Advance(page.now + 100))  # it stands still
+        assert page.page.asks and page.console == []
+        page.do(Answer(page.now + 100, asked.id, True, text="you"))
+        assert page.console == ["you"] and not page.page.asks
+
+    def test_an_alert_while_it_loads(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<script>alert('first')</script><p id=p>there")
+        (asked,) = page.told(reports.DialogRequest)
+        page.do(Answer(page.now, asked.id, True))
+        assert page.node("p").class_name == "android.view.View" and page.told(reports.PageLoaded)
+
+    def test_lists_and_dates_are_asked_for_by_the_phone(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            BIG
+            + "<select id=s onchange='console.log(s.value)'><option>a<option disabled>b<option>c</select>"
+            "<input id=d type=date min=2023-01-01 onchange='console.log(d.value)'>"
+            "<input id=f type=file accept='image/*' onchange='f.files[0].text().then(t => console.log(f.files[0].name, t))'>"
+        )
+        page.tap_on("s")
+        (listed,) = page.told(reports.SelectRequest)
+        assert [(o.label, o.enabled, o.selected) for o in listed.options] == [
+            ("a", True, True), ("b", False, False), ("c", True, False),
+        ]  # fmt: skip
+        page.do(Answer(page.now, listed.id, True, chosen=(2,)))
+        assert page.console == ["c"] and page.node("s").text == "c"
+        page.tap_on("d")
+        (picked,) = page.told(reports.PickerRequest)
+        assert (picked.kind, picked.value, picked.least) == ("date", "", "2023-01-01")
+        page.do(Answer(page.now, picked.id, False))
+        page.tap_on("d")
+        page.do(Answer(page.now, page.told(reports.PickerRequest)[-1].id, True, text="2023-10-16"))
+        assert page.console == ["c", "2023-10-16"]
+        page.tap_on("f")
+        (wanted,) = page.told(reports.FileRequest)
+        assert wanted.accept == "image/*"
+        page.do(Answer(page.now, wanted.id, True, files=(("n.txt", "text/plain", b"hello"),)))
+        assert page.console[-1] == "n.txt hello"
+
+
+class TestTime:
+    def test_clocks_and_timers_are_the_phones(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<script>console.log(Date.now(), new Date().getFullYear(), performance.now());"
+            "setTimeout(() => console.log('t', performance.now()), 120);"
+            "n = 0; i = setInterval(() => { if (++n == 3) clearInterval(i); console.log('i', performance.now()) }, 50);"
+            "requestAnimationFrame(t => console.log('f', Math.round(t)))</script>"
+        )
+        assert page.console == ["1697384040000 2023 0"] and page.page.next_ms == 5017
+        page.do(Advance(5100))
+        assert page.console[1:] == ["f 17", "i 50", "i 100"]
+        page.do(Advance(5150))
+        assert page.console[4:] == ["t 120", "i 150"] and page.page.next_ms is None
+
+    def test_promises_run_between_timers(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<script>const s = ms => new Promise(r => setTimeout(r, ms));"
+            "(async () => { for (let k = 0; k < 3; k++) { await s(10); console.log(performance.now()) } })()</script>"
+        )
+        page.do(Advance(5100))
+        assert page.console == ["10", "20", "30"]
+
+    def test_animations_stand_where_the_time_says(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<style>@keyframes k {from {transform: translateX(0)} to {transform: translateX(100px)}}"
+            "#a {width: 50px; height: 50px; background: red; animation: k 1s linear forwards}</style>"
+            "<div id=a role=img aria-label=dot onanimationend='console.log(\"end\", performance.now())'></div>"
+        )
+        start = page.node("a").bounds[0]
+        page.do(Advance(5500))
+        half = page.node("a").bounds[0]
+        page.do(Advance(6100))
+        assert (half - start, page.node("a").bounds[0] - start) == (50, 100)
+        page.do(Advance(6200))
+        assert page.console == ["end 1100"] or page.console == ["end 1200"]
+
+    def test_chance_comes_from_the_seed(self, open_page: Callable[..., Any]) -> None:
+        html = (
+            "<script>console.log(Math.random(), crypto.randomUUID(), "
+            "crypto.getRandomValues(new Uint8Array(4)).join())</script>"
+        )
+        first, again, other = (open_page(html, seed=seed).console for seed in (3, 3, 4))
+        assert first == again != other
+        assert 0 <= float(first[0].split()[0]) < 1
+
+
+class TestNodes:
+    def test_classes_and_states(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<h1>Title</h1><a href='file:///x.html'>Go</a><label><input type=checkbox id=c checked> Yes</label>"
+            "<input type=radio id=r><button id=b disabled>No</button><ul><li>One</ul>"
+            "<img alt=Cat width=50 height=50><select id=s><option>A</select><input type=password id=p value=abc>"
+            "<div id=d onclick=1>Tap</div><div style='display:none'>hidden</div>"
+            "<div style='visibility:hidden'>unseen</div><p aria-hidden=true>silent</p><canvas id=k aria-label=Drawing></canvas>"
+        )
+        kinds = {n.resource_id or n.text: n for n in page.nodes()}
+        assert kinds["Title"].class_name == "android.view.View"
+        assert kinds["Go"].clickable and kinds["Go"].class_name == "android.view.View"
+        assert (kinds["c"].class_name, kinds["c"].checkable, kinds["c"].checked, kinds["c"].text) == (
+            "android.widget.CheckBox", True, True, "Yes",
+        )  # fmt: skip
+        assert kinds["r"].class_name == "android.widget.RadioButton" and not kinds["r"].checked
+        assert not kinds["b"].enabled and kinds["One"].class_name == "android.widget.TextView"
+        assert kinds["Cat"].class_name == kinds["k"].class_name == "android.widget.Image"
+        assert kinds["s"].class_name == "android.widget.Spinner"
+        assert kinds["p"].field.mode == "password" and kinds["d"].clickable
+        assert not {"hidden", "unseen", "silent"} & {n.text for n in page.nodes()}
+
+    def test_numbers_of_nodes_do_not_depend_on_who_looks(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            BIG + "<p>a<button id=b onclick='document.body.append(\"new\")'>b</button>"
+        )
+        page.page.nodes()
+        page.tap_on("b")
+        replayed = page.replayed()
+        assert replayed.nodes() == page.page.nodes() and replayed.focus == page.page.focus
+        replayed.close()
+
+    def test_ten_thousand_nodes_are_cut_off(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<style>p{margin:0;font-size:1px;line-height:1px;display:inline}</style><body><script>for (let i = 0; i < 10000; i++)"
+            " document.body.append(Object.assign(document.createElement('p'), {textContent: i}))</script>"
+        )
+        assert 100 < len(page.nodes()) <= 4000
+
+
+class TestPictures:
+    def test_sizes(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<body style='margin:0;background:linear-gradient(90deg,red 50%,blue 50%)'>",
+            size=(1080, 2000),
+            density=2.625,
+        )
+        for size in ((270, 500), (1080, 2000), (160, 296)):
+            frame = page.page.frame(*size)
+            assert frame.shape == (size[1], size[0], 4)
+            assert tuple(frame[size[1] // 2, 2]) == (255, 0, 0, 255)
+            assert tuple(frame[size[1] // 2, size[0] - 3]) == (0, 0, 255, 255)
+            assert page.page.frame(*size) is frame  # nothing has changed
+
+    def test_a_small_picture_is_the_large_one_made_small(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        import cv2
+
+        page = open_page(
+            "<h1>Some words</h1><p>" + "and more of them " * 40, size=(800, 1200), density=2.0
+        )
+        small = page.page.frame(200, 300)[..., :3].astype(int)
+        large = cv2.resize(
+            page.page.frame(800, 1200)[..., :3], (200, 300), interpolation=cv2.INTER_AREA
+        )
+        assert np.abs(small - large).mean() < 6
+
+    def test_looking_changes_nothing(self, open_page: Callable[..., Any]) -> None:
+        html = (
+            BIG
+            + "<button id=b onclick='console.log(event.clientX, event.clientY)'>x</button><p id=p>"
+            + "word " * 300
+        )
+        one, two = (
+            open_page(html, size=(500, 800), density=2.625),
+            open_page(html, size=(500, 800), density=2.625),
+        )
+        for k in range(12):
+            one.page.frame(100 + 7 * k, 160 + 11 * k)
+            for page in (one, two):
+                page.tap(17.3 + 31.7 * k, 33.1 + k)
+        assert one.console == two.console and one.page.nodes() == two.page.nodes()
+        assert np.array_equal(one.page.frame(250, 400), two.page.frame(250, 400))
+
+
+class TestPages:
+    def test_what_belongs_to_a_page_is_asked_for(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<link rel=stylesheet href=s.css><script src='sub/a%20b.js'></script><img src=no.png onerror='console.log(1)'>"
+            "<iframe src=in.html title=inner></iframe>",
+            {
+                "file:///sdcard/Download/s.css": Response(b"body{margin:0}", "text/css"),
+                "file:///sdcard/Download/sub/a%20b.js": Response(
+                    b"console.log('js')", "text/javascript"
+                ),
+                "file:///sdcard/Download/in.html": Response(b"<p>within</p>"),
+            },
+        )
+        assert sorted(page.console) == ["1", "js"]
+
+    def test_links_are_only_asked_about(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG
+            + "<a id=l href=next.html>next</a><br><br><a id=w href='http://x.y/' target=_blank>new</a><br><br>"
+            "<a id=d href='data:text/plain,hi' download=hi.txt>save</a><br><br><button id=o onclick='window.open(\"/z\")'>o</button>"
+        )
+        page.tap_on("l")
+        assert [e.url for e in page.told(reports.Navigate)] == ["file:///sdcard/Download/next.html"]
+        page.tap_on("w")
+        page.tap_on("o")
+        assert [e.url for e in page.told(reports.OpenWindow)] == ["http://x.y/", "file:///z"]
+        page.tap_on("d")
+        page.do(Advance(page.now + 100))
+        (saved,) = page.told(reports.Download)
+        assert (saved.name, saved.data) == ("hi.txt", b"hi") and page.node("l")
+
+    def test_scripts_titles_and_addresses(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<title>One</title>")
+        page.do(
+            Script(page.now, "document.title = 'Two'; location.hash = 'there'; ({a: [1, null]})")
+        )
+        page.do(Script(page.now, "nonsense("))
+        assert [e.json for e in page.told(reports.ScriptResult)] == ['{"a": [1, null]}', "null"]
+        assert [e.title for e in page.told(reports.TitleChanged)] == ["One", "Two"]
+        assert page.page.report().url.endswith("#there") and page.told(reports.UrlChanged)
+
+    def test_find(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<p>ab Ab<p style='margin-top:2000px'>AB")
+        before = page.page.frame(200, 350).copy()
+        for place in (1, 2, 3, 1):
+            page.do(Find(page.now, "ab"))
+            assert page.page.report().matches == (place, 3)
+        page.do(Find(page.now, "ab", False))
+        assert page.page.report().matches == (3, 3) and page.page.report().scroll[1] > 0
+        page.do(Find(page.now, ""))
+        assert page.page.report().matches == (0, 0)
+        assert not np.array_equal(before, page.page.frame(200, 350))
+
+    def test_the_scale_of_a_view_and_of_a_browser(self, open_page: Callable[..., Any]) -> None:
+        html = "<script>console.log(innerWidth, devicePixelRatio)</script>"
+        sized = {"size": (1080, 2000), "density": 2.625}
+        assert open_page(html, **sized).console == ["412 2.625"]
+        assert open_page(html, **sized, settings=WebSettings(initial_scale=5)).console == ["216 5"]
+        assert (
+            open_page(html, **sized, settings=WebSettings(wide_viewport=True))
+            .console[0]
+            .startswith("98")
+        )
+
+    def test_resizing(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<script>onresize = () => console.log(innerWidth, innerHeight)</script>")
+        page.do(Resize(page.now, (700, 400)))
+        assert page.console == ["700 400"] and page.page.frame(350, 200).shape == (200, 350, 4)
