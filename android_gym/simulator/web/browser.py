@@ -86,6 +86,7 @@ class Target:
             session.send("Storage.clearDataForOrigin", origin="file://", storageTypes="all"),
             session.send("Emulation.setScriptExecutionDisabled", value=False),
             session.send("Emulation.setPageScaleFactor", pageScaleFactor=1),
+            session.send("Runtime.evaluate", expression="1"),  # after all that the page has told
         ]
         for number in sent:
             session.result(number)

@@ -9,6 +9,8 @@
   const MOST_NODES = 4000;
   const MOST_DEPTH = 200;
   const MOST_TEXT = 20000; // characters of one node
+  const MOST_LINES = 2000; // of the console
+  const MOST_VISITS = 50000; // elements that are looked at for nodes
   const MOST_EVENTS = 1000; // told at once
   const main = window === window.top;
   const events = [];
@@ -43,6 +45,14 @@
   });
   for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'selectionchange', 'load', 'toggle', 'resize'])
     addEventListener(name, mark, {capture: true, passive: true});
+
+  // -- a console that is written to without end
+
+  let lines = 0;
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table']) {
+    const own = console[name];
+    console[name] = function (...given) { if (++lines <= MOST_LINES) own.apply(console, given); };
+  }
 
   // -- who listens to taps
 
@@ -81,17 +91,21 @@
       }
     }
   });
+  const Request_ = XMLHttpRequest;
   const download = (url, name) => {
     if (!/^(blob|data):/.test(url)) {
       tell('download', url, name, '', null);
       return;
     }
-    fetch(url).then((r) => r.blob()).then(async (blob) => {
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      let text = '';
-      for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-      tell('download', url, name, blob.type, btoa(text));
-    }, () => tell('download', url, name, '', null));
+    const request = new Request_(); // at once: what takes its time would come at any time
+    let text = null;
+    try {
+      request.open('GET', url, false);
+      request.overrideMimeType('text/plain; charset=x-user-defined');
+      request.send();
+      text = btoa(Array.from(request.responseText, (c) => String.fromCharCode(c.charCodeAt(0) & 255)).join(''));
+    } catch { /* a blob that is gone */ }
+    tell('download', url, name, request.getResponseHeader('Content-Type') || '', text);
   };
 
   // -- fields that Android asks for by windows of its own
@@ -632,7 +646,7 @@
     const view = window.visualViewport, k = scale();
     const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
     const whole = [0, 0, PHONE.size[0], PHONE.size[1]];
-    let count = 0;
+    let count = 0, visits = 0;
     const rect = (box) => [Math.round((box.left - ox) * k), Math.round((box.top - oy) * k), Math.round((box.right - ox) * k), Math.round((box.bottom - oy) * k)];
     const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
     const shown = (r) => r[0] < r[2] && r[1] < r[3];
@@ -640,7 +654,7 @@
       const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
         : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
       for (const node of children) {
-        if (count >= MOST_NODES || depth > MOST_DEPTH) return;
+        if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;
         if (node.nodeType === Node.TEXT_NODE) words(node, clip, out);
         else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, out, depth);
       }

@@ -157,7 +157,10 @@ class Page:
         self._unfinished: set[str] = set()
         self._contexts: dict[int, str] = {}
         self._loaded = False
-        self._navigated = False
+        self._navigated = False  # whether the engine has answered the navigation
+        self._navigated_once = False  # whether the page itself was asked for
+        self._leaves = False  # whether the document before is to go
+        self._committed = False  # whether the page's own document is there
         self._gone = ""
         self._dialog = 0  # number of the dialog that is open
         self._dialogs = 0
@@ -222,8 +225,10 @@ class Page:
             self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
             self._loaded = True
             return
+        self._session.events.clear()  # of the document before
+        self._contexts.clear()
+        self._leaves = True
         self._navigation = session.send("Page.navigate", url=_inside(opened.url))
-        self._navigated = False
         self._load()
 
     def _set_metrics(self, part: float) -> int:
@@ -281,6 +286,8 @@ class Page:
             self._handle()
             if result is not None:
                 return result
+            if self._gone:
+                raise ProtocolError("The page has crashed.")
             if self._dialog:
                 self._held = number
                 return None
@@ -313,10 +320,13 @@ class Page:
             self._navigated_once = True
         if told.get("networkId"):
             self._unfinished.add(str(told["networkId"]))
+        if url.startswith(("data:", "blob:")):  # what the page has itself
+            self._session.send("Fetch.continueRequest", requestId=number)
+            return
         if kind in _NO_REQUESTS:
             self._fail(number, "ERR_FAILED")
             return
-        if not url.startswith(("file:", "content:", "data:", "blob:", "about:")) and not document:
+        if not url.startswith(("file:", "content:")) and not document:
             self._fail(number, "ERR_INTERNET_DISCONNECTED")
             return
         response = self._known.get(url) or self._assets(url)
@@ -325,8 +335,6 @@ class Page:
             self._waiting.append(waiting)
         else:
             self._respond(waiting, response)
-
-    _navigated_once = False
 
     def _respond(self, request: _Request, response: Response) -> None:
         if response.error:
@@ -353,15 +361,16 @@ class Page:
         self._unfinished.discard(str(told["requestId"]))
 
     def _on_load(self, told: Message) -> None:
-        self._loaded = self._navigated_once or not self.opened.url.startswith(
-            ("file", "content", "http")
-        )
+        if self._committed and told.get("frameId", self._main) == self._main:
+            self._loaded = True
 
     def _on_context(self, told: Message) -> None:
         context = cast(Message, told["context"])
         about = cast(Message, context.get("auxData", {}))
         if about.get("isDefault"):
             self._contexts[cast(int, context["id"])] = str(about["frameId"])
+            if about["frameId"] == self._main and self._leaves:
+                self._committed = True
 
     def _on_context_gone(self, told: Message) -> None:
         self._contexts.pop(cast(int, told["executionContextId"]), None)
@@ -412,7 +421,11 @@ class Page:
         except EngineSlow:
             root = self._browser.root
             root.limit = BUDGET_S
-            root.call("Browser.getVersion")  # raises if all of the browser hangs
+            try:
+                root.call("Browser.getVersion")
+            except EngineSlow:  # all of the browser hangs: the next page gets another one
+                self._browser.process.end()
+                raise
             self._give_up("unresponsive")
         except ProtocolError:
             if not self._gone:
@@ -516,8 +529,7 @@ class Page:
         else:
             self._step("settle")
 
-    @property
-    def _stands(self) -> bool:
+    def _stopped(self) -> bool:
         return bool(self._dialog)
 
     def _press(self, key: str) -> None:
@@ -542,7 +554,7 @@ class Page:
         answer = self._call(
             "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
         )
-        if self._stands:
+        if self._stopped():
             return
         result = cast(Message, answer.get("result", {}))
         value = None if "exceptionDetails" in answer else result.get("value")
@@ -567,7 +579,7 @@ class Page:
         """
         while steps and not self._dialog:
             self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
-            if self._stands:
+            if self._stopped():
                 return
             told = self._evaluate(f"{NAME}.run({json.dumps(steps)})")
             if told is None:
@@ -577,7 +589,7 @@ class Page:
             self._take(status)
             if isinstance(result, list):
                 self._tap(cast(float, result[0]), cast(float, result[1]))
-                if self._stands:
+                if self._stopped():
                     return
             zoom = status.get("zoom")
             if isinstance(zoom, int | float) and zoom:
@@ -586,7 +598,7 @@ class Page:
                 return
             if self._frame():
                 self._revision = self._next_revision()
-            if self._stands or not (settle or status["dirty"] or result):
+            if self._stopped() or not (settle or status["dirty"] or result):
                 continue
             again = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
             if again is not None:
@@ -804,13 +816,14 @@ class Page:
                 self._target.resize(*size)
             self._await(self._set_metrics(size[0] / self._size[0]))
             self._frame()
+        pixels = None
         for _ in range(_MOST_TRIES):
             png = str(self._frame(picture=True))
             pixels = _decode(png) if png else None
             if pixels is not None and pixels.shape[1::-1] == size:
                 break  # of another size, or none, while the engine makes room for this one
-        else:
-            raise EngineSlow(f"The browser has drawn no picture of {size} in {_MOST_TRIES} frames.")
+        if pixels is None or pixels.shape[1::-1] != size:
+            pixels = _blank(size, 0xFF)  # a document without a body is never drawn
         if self._browser.engine.begin_frames:
             self._frame()  # the frame after a picture is all damage, whatever has changed
         if len(self._shots) >= 4:
@@ -836,6 +849,7 @@ _HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
     "Network.loadingFinished": Page._on_finished,
     "Network.loadingFailed": Page._on_finished,
     "Page.loadEventFired": Page._on_load,
+    "Page.frameStoppedLoading": Page._on_load,  # also where a script has stopped it
     "Page.javascriptDialogOpening": Page._on_dialog,
     "Runtime.executionContextCreated": Page._on_context,
     "Runtime.executionContextDestroyed": Page._on_context_gone,
