@@ -24,7 +24,7 @@ class MapSurface(Surface[MapView]):
         kept: SurfaceState | None = self.ui.offset(self, None)
         if kept is not None and isinstance(kept.state, MapView):
             return kept.state
-        return self.content.initial() if self.given is None else self.given
+        return self.given
 
     def _become(self, state: MapView, fingers: Fingers) -> None:
         before = self.state
@@ -34,6 +34,5 @@ class MapSurface(Surface[MapView]):
             and (state.pressed_ms, state.tap_ms) == (before.pressed_ms, before.tap_ms)
         )
         self.ui.set_offset(self, SurfaceState(state if moving else None, fingers))
-        if not moving and state != self.given and self.on_change is not None:
-            self.given = state
-            self.on_change(state)
+        if not moving and state != self.given:
+            self.tell(state)

@@ -236,16 +236,40 @@ class Surface(View, Generic[S]):
     ) -> None:
         super().__init__(**common)
         self.content = content
-        self.given = state
+        self._given = state
+        self._told: S | None = None  # what the app was told since it gave a state
         self.on_change = on_change
         self._nodes: list[_VirtualView] = []
         self._shown: tuple[S, tuple[int, int]] | None = None
         self._picture: Drawable | Frame | None = None
 
     @property
+    def given(self) -> S:
+        """The state that the app gave last, or was told since: it may not have built anew yet."""
+        if self._told is not None:
+            return self._told
+        return self.content.initial() if self._given is None else self._given
+
+    def tell(self, state: S) -> None:
+        """Hand a new state to the app.
+
+        Whatever becomes of that, even if the phone goes back to a snapshot, this view is attached
+        again before it is shown: it is no longer what it was made from.
+        """
+        if self.on_change is not None:
+            self._told = state
+            self.ui.seen = None
+            self.on_change(state)
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Take a place in the tree, with the state that the app gave."""
+        super().attach(ui, parent, position)
+        self._told = None
+
+    @property
     def state(self) -> S:
         """The content's state now."""
-        begun = self.content.initial() if self.given is None else self.given
+        begun = self.given
         if self.on_change is None:
             kept: SurfaceState | None = self.ui.offset(self, None)
             if kept is not None and isinstance(kept.state, type(begun)):
@@ -267,9 +291,8 @@ class Surface(View, Generic[S]):
     def _become(self, state: S, fingers: tuple[tuple[int, float, float], ...]) -> None:
         before = self.state
         self.ui.set_offset(self, SurfaceState(state if self.on_change is None else None, fingers))
-        if state != before and self.on_change is not None:
-            self.given = state  # another finger may move before the app builds anew
-            self.on_change(state)
+        if state != before:
+            self.tell(state)
         focus = self.content.focus(state)
         if focus != self.content.focus(before):
             path = None if focus is None else (*self.path, *focus)

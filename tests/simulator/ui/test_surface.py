@@ -307,13 +307,54 @@ class TestState:
                 return (state[0] + 1,) if touch.action.endswith("down") else state
 
         view = dict(width=MATCH, height=MATCH)
+        owned = phone.state.slot("owned", (0,))
+
+        def change(state: tuple[int, ...]) -> None:
+            heard.append(state)
+            owned.set(state)
+
         phone.show(
             lambda page: FrameLayout(
-                [Surface(Counter(), (0,), on_change=heard.append, **view)], **view
+                [Surface(Counter(), owned.get(), on_change=change, **view)], **view
             )
         )
         phone.touches([(50, 400, True, 0), (90, 400, True, 1)])
         assert heard == [(1,), (2,)]
+
+    @pytest.mark.parametrize("how", ["refused", "restored", "taken back"])
+    def test_what_the_app_does_not_show_is_forgotten(self, phone: Any, how: str) -> None:
+        @dataclass(frozen=True)
+        class Counter(SurfaceContent[int]):
+            TOUCHES: ClassVar[bool] = True
+
+            def touch(self, state: int, touch: SurfaceTouch, size: tuple[int, int]) -> int:
+                return state + 1 if touch.action.endswith("down") else state
+
+            def nodes(self, state: int, size: tuple[int, int]) -> Sequence[VirtualNode]:
+                return [VirtualNode("n", (0, 0, 50, 50), text=f"count {state}")]
+
+        counted = phone.state.slot("counted", 0)
+
+        def change(state: int) -> None:
+            if how != "refused":
+                counted.set(state)
+
+        def build(page: Any) -> Any:
+            view = Surface(Counter(), counted.get(), on_change=change, width=MATCH, height=MATCH)
+            return FrameLayout([view], width=MATCH, height=MATCH)
+
+        phone.show(build)
+        phone.element("count 0")
+        before = phone.state.snapshot()
+        phone.touches([(50, 400, True, 0)])
+        if how == "restored":
+            phone.state.restore(before)
+        elif how == "taken back":
+            phone.element("count 1")
+            counted.set(0)
+        else:
+            phone.touches([(50, 400, False, 0)])
+        phone.element("count 0")
 
     def test_a_content_without_a_beginning_says_so(self) -> None:
         with pytest.raises(SimulatorError, match="no initial state; give the surface one"):
