@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -45,7 +45,13 @@ Corners = float | tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Drawable:
-    """Something that paints itself into a rectangle."""
+    """Something that paints itself into a rectangle.
+
+    Attributes:
+        COPIES: Whether it copies opaque pixels to all of the rectangle, and does nothing else.
+    """
+
+    COPIES: ClassVar[bool] = False
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """Draw onto a canvas in pixels of the full screen.

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -36,6 +36,9 @@ _MOST_PINS: Final = 400
 
 _tiles = Kept(_MOST_CACHED)
 _pictures = Kept(_MOST_CACHED // 4)
+_latest: list[Any] = []
+"""The picture that was painted last, its size and its pixels."""
+
 _LINEAR: Final = skia.SamplingOptions(skia.FilterMode.kLinear)
 
 
@@ -59,6 +62,8 @@ class MapPicture(Drawable):
     labels: bool = True
     cross: bool = False
 
+    COPIES: ClassVar[bool] = True
+
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
         matrix = canvas.getTotalMatrix()
@@ -68,11 +73,9 @@ class MapPicture(Drawable):
         width = max(1, round((rect[2] - rect[0]) * across))
         height = max(1, round((rect[3] - rect[1]) * down))
         size_key = (width, height, across, down, density)
-        # The renderer asks once for each band: the object itself remembers the last answer.
-        own = self.__dict__
-        made = own.get("_made")
-        if made is not None and made[0] == size_key:
-            image = made[1]
+        # The renderer asks for it band by band, and to hash a map takes a while.
+        if _latest and _latest[0] is self and _latest[1] == size_key:
+            image = _latest[2]
         else:
             image = _pictures.get((self, size_key))
         if image is None:
@@ -88,7 +91,7 @@ class MapPicture(Drawable):
             _Painter(self, painter, size, density, across).paint()
             image = surface.makeImageSnapshot()
             _pictures.put((self, size_key), image)
-        own["_made"] = (size_key, image)
+        _latest[:] = self, size_key, image
         canvas.save()
         canvas.resetMatrix()
         canvas.drawImage(image, left, top)
@@ -158,15 +161,11 @@ class _Painter:
                 )  # fmt: skip
                 if tile is None:
                     continue
-                box = skia.Rect.MakeXYWH(x, y, side, side)
                 if exact:
-                    half_x, half_y = self.size[0] / 2, self.size[1] / 2
-                    shift_x = round((x + half_x) * self.scale) / self.scale - half_x
-                    shift_y = round((y + half_y) * self.scale) / self.scale - half_y
-                    box = skia.Rect.MakeXYWH(
-                        shift_x, shift_y, tile.width() / self.scale, tile.height() / self.scale
-                    )
-                self.canvas.drawImageRect(tile, box, _LINEAR)
+                    self._stamp(tile, x + self.size[0] / 2, y + self.size[1] / 2)
+                else:
+                    box = skia.Rect.MakeXYWH(x, y, side, side)
+                    self.canvas.drawImageRect(tile, box, _LINEAR)
 
     def _reach(self) -> tuple[float, float]:
         """Return how far, in the world's square, the view reaches from its middle."""

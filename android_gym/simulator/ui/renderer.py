@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from os import PathLike
 from typing import Any, Final, Protocol
 
@@ -45,6 +45,7 @@ class Item(Protocol):
     draw: Callable[[Any], None]
     look: int
     opaque: bool
+    copied: bool
 
 
 class _Buffer:
@@ -170,6 +171,9 @@ class Renderer:
         # By look: for how many frames an item was painted, and what it drew.
         self._painted: dict[int, int] = {}
         self._played: dict[int, skia.Picture] = {}
+        # The same by band and looks of what lies over copied pixels there.
+        self._together_painted: dict[tuple[int, Looks], int] = {}
+        self._together: dict[tuple[int, Looks], skia.Picture] = {}
         self._size = (full_width, full_height, self.width, self.height)
         # Band of each row of pixels.
         self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
@@ -315,7 +319,12 @@ class Renderer:
             return
         looks = self._looks_by_band(self._items, self._shown)
         missing = {}
+        ground = self._copied()
+        moving = range(0) if ground is None else self._box(ground)[2]
+        fleeting = [i for i in bands if i in moving]  # a copy's pixels hardly ever come again
         for i in bands:
+            if i in moving:
+                continue
             key = (self._size, i, self._background, looks[i])
             rows = self._pixels[self._edges[i] : self._edges[i + 1]]
             kept = _bands.get(key)
@@ -323,8 +332,8 @@ class Renderer:
                 missing[i] = key, rows
             else:
                 rows[:] = kept
-        if missing:
-            self._paint(self._canvas, missing.keys())
+        if missing or fleeting:
+            self._paint(self._canvas, [*fleeting, *missing])
             for key, rows in missing.values():
                 _bands.keep(key, rows)
 
@@ -338,8 +347,11 @@ class Renderer:
         """
         x, y = self._scale
         edges = self._edges
+        done = self._paint_over_copy(canvas, bands) if play else frozenset()
+        if len(done) == len(bands):
+            return
         painted: dict[int, list[tuple[skia.Rect, Item, skia.Picture | None]]]
-        painted = {i: [] for i in sorted(bands)}
+        painted = {i: [] for i in sorted(bands) if i not in done}
         hidden: set[int] = set()  # bands whose background does not show
         for item in self._items:
             box, touched, filled = self._box(item)
@@ -369,6 +381,70 @@ class Renderer:
                 restore()
             restore()
 
+    def _copied(self) -> Item | None:
+        """Return the topmost item that copies pixels."""
+        return next((item for item in reversed(self._items) if item.copied), None)
+
+    def _paint_over_copy(self, canvas: skia.Canvas, bands: Collection[int]) -> Collection[int]:
+        """Paint what lies over copied pixels, of a map or a video, from one recording a band.
+
+        Returns:
+            The bands that were painted.
+        """
+        ground = self._copied()
+        if ground is None:
+            return frozenset()
+        filled = self._box(ground)[2]
+        looks = self._looks_by_band(self._items, self._shown)
+        over: dict[int, skia.Picture] = {}
+        for i in bands:
+            if i in filled:
+                above = looks[i][looks[i].index(ground.look) + 1 :]
+                picture = self._recorded_together(i, above)
+                if picture is not None:
+                    over[i] = picture
+        x, y = self._scale
+        edges = self._edges
+        for first, last in _runs(over):  # a copy gives the same pixels however it is clipped
+            canvas.save()
+            canvas.clipRect(
+                skia.Rect.MakeLTRB(0, edges[first] / y, self.width / x, edges[last + 1] / y)
+            )
+            ground.draw(canvas)
+            canvas.restore()
+        for i, picture in over.items():
+            canvas.save()
+            canvas.clipRect(skia.Rect.MakeLTRB(0, edges[i] / y, self.width / x, edges[i + 1] / y))
+            canvas.resetMatrix()
+            canvas.drawPicture(picture)
+            canvas.restore()
+        return over.keys()
+
+    def _recorded_together(self, band: int, looks: Looks) -> skia.Picture | None:
+        """Return what items of a band draw, None where they were painted for few frames only."""
+        key = (band, looks)
+        picture = self._together.get(key)
+        if picture is None:
+            count = self._together_painted.get(key, 0)
+            if count < _PAINTS_BEFORE_PLAYING:
+                if len(self._together_painted) >= _MOST_COUNTED:
+                    self._together_painted.clear()
+                self._together_painted[key] = count + 1
+                return None
+            if len(self._together) >= _MOST_PLAYED:
+                self._together.clear()
+            items = {item.look: item for item in self._items}
+            recorder = skia.PictureRecorder()
+            canvas = recorder.beginRecording(skia.Rect.MakeWH(self.width, self.height))
+            canvas.scale(*self._scale)
+            for look in looks:
+                canvas.save()
+                canvas.clipRect(self._box(items[look])[0])
+                items[look].draw(canvas)
+                canvas.restore()
+            picture = self._together[key] = recorder.finishRecordingAsPicture()
+        return picture
+
     def _recorded(self, item: Item, box: skia.Rect) -> skia.Picture | None:
         """Return what an item draws, None where it has been painted for few frames only.
 
@@ -396,7 +472,7 @@ class Renderer:
         return picture
 
 
-def _runs(bands: set[int]) -> list[tuple[int, int]]:
+def _runs(bands: Iterable[int]) -> list[tuple[int, int]]:
     """Join neighbouring bands into (first, last)."""
     runs: list[tuple[int, int]] = []
     for i in sorted(bands):

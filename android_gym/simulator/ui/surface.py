@@ -341,6 +341,11 @@ class Surface(View, Generic[S]):
         """The picture, where it is a drawable; a frame draws itself (`display_children`)."""
         return self._picture if isinstance(self._picture, Drawable) else None
 
+    @property
+    def copies_pixels(self) -> bool:
+        """True where its drawable says so."""
+        return isinstance(self._picture, Drawable) and self._picture.COPIES
+
     def draw(self, canvas: Any) -> None:
         """Paint a drawable."""
         if isinstance(self._picture, Drawable):

@@ -89,9 +89,10 @@ class DisplayItem:
         draw: Paints onto a Skia canvas in full-screen pixels.
         look: Number that the renderer has given to rect, clip and key; 0 before.
         opaque: Whether nothing shows through that lies below it in `rect` and `clip`.
+        copied: Whether `draw` copies pixels, which gives the same ones however it is clipped.
     """
 
-    __slots__ = ("clip", "draw", "key", "look", "opaque", "rect")
+    __slots__ = ("clip", "copied", "draw", "key", "look", "opaque", "rect")
 
     def __init__(
         self,
@@ -100,6 +101,7 @@ class DisplayItem:
         key: Hashable,
         draw: Callable[[Any], None],
         opaque: bool = False,
+        copied: bool = False,
     ) -> None:
         self.rect = rect
         self.clip = clip
@@ -107,6 +109,7 @@ class DisplayItem:
         self.draw = draw
         self.look = 0
         self.opaque = opaque
+        self.copied = copied
 
 
 TouchAction = Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
@@ -664,9 +667,17 @@ class View:
                 ui.theme,
                 ui.density,
             )
-            opaque = isinstance(fill, int) and fill >> 24 == 0xFF and self._opacity >= 1.0
-            out.append(DisplayItem(rect, clip, key, self._paint, opaque and not reach))
+            copied = self.copies_pixels
+            opaque = (copied or (isinstance(fill, int) and fill >> 24 == 0xFF)) and not reach
+            if self._opacity < 1.0:
+                opaque = copied = False
+            out.append(DisplayItem(rect, clip, key, self._paint, opaque, copied))
         self.display_children(out, clip)
+
+    @property
+    def copies_pixels(self) -> bool:
+        """True where it draws nothing but a copy of opaque pixels, over all of its bounds."""
+        return False
 
     @property
     def drawing_order(self) -> Sequence[View]:

@@ -293,6 +293,36 @@ def test_a_translucent_text_is_played_again_as_it_was_painted(size: tuple[int, i
     assert len(steady) == 1
 
 
+@pytest.mark.parametrize("size", [FULL, (108, 240), (540, 1200)])
+def test_pixels_that_move_below_what_stays(size: tuple[int, int]) -> None:
+    """As of a map: what lies over them is recorded for each band, and changes now and then."""
+    painted: list[int] = []
+
+    def copy_of(number: int, rect: tuple[int, int, int, int]) -> DisplayItem:
+        def draw(canvas: Any) -> None:
+            painted.append(number)
+            canvas.drawRect(skia.Rect.MakeLTRB(*rect), skia.Paint(Color=0xFF405060 + number))
+
+        return DisplayItem(rect, None, ("copy", number, rect), draw, opaque=True, copied=True)
+
+    clip = (10, 30, 250, 560)
+    steady = [
+        drawable_item(drawable, (15, 20 + 60 * row, 180, 70 + 60 * row), clip)
+        for row, drawable in enumerate(DRAWABLES)
+    ]
+    hidden = text_item(TEXTS[0], (20, 60, 240, 300), None)
+    renderer, counts = Renderer(*FULL, *size), []
+    for number in range(14):
+        rect = (0, 25, FULL[0], FULL[1]) if number < 7 else (0, 0, FULL[0], 320)
+        late = text_item(TEXTS[number // 5], (20, 100, 240, 300), clip)
+        painted.clear()
+        seen = renderer.render([hidden, copy_of(number, rect), *steady, late])
+        counts.append(len(painted))
+        np.testing.assert_array_equal(seen, renderer.render_full())
+    assert counts[4] == 2, "once for all bands that it fills, once for the one that it does not"
+    assert counts[4] < counts[0]
+
+
 @pytest.mark.parametrize("size", [FULL, (108, 240)])
 def test_a_drawing_that_fails_leaves_nothing_behind(size: tuple[int, int]) -> None:
     def fail(canvas: Any) -> None:
