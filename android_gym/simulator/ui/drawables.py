@@ -37,6 +37,7 @@ __all__ = [
     "VectorPath",
     "Zoomed",
     "jpeg",
+    "pixels_of",
 ]
 
 RectPx = tuple[float, float, float, float]
@@ -67,6 +68,18 @@ class Drawable:
     def reach(self, density: float) -> int:
         """Return how many pixels outside its rectangle it may paint."""
         return 0
+
+
+def pixels_of(canvas: skia.Canvas, rect: RectPx) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of a rectangle in whole pixels of a canvas, at least 1."""
+    matrix = canvas.getTotalMatrix()
+    across, down = matrix.getScaleX(), matrix.getScaleY()
+    return (
+        round(rect[0] * across + matrix.getTranslateX()),
+        round(rect[1] * down + matrix.getTranslateY()),
+        max(1, round((rect[2] - rect[0]) * across)),
+        max(1, round((rect[3] - rect[1]) * down)),
+    )
 
 
 def _rounded(rect: RectPx, corners: Corners, density: float) -> skia.RRect:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.drawables import Drawable, RectPx
+from android_gym.simulator.ui.drawables import Drawable, RectPx, pixels_of
 from android_gym.simulator.ui.map_signs import Kept, blank, finished, name_image, sign_image
 from android_gym.simulator.ui.mercator import TILE_DP, Camera
 from android_gym.simulator.ui.theme import Theme
@@ -68,10 +68,7 @@ class MapPicture(Drawable):
         """See `Drawable.paint`."""
         matrix = canvas.getTotalMatrix()
         across, down = matrix.getScaleX(), matrix.getScaleY()
-        left = round(rect[0] * across + matrix.getTranslateX())
-        top = round(rect[1] * down + matrix.getTranslateY())
-        width = max(1, round((rect[2] - rect[0]) * across))
-        height = max(1, round((rect[3] - rect[1]) * down))
+        left, top, width, height = pixels_of(canvas, rect)
         size_key = (width, height, across, down, density)
         # The renderer asks for it band by band, and to hash a map takes a while.
         if _latest and _latest[0] is self and _latest[1] == size_key:

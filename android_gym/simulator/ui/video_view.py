@@ -3,18 +3,84 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import numpy as np
 
 from android_gym.simulator.system.media.video import VideoFile
-from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui.drawables import Drawable, RectPx, pixels_of
 from android_gym.simulator.ui.surface import Surface, SurfaceContent
 from android_gym.simulator.ui.view import MATCH
 
-__all__ = ["VideoContent", "video_view"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-MOST_SIDE: Final = 8192
+    from android_gym.simulator.ui._skia import skia
+    from android_gym.simulator.ui.theme import Theme
+
+__all__ = ["Fit", "VideoContent", "VideoPicture", "video_view"]
+
+Fit = Literal["inside", "fill", "stretch"]
+"""All of it on black; cut at its longer sides; in other proportions."""
+
+_MOST_SIDE: Final = 8192
+_latest: list[Any] = []
+"""The picture that was painted last, its size in pixels, and these: it is asked for in parts."""
+
+
+@dataclass(frozen=True)
+class VideoPicture(Drawable):
+    """A frame of a video.
+
+    Attributes:
+        data: All of the video's file.
+        number: Which frame, counted from 0.
+        fit: How it fills its place.
+    """
+
+    data: bytes
+    number: int
+    fit: Fit = "inside"
+
+    COPIES: ClassVar[bool] = True
+
+    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
+        """See `Drawable.paint`. What is broken is black."""
+        left, top, width, height = pixels_of(canvas, rect)
+        if not (_latest and _latest[0] is self and _latest[1] == (width, height)):
+            from android_gym.simulator.ui._skia import cv2, skia
+
+            shown = cv2.cvtColor(self._scaled(width, height), cv2.COLOR_RGB2RGBA)
+            image = skia.Image.fromarray(shown, skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType)
+            _latest[:] = self, (width, height), image
+        canvas.save()
+        canvas.resetMatrix()
+        canvas.drawImage(_latest[2], left, top)
+        canvas.restore()
+
+    def _scaled(self, width: int, height: int) -> NDArray[np.uint8]:
+        video = VideoFile.open(self.data)
+        frame = None if video is None else video.frame(self.number)
+        if frame is None or max(width, height) > _MOST_SIDE:
+            return np.zeros((height, width, 3), np.uint8)
+        from android_gym.simulator.ui._skia import cv2
+
+        down, across = frame.shape[:2]
+        scales = (width / across, height / down)
+        scale = max(scales) if self.fit == "fill" else min(scales)
+        size = (width, height)
+        if self.fit != "stretch":
+            size = max(1, round(across * scale)), max(1, round(down * scale))
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        scaled = np.asarray(cv2.resize(frame, size, interpolation=how), np.uint8)
+        if size == (width, height):
+            return scaled
+        canvas = np.zeros((height, width, 3), np.uint8)
+        x, y = (width - size[0]) // 2, (height - size[1]) // 2
+        left, top = max(0, x), max(0, y)
+        right, bottom = min(width, x + size[0]), min(height, y + size[1])
+        canvas[top:bottom, left:right] = scaled[top - y : bottom - y, left - x : right - x]
+        return canvas
 
 
 @dataclass(frozen=True)
@@ -23,51 +89,35 @@ class VideoContent(SurfaceContent[int]):
 
     Attributes:
         data: All of the video's file.
-        fill: Whether it fills the surface, cut at its longer sides; else it fits in, on black.
+        fit: How it fills the surface.
     """
 
     data: bytes
-    fill: bool = False
+    fit: Fit = "inside"
 
     def initial(self) -> int:
         """Begin at the beginning."""
         return 0
 
-    def picture(self, state: int, size: tuple[int, int]) -> Frame | None:
-        """Return the frame at a time, scaled to the surface; black where there is no video."""
-        width, height = size
-        if not (0 < width <= MOST_SIDE and 0 < height <= MOST_SIDE):
-            return None
-        canvas = np.zeros((height, width, 3), np.uint8)
+    def picture(self, state: int, size: tuple[int, int]) -> VideoPicture:
+        """Return the frame at a time; black where there is no video."""
         video = VideoFile.open(self.data)
-        frame = None if video is None else video.frame_at(state)
-        if frame is not None:
-            import cv2
-
-            down, across = frame.shape[:2]
-            scales = (width / across, height / down)
-            scale = max(scales) if self.fill else min(scales)
-            shown = max(1, round(across * scale)), max(1, round(down * scale))
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            scaled = cv2.resize(frame, shown, interpolation=how)
-            x, y = (width - shown[0]) // 2, (height - shown[1]) // 2
-            left, top = max(0, x), max(0, y)
-            right, bottom = min(width, x + shown[0]), min(height, y + shown[1])
-            canvas[top:bottom, left:right] = scaled[top - y : bottom - y, left - x : right - x]
-        return Frame(canvas)
+        return VideoPicture(self.data, 0 if video is None else video.number_at(state), self.fit)
 
 
-def video_view(data: bytes, position_ms: int, *, fill: bool = False, id: str = "video") -> Surface:
+def video_view(
+    data: bytes, position_ms: int, *, fit: Fit = "inside", id: str = "video"
+) -> Surface[int]:
     """Return a view as large as its parent that shows a video's frame.
 
     Args:
         data: All of the video's file; give the same object each time, which costs nothing.
         position_ms: Which moment of it.
-        fill: See `VideoContent`.
+        fit: How it fills its parent.
         id: Resource id of the view.
     """
     return Surface(
-        VideoContent(data, fill),
+        VideoContent(data, fit),
         position_ms,
         on_change=lambda _: None,
         id=id,

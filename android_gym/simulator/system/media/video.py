@@ -110,8 +110,15 @@ class VideoFile:
         Returns:
             RGB pixels; None where the video is broken there and before.
         """
+        return self.frame(self.number_at(ms))
+
+    def number_at(self, ms: int) -> int:
+        """Return the number of the frame that is shown at a time, counted from 0."""
         wanted = int(max(0, ms) * self.frames_per_second / 1000 + 1e-6)
-        wanted = min(wanted, self._count - 1)
+        return min(wanted, self._count - 1)
+
+    def frame(self, wanted: int) -> Pixels | None:
+        """Return a frame by its number; see `frame_at`."""
         known = self._frames.get(wanted)
         if known is not None:
             self._frames.move_to_end(wanted)

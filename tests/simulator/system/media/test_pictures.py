@@ -16,7 +16,8 @@ from android_gym.simulator.system.media.encoders import encode_m4a
 from android_gym.simulator.system.media.headers import read_mp4
 from android_gym.simulator.system.media.pictures import decode, thumbnail
 from android_gym.simulator.system.media.video import VideoFile
-from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.theme import SETTINGS_LIGHT
 from android_gym.simulator.ui.video_view import VideoContent
 from tests.simulator.system.media.test_metadata import png
 
@@ -186,11 +187,20 @@ def test_tables_of_more_frames_than_a_file_can_hold_are_not_read(film: bytes) ->
 
 
 def test_a_video_on_a_surface(film: bytes) -> None:
-    picture = VideoContent(film).picture(1_000, (200, 100))
-    assert isinstance(picture, Frame) and picture.size == (200, 100)
-    assert picture.pixels[50, 5].max() == 0  # black beside it
-    assert abs(int(picture.pixels[50, 100, 0]) - 120) < 10
-    filled = VideoContent(film, fill=True).picture(1_000, (200, 100))
-    assert isinstance(filled, Frame) and filled.pixels[50, 5, 0] > 100
-    broken = VideoContent(b"x").picture(0, (20, 10))
-    assert isinstance(broken, Frame) and broken.pixels.max() == 0
+    def painted(content: VideoContent, at_ms: int = 1_000) -> np.ndarray:
+        pixels = np.full((100, 200, 4), 77, np.uint8)
+        canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType).getCanvas()
+        canvas.scale(0.5, 0.5)
+        picture = content.picture(at_ms, (400, 200))
+        picture.paint(canvas, (0, 0, 400, 200), 1.0, SETTINGS_LIGHT)
+        return pixels
+
+    inside = painted(VideoContent(film))
+    assert inside[50, 5, :3].max() == 0  # black beside it
+    assert abs(int(inside[50, 100, 0]) - 120) < 10
+    for fit in ("fill", "stretch"):
+        assert painted(VideoContent(film, fit))[50, 5, 0] > 100
+    assert painted(VideoContent(b"x"))[:, :, :3].max() == 0
+    second = VideoContent(film).picture(1_001, (400, 200))
+    assert second == VideoContent(film).picture(1_000, (400, 200)), "the same frame, painted once"
+    assert second != VideoContent(film).picture(0, (400, 200))

@@ -21,7 +21,6 @@ from android_gym.simulator.apps.vlc.screens.video_surface import (
     ASPECTS,
     Gestures,
     Glass,
-    Picture,
     fitted,
 )
 from android_gym.simulator.apps.vlc.titles import short_length
@@ -37,6 +36,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.surface import Surface
+from android_gym.simulator.ui.video_view import VideoContent
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageView, SeekBar, TextView
 
@@ -277,7 +277,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         display = self.context.system.display
         width, height = fitted(self.state.aspect, size, display.size)
         return Surface(
-            Picture(data),
+            VideoContent(data, "stretch"),
             position,
             on_change=_ignore,
             id="player_surface",

@@ -6,16 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Unpack
 
-import numpy as np
-
-from android_gym.simulator.system.media.video import VideoFile
-from android_gym.simulator.ui.frame import Frame
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.surface import SurfaceContent
 from android_gym.simulator.ui.view import Touch, View
 
-__all__ = ["ASPECTS", "Gestures", "Glass", "Picture", "fitted"]
+__all__ = ["ASPECTS", "Gestures", "Glass", "fitted"]
 
 ASPECTS: Final = ("Best fit", "Fit screen", "Fill", "16:9", "4:3", "Center")
 """Ways in which a video fills the screen."""
@@ -42,38 +38,6 @@ def fitted(aspect: int, video: tuple[int, int], screen: tuple[int, int]) -> tupl
     if (name == "Fit screen") != wide:
         return max(1, round(screen[1] * ratio)), screen[1]
     return screen[0], max(1, round(screen[0] / ratio))
-
-
-@dataclass(frozen=True)
-class Picture(SurfaceContent[int]):
-    """Frames of a video; the state is the time in milliseconds.
-
-    A frame is handed on in its own size and stretched when it is painted, which costs less than to
-    compare and convert as many pixels as the screen has.
-    """
-
-    data: bytes
-
-    def initial(self) -> int:
-        """Begin at the beginning."""
-        return 0
-
-    def picture(self, state: int, size: tuple[int, int]) -> Frame | None:
-        """Return the frame at a time; None where there is no video."""
-        video = VideoFile.open(self.data)
-        pixels = video.frame_at(state) if video is not None else None
-        if pixels is None:
-            return None
-        height, width = pixels.shape[:2]
-        if width > size[0] > 0 or height > size[1] > 0:
-            from android_gym.simulator.ui._skia import cv2
-
-            scale = min(size[0] / width, size[1] / height)
-            shown = max(1, round(width * scale)), max(1, round(height * scale))
-            return Frame(
-                np.asarray(cv2.resize(pixels, shown, interpolation=cv2.INTER_AREA), np.uint8)
-            )
-        return Frame(pixels)
 
 
 @dataclass(frozen=True)
