@@ -93,7 +93,7 @@
   });
   const Request_ = XMLHttpRequest;
   const download = (url, name) => {
-    if (!/^(blob|data):/.test(url)) {
+    if (!/^blob:/.test(url)) {
       tell('download', url, name, '', null);
       return;
     }

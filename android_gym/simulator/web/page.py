@@ -21,6 +21,7 @@ from android_gym.errors import DeviceError, SimulatorError
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
+from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import (
     Answer,
     Edit,
@@ -214,8 +215,6 @@ class Page:
             session.send("Emulation.setTimezoneOverride", timezoneId=opened.time_zone),
             session.send("Emulation.setLocaleOverride", locale=opened.locale.replace("-", "_")),
         ]
-        if not settings.javascript:
-            sent.append(session.send("Emulation.setScriptExecutionDisabled", value=True))
         sent.append(self._set_metrics(1.0 / self._density))
         added = session.send("Page.addScriptToEvaluateOnNewDocument", source=source)
         for number in sent:
@@ -342,14 +341,18 @@ class Page:
                 self._tell(reports.PageFailed(request.url, response.error))
             self._fail(request.number, response.error)
             return
+        headers: list[Json] = [
+            {"name": "Content-Type", "value": response.mime},
+            {"name": "Cache-Control", "value": "no-store"},
+        ]
+        if not self.opened.settings.javascript:
+            # The page's own scripts stand still; what is injected to read it does not.
+            headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
         self._session.send(
             "Fetch.fulfillRequest",
             requestId=request.number,
             responseCode=response.status,
-            responseHeaders=[
-                {"name": "Content-Type", "value": response.mime},
-                {"name": "Cache-Control", "value": "no-store"},
-            ],
+            responseHeaders=headers,
             body=base64.b64encode(response.body).decode(),
         )
 
@@ -686,8 +689,11 @@ class Page:
                 self._tell(reports.OpenWindow(_outside(str(given[0]))))
             case "download":
                 url, name, mime, data = given
-                content = base64.b64decode(data) if isinstance(data, str) else None
-                self._tell(reports.Download(_outside(str(url)), str(name), str(mime), content))
+                held = read_data_url(str(url))
+                if held is None and isinstance(data, str):
+                    held = (str(mime), base64.b64decode(data))
+                mime, content = held or (str(mime), None)
+                self._tell(reports.Download(_outside(str(url)), str(name), mime, content))
             case "held":
                 x, y, link, image, selected = given
                 self._tell(

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog, TextDialog
 from android_gym.simulator.apps.chrome.actions import Actions, BrowserActions
 from android_gym.simulator.apps.chrome.model import NTP, Tab
-from android_gym.simulator.apps.chrome.urls import scheme_of
+from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, popup_menu
+from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import OverflowScroll, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, ImageButton, TextView
 
-__all__ = ["AppMenu", "CloseAllTabs", "NewFolder", "PageInfo", "SwitcherMenu"]
+__all__ = ["AppMenu", "CloseAllTabs", "LinkMenu", "NewFolder", "PageInfo", "SwitcherMenu"]
 
 Click = Callable[[], object]
 Item = tuple[str, Click]
@@ -208,3 +210,46 @@ class NewFolder(TextDialog[Actions[Any]]):
     def on_accept(self, screen: Actions[Any], text: str) -> None:
         """Make the folder."""
         screen.bookmarks.add(text.strip(), parent=self.parent)
+
+
+@dataclass(frozen=True)
+class LinkMenu(Dialog[BrowserActions]):
+    """The menu of a long press on a link or a picture.
+
+    Attributes:
+        link: The link's address; empty for none.
+        image: The picture's; empty for none.
+    """
+
+    link: str = ""
+    image: str = ""
+
+    def build(self, screen: BrowserActions) -> Overlay:
+        """Build the entries."""
+        tab = screen.tab
+        hidden = tab is not None and tab.incognito
+        entries = []
+        if self.link:
+            entries += [
+                ("Open in new tab", partial(screen.open_tab, self.link, incognito=hidden)),
+                *([] if hidden else [("Open in Incognito tab",
+                                      partial(screen.open_tab, self.link, incognito=True))]),
+                ("Copy link address", partial(screen.copy, self.link)),
+                ("Share link", partial(screen.share, self.link)),
+            ]  # fmt: skip
+        if self.image:
+            entries += [
+                ("Open image in new tab", partial(screen.open_tab, self.image, incognito=hidden)),
+                ("Download image", partial(screen.save_picture, self.image)),
+            ]
+
+        def chosen(index: int) -> None:
+            screen.dismiss_dialog()
+            entries[index][1]()
+
+        return alert_dialog(
+            shortened(self.link or self.image)[:200],
+            items=[name for name, _ in entries],
+            on_item=chosen,
+            on_dismiss=screen.dismiss_dialog,
+        )

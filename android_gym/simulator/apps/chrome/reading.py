@@ -5,12 +5,10 @@ There is no network behind this phone: an address of the web is one that can't b
 
 from __future__ import annotations
 
-import base64
-import binascii
 import posixpath
 from html import escape
 from typing import Final
-from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from android_gym.errors import AndroidGymError, FileError
 from android_gym.simulator.appkit.web import mime_of
@@ -18,6 +16,7 @@ from android_gym.simulator.apps.chrome.urls import scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Response
 
 __all__ = ["STORAGE_PERMISSION", "may_lead", "read_address", "save_download", "shared_path"]
@@ -71,7 +70,8 @@ def read_address(context: Context, url: str) -> Response:
     if scheme in ("http", "https"):
         return Response(error="ERR_INTERNET_DISCONNECTED")
     if scheme == "data":
-        return _inline(url)
+        held = read_data_url(url)
+        return Response(error="ERR_INVALID_URL") if held is None else Response(held[1], held[0])
     if url.partition("#")[0] == "about:blank":
         return Response(b"", "text/html")
     if scheme == "content":
@@ -122,21 +122,6 @@ def _content(context: Context, url: str) -> Response:
         return Response(provider.read(url), provider.get_type(url) or "application/octet-stream")
     except (AndroidGymError, ValueError):
         return Response(error="ERR_FILE_NOT_FOUND")
-
-
-def _inline(url: str) -> Response:
-    """Return what a ``data:`` address holds itself."""
-    head, comma, rest = url.partition(":")[2].partition(",")
-    if not comma:
-        return Response(error="ERR_INVALID_URL")
-    mime, *options = [part.strip() for part in head.split(";")]
-    data = unquote_to_bytes(rest)
-    if "base64" in options:
-        try:
-            data = base64.b64decode(data, validate=False)
-        except (binascii.Error, ValueError):
-            return Response(error="ERR_INVALID_URL")
-    return Response(data, mime or "text/plain")
 
 
 def save_download(context: Context, name: str, data: bytes) -> str:

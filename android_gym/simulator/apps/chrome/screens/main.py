@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.dialogs import (
     AppMenu,
     CloseAllTabs,
+    LinkMenu,
     PageInfo,
     SwitcherMenu,
 )
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
 from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
-from android_gym.simulator.apps.chrome.page_dialogs import PAGE_DIALOGS, LinkMenu, dialog_for
 from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
 from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
 from android_gym.simulator.ui.activity import Screen, callback
-from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
+from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 from android_gym.simulator.web.reports import WebRequest
@@ -33,7 +34,7 @@ HINT = "Search or type web address"
 class ChromeTabbedActivity(BrowserActions):
     """Shows a tab, or the list of them."""
 
-    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, *PAGE_DIALOGS)
+    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, LinkMenu, *PAGE_DIALOGS)
 
     def build(self) -> Screen:
         """Build the list of tabs, or bar and page."""
@@ -152,7 +153,7 @@ class ChromeTabbedActivity(BrowserActions):
                 min_height=40,
                 on_click=lambda: self.update(typing=""),
             )
-        return wide_row(
+        return row(
             status,
             field,
             clear,

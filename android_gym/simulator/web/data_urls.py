@@ -1,0 +1,25 @@
+"""Addresses that hold their content themselves: ``data:text/plain;base64,aGk=``."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from urllib.parse import unquote_to_bytes
+
+__all__ = ["read_data_url"]
+
+
+def read_data_url(url: str) -> tuple[str, bytes] | None:
+    """Return type and content of a ``data:`` address; None where it is none, or is broken."""
+    scheme, _, rest = url.partition(":")
+    head, comma, text = rest.partition(",")
+    if scheme.lower() != "data" or not comma:
+        return None
+    mime, *options = [part.strip() for part in head.split(";")]
+    data = unquote_to_bytes(text)
+    if "base64" in options:
+        try:
+            data = base64.b64decode(data)
+        except (binascii.Error, ValueError):
+            return None
+    return mime or "text/plain", data

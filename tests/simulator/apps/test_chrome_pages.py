@@ -1,0 +1,366 @@
+"""Chrome and the pages that it shows, with a real engine behind them."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from android_gym.simulator.apps.chrome.reading import may_lead, read_address, shared_path
+from android_gym.simulator.phone import Phone
+from android_gym.simulator.web.engines import find_engine
+from android_gym.testing.driver import AppDriver
+
+PACKAGE = "com.android.chrome"
+MAIN = "com.google.android.apps.chrome.Main"
+DOWNLOAD = "/storage/emulated/0/Download"
+DOCUMENTS = "content://com.android.externalstorage.documents/document/primary%3ADownload%2F"
+READ = "android.permission.READ_EXTERNAL_STORAGE"
+BACK = 4
+
+engine = pytest.mark.skipif(
+    find_engine() is None,
+    reason="no Chromium is installed: scripts/system_packages.sh test installs one",
+)
+
+
+def page(body: str, title: str = "Page") -> str:
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    return (
+        f"<!DOCTYPE html><html><head>{head}<title>{title}</title></head><body>{body}</body></html>"
+    )
+
+
+@pytest.fixture
+def app() -> AppDriver:
+    phone = Phone()
+    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
+    driver = AppDriver(phone, PACKAGE)
+    driver.start(MAIN)
+    driver.tap("Accept & continue", "No thanks")
+    return driver
+
+
+def put(app: AppDriver, name: str, body: str, title: str = "Page") -> str:
+    app.phone.system.files.write(f"{DOWNLOAD}/{name}", page(body, title).encode())
+    return f"{DOCUMENTS}{name}"
+
+
+def view(app: AppDriver, url: str) -> None:
+    app.shell(f"am start -a android.intent.action.VIEW -n {PACKAGE}/{MAIN} -d '{url}'")
+    app.wait(500)
+
+
+def show(app: AppDriver, body: str, title: str = "Page") -> None:
+    view(app, put(app, "page.html", body, title))
+
+
+def back(app: AppDriver) -> None:
+    app.phone.press_key(BACK)
+    app.wait(500)
+
+
+# --- reading, which needs no engine
+
+
+@pytest.fixture
+def phone() -> Phone:
+    return Phone()
+
+
+def error(phone: Phone, url: str) -> str:
+    return read_address(phone.host.context(PACKAGE), url).error
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("http://example.com/", "ERR_INTERNET_DISCONNECTED"),
+        ("https://127.0.0.1/", "ERR_INTERNET_DISCONNECTED"),
+        ("ftp://x/", "ERR_UNKNOWN_URL_SCHEME"),
+        ("file://otherhost/etc/hosts", "ERR_INVALID_URL"),
+        ("file:///data/data/net.gsantner.markor/shared_prefs", "ERR_ACCESS_DENIED"),
+        ("file:///nowhere", "ERR_FILE_NOT_FOUND"),
+        ("content://nobody/1", "ERR_FILE_NOT_FOUND"),
+        ("data:nothing", "ERR_INVALID_URL"),
+        ("file:///sdcard/../data/system", "ERR_ACCESS_DENIED"),
+    ],
+)
+def test_what_cannot_be_read_says_why(phone: Phone, url: str, name: str) -> None:
+    assert error(phone, url) == name
+
+
+def test_shared_storage_needs_the_permission(phone: Phone) -> None:
+    phone.shell("echo hi > /sdcard/Download/a.txt")
+    assert error(phone, "file:///sdcard/Download/a.txt") == "ERR_ACCESS_DENIED"
+    assert error(phone, "file:///sdcard/Download/") == "ERR_ACCESS_DENIED"
+    phone.shell(f"pm grant {PACKAGE} {READ}")
+    found = read_address(phone.host.context(PACKAGE), "file:///sdcard/Download/a.txt#part")
+    assert (found.body, found.mime) == (b"hi\n", "text/plain")
+    listing = read_address(phone.host.context(PACKAGE), "file:///sdcard/Download/").body
+    assert b'href="a.txt"' in listing
+
+
+def test_data_addresses_hold_themselves(phone: Phone) -> None:
+    context = phone.host.context(PACKAGE)
+    found = read_address(context, "data:text/html;base64,PGI+aGk8L2I+")
+    assert (found.body, found.mime) == (b"<b>hi</b>", "text/html")
+    assert read_address(context, "data:,a%20b").body == b"a b"
+
+
+def test_local_pages_lead_to_their_own_kind() -> None:
+    assert may_lead("content://a/1", "http://x/")
+    assert may_lead("file:///a", "file:///b")
+    assert not may_lead("content://a/1", "file:///sdcard/a.html")
+    assert not may_lead("http://x/", "content://a/1")
+    for scheme in ("chrome://flags", "data:text/html,x", "view-source:file:///a", "javascript:1"):
+        assert not may_lead("content://a/1", scheme)
+    assert shared_path("file:///sdcard/../etc/hosts") is None
+    assert shared_path("file:///sdcardx/a") is None
+
+
+# --- pages
+
+
+@engine
+def test_a_page_has_a_title_and_is_in_the_history(app: AppDriver) -> None:
+    show(app, "<h1>Hello</h1>", "Greeting")
+    assert "Hello" in app.texts()
+    app.tap("More options", "History")
+    assert "Greeting" in app.texts()
+
+
+@engine
+def test_incognito_leaves_nothing_in_the_history(app: AppDriver) -> None:
+    url = put(app, "page.html", "<p>secret</p>", "Secret")
+    app.shell(
+        f"am start -n {PACKAGE}/{MAIN} -d '{url}' "
+        "--ez com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB true"
+    )
+    app.wait(500)
+    assert "secret" in app.texts()
+    app.tap("More options", "History")
+    assert "Secret" not in app.texts()
+
+
+@engine
+def test_links_lead_on_and_back(app: AppDriver) -> None:
+    put(app, "two.html", "<p>the second</p>", "Two")
+    show(app, '<a href="primary%3ADownload%2Ftwo.html">go on</a>', "One")
+    app.tap("go on")
+    assert "the second" in app.texts()
+    back(app)
+    assert "go on" in app.texts()
+    app.tap("More options", "Forward")
+    assert "the second" in app.texts()
+
+
+@engine
+def test_a_part_of_a_page_is_gone_back_from_without_loading(app: AppDriver) -> None:
+    show(
+        app,
+        '<a href="#end">jump</a><button onclick="this.textContent=\'changed\'">change</button>'
+        '<div style="height:3000px"></div><p id="end">the end</p>',
+    )
+    app.tap("change", "jump")
+    app.wait(300)
+    back(app)
+    assert "changed" in app.texts()
+
+
+@engine
+def test_no_internet_is_a_page(app: AppDriver) -> None:
+    view(app, "http://example.com/")
+    assert {"No internet", "ERR_INTERNET_DISCONNECTED"} <= set(app.texts())
+    view(app, f"{DOCUMENTS}gone.html")
+    assert "File not found" in app.texts()
+    app.tap("More options", "History")
+    assert "You\u2019ll find your history here" in app.texts()
+
+
+@engine
+def test_files_are_shown_once_they_may_be_read(app: AppDriver) -> None:
+    put(app, "page.html", "<p>from a file</p>")
+    view(app, f"file://{DOWNLOAD}/page.html")
+    app.tap("Allow")
+    app.wait(500)
+    assert "from a file" in app.texts()
+
+
+@engine
+def test_messages_of_a_page(app: AppDriver) -> None:
+    show(
+        app,
+        "<button onclick=\"alert('Note well')\">tell</button>"
+        "<button onclick=\"out.textContent = confirm('Sure?')\">ask</button>"
+        "<button onclick=\"out.textContent = String(prompt('Name?', 'Bo'))\">name</button>"
+        "<p id=out>-</p>",
+    )
+    app.tap("tell")
+    assert {"This page says", "Note well"} <= set(app.texts())
+    app.tap("OK", "ask", "Cancel")
+    assert "false" in app.texts()
+    app.tap("ask", "OK")
+    assert "true" in app.texts()
+    app.tap("name", "OK")
+    assert "Bo" in app.texts()
+    app.tap("name", "Cancel")
+    assert "null" in app.texts()
+
+
+@engine
+def test_lists_days_and_times_are_androids(app: AppDriver) -> None:
+    show(
+        app,
+        "<select id=s><option>one<option disabled>two<option>three</select>"
+        '<br><br><input id=d type=date value=2023-10-20 onchange="out.textContent=value">'
+        "<br><br><input id=t type=time value=08:30><p id=out>-</p>",
+    )
+    app.tap("one")
+    assert "two" not in app.texts()
+    app.tap("three")
+    assert "three" in app.texts()
+    app.tap("d")
+    app.tap("25", "SET" if "SET" in app.texts() else "Set")
+    assert "2023-10-25" in app.texts()
+
+
+@engine
+def test_text_is_found_in_a_page(app: AppDriver) -> None:
+    show(app, "<p>cat and cat</p><p>Cat</p>")
+    app.tap("More options", "Find in page")
+    app.type("cat")
+    assert "1/3" in app.texts()
+    app.tap("Next")
+    assert "2/3" in app.texts()
+    app.tap("Previous", "Previous")
+    assert "3/3" in app.texts()
+    app.tap("Close")
+    assert "3/3" not in app.texts()
+
+
+@engine
+def test_scripts_are_off_where_the_settings_say_so(app: AppDriver) -> None:
+    app.phone.host.context(PACKAGE).preferences().put(javascript_allowed=False)
+    show(
+        app,
+        "<p id=out>plain</p><script>out.textContent = 'scripted'</script>"
+        "<button onclick=\"out.textContent = 'clicked'\">click</button>",
+    )
+    app.tap("click")
+    assert "plain" in app.texts()
+
+
+@engine
+def test_html_viewer_shows_a_page_without_its_scripts(app: AppDriver) -> None:
+    url = put(app, "page.html", "<p id=out>plain</p><script>out.textContent = 1</script>", "Title")
+    app.shell(f"am start -n com.android.htmlviewer/.HTMLViewerActivity -d '{url}'")
+    app.wait(500)
+    assert {"plain", "Title"} <= set(app.texts())
+
+
+@engine
+def test_a_typed_script_does_not_run(app: AppDriver) -> None:
+    show(app, "<p id=out>calm</p>")
+    app.tap("url_bar")
+    app.type("javascript:document.body.innerHTML='Success!'\n")
+    app.wait(500)
+    assert "Success!" not in app.texts()
+
+
+@engine
+def test_a_page_outlives_the_process_and_rotation(app: AppDriver) -> None:
+    show(app, "<button onclick=\"this.textContent='pressed'\">press</button>")
+    app.tap("press")
+    before = app.phone.snapshot()
+    app.phone.press_key(3)
+    app.shell("am kill-all")
+    app.start(MAIN)
+    assert "pressed" in app.texts()
+    app.phone.restore(before)
+    assert "pressed" in app.texts()
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.wait(500)
+    assert "pressed" in app.texts()
+
+
+@engine
+def test_a_downloaded_file_is_kept_and_listed(app: AppDriver) -> None:
+    show(app, '<a download="../../x.txt" href="data:text/plain,hello">save</a>')
+    app.tap("save")
+    app.wait(500)
+    (name,) = set(app.phone.system.files.listdir(DOWNLOAD)) - {"page.html"}
+    assert app.phone.system.files.read(f"{DOWNLOAD}/{name}") == b"hello"
+    assert "/" not in name
+    app.tap("More options", "Downloads")
+    assert name in app.texts()
+
+
+@engine
+def test_a_file_is_chosen_in_files(app: AppDriver) -> None:
+    app.phone.system.files.write(f"{DOWNLOAD}/notes.txt", b"four")
+    show(
+        app,
+        '<input type=file id=f onchange="out.textContent = files[0].name + files[0].size">'
+        "<p id=out>-</p>",
+    )
+    app.tap("f")
+    app.wait(500)
+    app.tap("notes.txt")
+    app.wait(500)
+    assert "notes.txt4" in app.texts()
+
+
+# --- pages that want out
+
+
+@pytest.fixture
+def listener() -> Iterator[tuple[int, list[bytes]]]:
+    """A server of this computer's, and what it has heard."""
+    server = socket.create_server(("127.0.0.1", 0))
+    server.settimeout(0.1)
+    heard: list[bytes] = []
+    done = threading.Event()
+
+    def listen() -> None:
+        while not done.is_set():
+            try:
+                client, _ = server.accept()
+            except TimeoutError:
+                continue
+            heard.append(client.recv(100))
+            client.close()
+
+    thread = threading.Thread(target=listen)
+    thread.start()
+    yield server.getsockname()[1], heard
+    done.set()
+    thread.join()
+    server.close()
+
+
+@engine
+def test_a_page_reaches_nothing_of_the_computer(
+    app: AppDriver, listener: tuple[int, list[bytes]]
+) -> None:
+    port, heard = listener
+    show(
+        app,
+        f"""<p id=out>-</p><img src="http://127.0.0.1:{port}/i"><link rel=preconnect
+        href="http://127.0.0.1:{port}"><iframe src="file:///etc/passwd"></iframe>
+        <iframe src="http://127.0.0.1:{port}/f"></iframe><script>
+        let failed = 0;
+        const no = () => {{ failed += 1; out.textContent = 'failed ' + failed; }};
+        fetch('http://127.0.0.1:{port}/a').catch(no);
+        fetch('file:///etc/passwd').catch(no);
+        try {{ new WebSocket('ws://127.0.0.1:{port}/').onerror = no; }} catch (e) {{ no(); }}
+        try {{ navigator.sendBeacon('http://127.0.0.1:{port}/b'); }} catch (e) {{ }}
+        window.open('http://127.0.0.1:{port}/w');
+        </script>""",
+    )
+    app.wait(2000)
+    back(app)
+    assert heard == []
+    assert not any("root:" in (text or "") for text in app.texts())
