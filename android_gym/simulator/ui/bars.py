@@ -580,6 +580,7 @@ class TabLayout(Themed):
             style="tab",
             color="tab_selected" if chosen else "tab_unselected",
             max_lines=1 if self.tabs_scroll else 2,
+            most_scale=1.2,  # the height does not: longer words take two lines
             all_caps=caps,
             align="center",
             visibility="visible" if tab.text else "gone",
@@ -722,6 +723,7 @@ class BottomNavigationView(Themed):
             id=f"navigation_bar_item_{kind}_label_view",
             size=(14 if chosen else 12) if material == 2 else 12,
             weight_font=500 if material == 3 else 400,
+            most_scale=1.0,  # Material's labels don't follow it: NavigationBarItemView
             color=given or ink,
             max_lines=1,
             margin=(0, 4 if material == 3 else 2, 0, 0),

@@ -134,9 +134,21 @@ def app_bar(
         wide_row(
             navigation,
             column(
-                TextView(title, style="app_bar_title", size=20, weight_font=500, max_lines=1),
                 TextView(
-                    subtitle, style="app_bar_subtitle", size=15, color="text_secondary", max_lines=1
+                    title,
+                    style="app_bar_title",
+                    size=20,
+                    most_scale=1.2,
+                    weight_font=500,
+                    max_lines=1,
+                ),
+                TextView(
+                    subtitle,
+                    style="app_bar_subtitle",
+                    size=15,
+                    most_scale=1.2,
+                    color="text_secondary",
+                    max_lines=1,
                 )
                 if subtitle
                 else None,
@@ -200,7 +212,15 @@ def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list
                 color="text_secondary",
                 max_lines=1,
             ),
-            TextView(date, id="tv_date", size=12, letter_spacing=0.0333, color="text_secondary"),
+            TextView(
+                date,
+                id="tv_date",
+                size=12,
+                most_scale=1.5,
+                max_lines=1,
+                letter_spacing=0.0333,
+                color="text_secondary",
+            ),
             width=0,
             weight=1,
             margin=(16, 0, 8, 0),

@@ -203,6 +203,7 @@ def chip(
         TextView(
             text,
             size=14,
+            most_scale=1.0,
             color=ink,
             max_lines=1,
             padding=(8 if icon else 12, 6, 4 if cross else 12, 6),

@@ -82,7 +82,7 @@ class SetupActivity(ChoosingActivity):
         """Build settings and the panel with the buttons."""
         first, second = self.spinners()
         body = column(
-            wide_row(light("Setup", 24, margin=(56, 0)), id="toolbar", height=56),
+            wide_row(light("Setup", 24, margin=(56, 0), most_scale=1.7), id="toolbar", height=56),
             first,
             second,
             *self.choices(),

@@ -215,17 +215,28 @@ class MainActivity(MainActions):
             return View()
         texts = column(
             TextView(
-                card.title, id="card_text_view_title", size=22, max_lines=2, color="text_primary"
+                card.title,
+                id="card_text_view_title",
+                size=22,
+                most_scale=1.5,
+                max_lines=2,
+                color="text_primary",
             ),
             TextView(
                 card.description,
                 id="card_text_view_description",
                 max_lines=2,
                 size=14,
+                most_scale=1.5,
                 color="text_secondary",
             ),
             TextView(
-                card.source, id="card_text_view_source", max_lines=1, size=14, color="primary"
+                card.source,
+                id="card_text_view_source",
+                max_lines=1,
+                size=14,
+                most_scale=1.5,
+                color="primary",
             ),
             width=0,
             weight=1,

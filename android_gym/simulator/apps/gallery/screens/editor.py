@@ -389,6 +389,8 @@ class EditActivity(Actions[EditState]):
                 text,
                 id=f"bottom_aspect_ratio_{id}",
                 size=18,
+                most_scale=1.3,
+                max_lines=1,
                 color="primary" if on else "#FFFFFF",
                 align="center",
                 padding=(0, 16),

@@ -106,7 +106,7 @@ def _heading(title: str, name: str, label: str) -> list[View]:
             label,
             id="tv_date_range",
             size=15,
-            height=28,
+            min_height=28,
             padding=(0, 1, 0, 0),
             letter_spacing=0.03,
             color="text_secondary",

@@ -174,8 +174,9 @@ def about(app: Actions) -> View:
             TextView(text, size=16, width=0, weight=1),
             ImageView("chevron_right"),
             id=name,
-            height=56,
+            min_height=56,
             padding=(16, 0),
+            content_gravity="center_vertical",
             on_click=follow,
         )
 

@@ -127,6 +127,8 @@ def _buttons(app: Actions) -> View:
             icon_size=24,
             icon_color="primary",
             icon_padding=16,
+            max_lines=1,
+            most_scale=1.5,
             align="start",
             color="text_primary",
             background=Rounded("bottom_bar", 12),
@@ -235,10 +237,10 @@ def _sections(app: Actions) -> list[Callable[[], View]]:
     found: list[Callable[[], View]] = []
     if artists:
         cells = [partial(artist_cell, app, each) for each in artists[:SHOWN]]
-        found.append(partial(_strip, "Recent artists", cells, show("artists")))
+        found.append(partial(_strip, app, "Recent artists", cells, show("artists")))
     if albums:
         covers = [partial(album_cell, app, each) for each in albums[:SHOWN]]
-        found.append(partial(_strip, "Recent albums", covers, show("albums")))
+        found.append(partial(_strip, app, "Recent albums", covers, show("albums")))
     number = app.playlists.named("Favorites")
     favorites = app.playlists.song_page(number, 0) if number is not None else []
     if favorites:
@@ -256,7 +258,9 @@ def _heading(title: str, opens: Callable[[], object]) -> View:
     )
 
 
-def _strip(title: str, cells: Sequence[Callable[[], View]], opens: Callable[[], object]) -> View:
+def _strip(
+    app: Actions, title: str, cells: Sequence[Callable[[], View]], opens: Callable[[], object]
+) -> View:
     def build(index: int) -> View:
         cell = cells[index]()
         cell.width = 168
@@ -270,7 +274,7 @@ def _strip(title: str, cells: Sequence[Callable[[], View]], opens: Callable[[], 
             orientation="horizontal",
             id="recyclerView",
             width=MATCH,
-            height=250,
+            height=250 + 44 * max(0.0, app.context.system.display.font_scale - 1),
         ),
         width=MATCH,
         key=title,

@@ -129,7 +129,8 @@ class Home(Page):
             self.TITLE,
             id="homepage_title",
             style="collapsing_title",
-            height=48,
+            height=48 * max(1.0, self.context.system.display.font_scale),
+            max_lines=1,
             vertical="center",
             margin=(24, 40, 24, 24),
         )
