@@ -46,6 +46,8 @@ _FIRST_STEPS = 10
 _DENSITIES_FOR = 1080
 """Width in pixels of the screen that `densities` are for, where the width changes."""
 
+_CUTOUTS = ("corner", "double", "hole", "tall")
+_CUTOUT = "com.android.internal.display.cutout.emulation."
 _LATENCIES = ("none", "phone", "slow")
 _LATENCY = "settings put global android_gym_latency"
 """The built-in phone's own settings, which another device keeps and takes no notice of."""
@@ -64,9 +66,9 @@ class RandomizeDevice(DeviceWrapper):
 
     Info, at a reset: ``device_look``, a dict of ``density`` (int, dpi), ``night`` (bool),
     ``font_scale`` (float), ``notifications`` (int), and, where asked for, ``size`` (width and
-    height), ``time_format`` (str), ``latency`` (str), ``noise`` (names of `Suite.noise`, with
-    spaces between them) and ``messages`` (int). In a step: ``message_arrived`` (bool), where
-    `messages` is not 0.
+    height), ``time_format`` (str), ``latency`` (str), ``cutout`` (str), ``noise`` (names of
+    `Suite.noise`, with spaces between them) and ``messages`` (int). In a step: ``message_arrived``
+    (bool), where `messages` is not 0.
 
     Args:
         env: The environment.
@@ -82,6 +84,9 @@ class RandomizeDevice(DeviceWrapper):
         messages: From none to so many text messages arrive, 0 to 4, at drawn moments of the first
             ten steps, and pop up over what is on the screen. None where the task is about
             messages or contacts, and none on a device without the emulator's console.
+        cutouts: To choose from: parts of the screen that have no pixels, ``"none"``,
+            ``"corner"``, ``"double"``, ``"hole"``, ``"tall"``: overlays that Android's developer
+            options have.
         latencies: To choose from: how late the screen follows, ``"none"``, ``"phone"``,
             ``"slow"`` or a dict, as the simulator's option ``latency`` takes them. Other devices
             are as fast as they are.
@@ -102,6 +107,7 @@ class RandomizeDevice(DeviceWrapper):
         noise: bool = False,
         messages: int = 0,
         latencies: Sequence[str | Mapping[str, Any]] = (),
+        cutouts: Sequence[str] = (),
     ) -> None:
         densities = check_list("densities", densities)
         font_scales = check_list("font_scales", font_scales)
@@ -124,6 +130,9 @@ class RandomizeDevice(DeviceWrapper):
         for latency in latencies:
             if not isinstance(latency, Mapping):
                 check_choice("latencies, each but dicts", latency, tuple(_LATENCIES))
+        cutouts = check_list("cutouts", cutouts)
+        for cutout in cutouts:
+            check_choice("cutouts, each", cutout, ("none", *_CUTOUTS))
         super().__init__(
             env,
             densities=densities,
@@ -135,6 +144,7 @@ class RandomizeDevice(DeviceWrapper):
             noise=noise,
             messages=messages,
             latencies=latencies,
+            cutouts=cutouts,
         )
         if env.observation_space != env.unwrapped.observation_space:
             raise OptionError(f"Wrap the environment in RandomizeDevice first, then in {env}.")
@@ -147,6 +157,7 @@ class RandomizeDevice(DeviceWrapper):
         self._noise = noise
         self._messages = messages
         self._latencies = latencies
+        self._cutouts = cutouts
         self._step = 0
         # What arrives when: the number and the text by the step.
         self._arrivals: dict[int, tuple[str, str]] = {}
@@ -194,6 +205,11 @@ class RandomizeDevice(DeviceWrapper):
             look["latency"] = text
             commands.append(f"{_LATENCY} {shlex.quote(text)}")
             commands.append(f"{_LATENCY}_seed {int(rng.integers(2**31))}")
+        if self._cutouts:
+            cutout = look["cutout"] = self._cutouts[rng.integers(len(self._cutouts))]
+            verb = "enable-exclusive --category" if cutout != "none" else "disable"
+            names = (cutout,) if cutout != "none" else _CUTOUTS
+            commands += [f"cmd overlay {verb} {_CUTOUT}{name}" for name in names]
         task: Task = self.get_wrapper_attr("task")
         if self._noise:
             look["noise"] = " ".join(put_noise(device, task, rng))

@@ -392,6 +392,8 @@ class SimulatedDevice(Device):
         latency: How late windows, lists and keyboard come, in the phone's time: ``"none"``,
             ``"phone"`` or ``"slow"``, or ranges in milliseconds by name, see
             `android_gym.simulator.system.latency`.
+        cutout: Part of the screen that has no pixels: ``"none"``, ``"corner"``, ``"double"``,
+            ``"hole"`` or ``"tall"``.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -403,12 +405,19 @@ class SimulatedDevice(Device):
         height: int = 2400,
         density_dpi: int = 420,
         latency: str | Mapping[str, Any] = "none",
+        cutout: str = "none",
     ) -> None:
         self._options = {"width": width, "height": height, "density_dpi": density_dpi}
         self._latency = latency
         from android_gym.simulator.system import latency as latencies
 
         latencies.parse(latency)
+        from android_gym.simulator.system.display import CUTOUTS
+
+        known = next((each for each in CUTOUTS if each == cutout), None)
+        if known is None:
+            raise OptionError(f"cutout must be one of {', '.join(CUTOUTS)}, not {cutout!r}.")
+        self._cutout = known
         self._start()
 
     def _start(self) -> None:
@@ -420,6 +429,8 @@ class SimulatedDevice(Device):
         self._simulator: PhoneSimulator = self.android_env._simulator
         if self._latency != "none":
             self.phone.system.latency.use(self._latency)
+        if self._cutout != "none":
+            self.phone.system.display.set_cutout(self._cutout)
         self._base = self.phone.snapshot()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -549,7 +560,8 @@ class SimulatedDevice(Device):
     @property
     def twin(self) -> Mapping[str, Any]:
         """See `Device.twin`."""
-        return {"kind": "simulator", **self._options, "latency": self._latency}
+        look = {"latency": self._latency, "cutout": self._cutout}
+        return {"kind": "simulator", **self._options, **look}
 
     def recover(self) -> None:
         """Start a new phone."""

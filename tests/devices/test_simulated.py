@@ -667,3 +667,17 @@ def test_a_latency_is_of_the_phone_and_of_the_episodes_seed():
     device.close()
     with pytest.raises(OptionError, match="'fast'"):
         SimulatedDevice(latency="fast")
+
+
+def test_a_cutout_is_of_the_phone_and_stays_over_resets():
+    device = SimulatedDevice(cutout="hole")
+    try:
+        device.shell("cmd overlay disable com.android.internal.display.cutout.emulation.hole")
+        device.reset()
+        lines = device.shell("cmd overlay list").splitlines()
+        assert "[x] com.android.internal.display.cutout.emulation.hole" in lines
+        assert device.twin["cutout"] == "hole"
+    finally:
+        device.close()
+    with pytest.raises(OptionError, match="cutout must be one of none, corner"):
+        SimulatedDevice(cutout="round")

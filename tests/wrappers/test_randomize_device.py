@@ -22,6 +22,7 @@ ALL = {
     "time_formats": ["12", "24"],
     "noise": True,
     "latencies": ["none", "phone", {"open": [10, 20]}],
+    "cutouts": ["none", "corner", "double", "hole", "tall"],
 }
 """Everything but messages, which no demonstration watches out for."""
 
@@ -73,6 +74,8 @@ def test_wrong_arguments_are_told(make):
         {"messages": 5},
         {"messages": True},
         {"latencies": ["fast"]},
+        {"cutouts": ["round"]},
+        {"cutouts": "hole"},
     ):
         with pytest.raises(OptionError, match=next(iter(options))):
             RandomizeDevice(make(), **options)
@@ -210,3 +213,18 @@ def test_it_is_the_same_on_a_phone_in_another_process(make, served_phone):
         assert all(episode.reward == 1.0 for episode in episodes)
         env.close()
     assert seen[0] == seen[1]
+
+
+def test_a_cutout_is_one_of_those_asked_for_and_none_of_another_episodes(make):
+    env = RandomizeDevice(make(device={"kind": "simulator"}), cutouts=["none", "hole", "tall"])
+    seen = set()
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        cutout = info["device_look"]["cutout"]
+        seen.add(cutout)
+        lines = env.device.shell("cmd overlay list").splitlines()
+        on = [
+            line.rpartition(".")[2] for line in lines if line.startswith("[x]") and "cutout" in line
+        ]
+        assert on == ([] if cutout == "none" else [cutout])
+    assert seen == {"none", "hole", "tall"}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
 from android_gym.simulator.shell.media_dumps import list_sessions
+from android_gym.simulator.system.display import CUTOUTS, Cutout
 from android_gym.simulator.system.notifications import Channel, Notification
 from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
 
@@ -481,11 +483,40 @@ def _role(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 def _overlay(io: Invocation, verb: str, args: Arguments) -> int | None:
     if verb == "list":
+        on = io.system.display.cutout
+        cutouts = "".join(
+            f"[{'x' if name == on else ' '}] {_CUTOUT}{name}\n"
+            for name in CUTOUTS
+            if name != "none"
+        )
         io.out(
-            "android\n[x] com.android.internal.systemui.navbar.gestural\n"
+            f"android\n{cutouts}[x] com.android.internal.systemui.navbar.gestural\n"
             "[ ] com.android.internal.systemui.navbar.threebutton\n\n"
         )
+        return 0
+    if verb not in ("enable", "enable-exclusive", "disable"):
+        return 0
+    while (args.peek() or "").startswith("--"):
+        if args.next() == "--user":
+            args.next()
+    package = args.required()
+    cutout = _cutout_of(package)
+    if cutout is None:
+        return 0 if package.startswith("com.android.internal.") else 1
+    if verb != "disable":
+        io.system.display.set_cutout(cutout)
+    elif io.system.display.cutout == cutout:
+        io.system.display.set_cutout("none")
     return 0
+
+
+_CUTOUT: Final = "com.android.internal.display.cutout.emulation."
+
+
+def _cutout_of(package: str) -> Cutout | None:
+    """Return the cutout that an overlay package emulates."""
+    name = package.removeprefix(_CUTOUT)
+    return next((c for c in CUTOUTS if c == name and c != "none" and name != package), None)
 
 
 def _quiet(io: Invocation, verb: str, args: Arguments) -> int | None:

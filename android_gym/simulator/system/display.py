@@ -5,12 +5,19 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.settings import Settings
 
-__all__ = ["Display", "brightness_of_slider", "right_to_left", "slider_of_brightness"]
+__all__ = [
+    "CUTOUTS",
+    "Cutout",
+    "Display",
+    "brightness_of_slider",
+    "right_to_left",
+    "slider_of_brightness",
+]
 
 BRIGHTNESS_MIN = 1
 BRIGHTNESS_MAX = 255
@@ -22,6 +29,12 @@ _LANGUAGES: Final = frozenset("ar ckb dv fa he iw ji ks ps sd ug ur yi".split())
 _SCRIPTS: Final = frozenset("Adlm Arab Hebr Nkoo Rohg Syrc Thaa".split())
 
 
+Cutout = Literal["none", "corner", "double", "hole", "tall"]
+"""Where the glass has no pixels: Android's emulated cutouts (``cmd overlay``)."""
+
+CUTOUTS: Final[tuple[Cutout, ...]] = get_args(Cutout)
+
+
 @dataclass(frozen=True)
 class _Display:
     width: int
@@ -29,6 +42,7 @@ class _Display:
     density_dpi: int
     on: bool = True
     held: int = 0  # quarter turns that the phone is held at
+    cutout: Cutout = "none"
 
 
 def right_to_left(locales: str) -> bool:
@@ -128,6 +142,15 @@ class Display:
     def font_scale(self) -> float:
         """Factor on text sizes."""
         return min(2.0, max(0.5, self._settings.get_float("system", "font_scale", 1.0)))
+
+    @property
+    def cutout(self) -> Cutout:
+        """Where the glass has no pixels."""
+        return self._slot.get().cutout
+
+    def set_cutout(self, cutout: Cutout) -> None:
+        """Emulate a cutout, as the developer options do."""
+        self._slot.update(cutout=cutout)
 
     @property
     def right_to_left(self) -> bool:

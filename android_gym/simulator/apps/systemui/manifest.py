@@ -32,5 +32,6 @@ MANIFEST = platform_app(
         WindowInfo("GlobalActions", "screens.dialogs:GlobalActions"),
         WindowInfo("ClipboardOverlay", "screens.clipboard:ClipboardOverlay"),
         WindowInfo("Toast", "screens.toasts:Toast"),
+        WindowInfo("ScreenDecorations", "screens.cutout:ScreenDecorations"),
     ),
 )

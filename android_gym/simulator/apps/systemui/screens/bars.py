@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
+from android_gym.simulator.apps.systemui.screens.cutout import HOLES
 from android_gym.simulator.apps.systemui.screens.parts import decoration, status_icon, status_icons
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
@@ -46,10 +47,20 @@ class StatusBar(SystemUi):
             self._chip(),
             id="status_bar_contents",
             height=height,
-            padding=(24, 4, 24, 0),
+            padding=self._padding(),
         )
         content = FrameLayout([bar], id="status_bar", width=MATCH, height=height)
         return decoration(content, key="status_bar", gravity="top", width=MATCH, title="Status bar")
+
+    def _padding(self) -> tuple[float, float, float, float]:
+        """Keep what is at the edges off a cutout that is there."""
+        left = right = 24.0
+        if self.system.display.rotation == 0:
+            for hole in HOLES[self.system.display.cutout]:
+                room = hole.gap + hole.width + 8
+                left = max(left, room) if hole.place == "start" else left
+                right = max(right, room) if hole.place == "end" else right
+        return (right, 4, left, 0) if self.context.windows.mirrored else (left, 4, right, 0)
 
     def _chip(self) -> View | None:
         """Return the chip that tells of an app that listens: with its icon, soon but a dot."""
