@@ -295,7 +295,7 @@ def _uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 _NOTIFICATION_VERBS = frozenset(
-    "allow_listener disallow_listener allow_assistant allow_dnd disallow_dnd snooze unsnooze "
+    "allow_listener disallow_listener allow_assistant allow_dnd disallow_dnd "
     "suspend_package set_bubbles".split()
 )
 
@@ -315,10 +315,29 @@ def _notification(io: Invocation, verb: str, args: Arguments) -> int | None:
         io.system.settings.put("global", "zen_mode", zen[word])
     elif verb == "get_approved_assistant":
         io.out("null\n")
+    elif verb == "snooze":
+        return _snooze(io, args)
+    elif verb == "unsnooze":
+        notifications.unsnooze(args.required())
     elif verb in _NOTIFICATION_VERBS:
         args.required()
     else:
         return None
+    return 0
+
+
+def _snooze(io: Invocation, args: Arguments) -> int:
+    """``snooze --for MILLISECONDS KEY``."""
+    if args.peek() == "--for":
+        args.next()
+    word = args.required()
+    if not word.isascii() or not word.isdigit() or len(word) > 12:
+        io.err(f"not a number: {word}\n")
+        return 255
+    key = args.required()
+    if not io.system.notifications.snooze(key, int(word)):
+        io.err(f"error: couldn't snooze notification: {key}\n")
+        return 255
     return 0
 
 

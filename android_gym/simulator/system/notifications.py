@@ -32,6 +32,7 @@ __all__ = [
     "NotificationAction",
     "NotificationManager",
     "PendingIntent",
+    "Snoozed",
 ]
 
 IMPORTANCE_NONE: Final = 0
@@ -163,11 +164,29 @@ class Notification:
 
 
 @dataclass(frozen=True)
+class Snoozed:
+    """A notification that is away for a while.
+
+    Attributes:
+        item: The notification, as it will come back.
+        since_ms: When it was sent away, in milliseconds since boot.
+        until_ms: When it comes back.
+        timer: What brings it back.
+    """
+
+    item: Notification
+    since_ms: int
+    until_ms: int
+    timer: int
+
+
+@dataclass(frozen=True)
 class _Notifications:
     active: tuple[Notification, ...] = ()  # in the order of posting
     channels: Map[tuple[str, str], Channel] = field(default_factory=Map)
     heads_up: str = ""
     heads_up_timer: int = 0
+    snoozed: tuple[Snoozed, ...] = ()
 
 
 class NotificationManager:
@@ -193,6 +212,7 @@ class NotificationManager:
         self._listeners: list[Callable[[str, Notification], None]] = []
         activities.is_foreground_service = self.has_foreground_service
         clock.handler("heads_up", lambda _: self.hide_heads_up())
+        clock.handler("unsnooze", self._snooze_over, str)
 
     # Apps' side
 
@@ -261,6 +281,9 @@ class NotificationManager:
             uid=self._uid(notification.package),
         )
         key, package = notification.key, notification.package
+        if self.snoozed(key) is not None:
+            self._keep_snoozed(key, notification)
+            return False
         known = any(item.key == key for item in value.active)
         if not known and package != "android":
             count = sum(item.package == package for item in value.active)
@@ -279,11 +302,16 @@ class NotificationManager:
 
     def cancel(self, package: str, id: int, tag: str = "") -> bool:
         """Remove an app's notification. Return whether there was one."""
-        return self._remove(lambda item: (item.package, item.id, item.tag) == (package, id, tag))
+
+        def asked(item: Notification) -> bool:
+            return (item.package, item.id, item.tag) == (package, id, tag)
+
+        return self._forget_snoozed(asked) or self._remove(asked)
 
     def cancel_all(self, package: str) -> bool:
         """Remove all notifications of an app. Return whether there was any."""
-        return self._remove(lambda item: item.package == package)
+        away = self._forget_snoozed(lambda item: item.package == package)
+        return self._remove(lambda item: item.package == package) or away
 
     # The user's side
 
@@ -372,6 +400,59 @@ class NotificationManager:
     def dismiss_all(self) -> None:
         """Do what "Clear all" does."""
         self._remove(lambda item: not item.ongoing)
+
+    def snooze(self, key: str, duration_ms: int) -> bool:
+        """Send a notification away for a while; what its app makes of it meanwhile is kept.
+
+        One that is away already comes back so much later from now.
+
+        Returns:
+            Whether there is one that can be sent away: not if the user can't swipe it away.
+        """
+        away = self.snoozed(key)
+        item = self.get(key) if away is None else away.item
+        if item is None or item.ongoing or duration_ms <= 0:
+            return False
+        if away is not None:
+            self._clock.cancel(away.timer)
+        timer = self._clock.schedule(duration_ms, "unsnooze", key)
+        rest = tuple(each for each in self._slot.peek().snoozed if each.item.key != key)
+        now = self._clock.elapsed_ms()
+        self._slot.update(snoozed=(*rest, Snoozed(item, now, now + duration_ms, timer)))
+        if away is None:
+            self._remove(lambda other: other.key == key)
+        return True
+
+    def unsnooze(self, key: str) -> bool:
+        """Bring a notification back. Return whether it was away."""
+        away = self.snoozed(key)
+        if away is None:
+            return False
+        self._forget_snoozed(lambda item: item.key == key)
+        self.post(away.item)
+        return True
+
+    def _snooze_over(self, key: str) -> None:
+        self.unsnooze(key)
+
+    def snoozed(self, key: str) -> Snoozed | None:
+        """Return the notification with a key, if it is away for a while."""
+        return next((each for each in self._slot.get().snoozed if each.item.key == key), None)
+
+    def _keep_snoozed(self, key: str, item: Notification) -> None:
+        """Note what a notification that is away has become."""
+        kept = self._slot.peek().snoozed
+        changed = tuple(replace(each, item=item) if each.item.key == key else each for each in kept)
+        self._slot.update(snoozed=changed)
+
+    def _forget_snoozed(self, which: Callable[[Notification], bool]) -> bool:
+        kept = self._slot.peek().snoozed
+        gone = [each for each in kept if which(each.item)]
+        for each in gone:
+            self._clock.cancel(each.timer)
+        if gone:
+            self._slot.update(snoozed=tuple(each for each in kept if each not in gone))
+        return bool(gone)
 
     def _unlock(self, pending: PendingIntent) -> None:
         """Unlock the phone for an activity that the user has asked for."""

@@ -8,13 +8,20 @@ from typing import Final
 from immutables import Map
 
 from android_gym.simulator.appkit.times import is_24_hour, time_of_day
-from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState, Tile
+from android_gym.simulator.apps.systemui.model import (
+    SNOOZE_MINUTES,
+    SNOOZED,
+    NoticesState,
+    ReplyState,
+    Tile,
+)
 from android_gym.simulator.system import System
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import (
     IMPORTANCE_DEFAULT,
     IMPORTANCE_LOW,
     Notification,
+    Snoozed,
 )
 from android_gym.simulator.system.settings import QS_TILES
 from android_gym.simulator.ui.activity import S_co, SystemWindow
@@ -28,7 +35,10 @@ __all__ = [
     "send",
     "set_alerting",
     "show_guts",
+    "snooze",
+    "snoozed",
     "toggle",
+    "undo_snooze",
 ]
 
 LEAST_TILES: Final = 6
@@ -259,7 +269,27 @@ def toggle(window: SystemUi[NoticesState], key: str) -> None:
 def show_guts(window: SystemUi[NoticesState], key: str) -> None:
     """Show the settings of a notification in its place; "" closes them."""
     window.system.notifications.hold_heads_up()
-    window.update(guts=key, guts_since=window.system.status_bar.closed)
+    window.update(guts=key, guts_since=window.system.status_bar.closed, choosing=False)
+
+
+def snooze(window: SystemUi[NoticesState], key: str, minutes: int = SNOOZE_MINUTES[0]) -> None:
+    """Send a notification away; in its place stands for how long, until the shade is closed."""
+    if window.system.notifications.snooze(key, minutes * 60_000):
+        show_guts(window, SNOOZED + key)
+
+
+def snoozed(window: SystemUi[NoticesState]) -> Snoozed | None:
+    """Return the notification that was sent away since the shade was opened, if there is one."""
+    shown = guts(window)
+    if not shown.startswith(SNOOZED):
+        return None
+    return window.system.notifications.snoozed(shown.removeprefix(SNOOZED))
+
+
+def undo_snooze(window: SystemUi[NoticesState], key: str) -> None:
+    """Bring a notification back that was sent away just now."""
+    show_guts(window, "")
+    window.system.notifications.unsnooze(key)
 
 
 def guts(window: SystemUi[NoticesState]) -> str:

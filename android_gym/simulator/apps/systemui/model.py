@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 __all__ = ["CopiedState", "NoticesState", "ReplyState", "ShadeState", "Tile"]
 
@@ -61,6 +62,14 @@ class CopiedState:
     timer: int = 0
 
 
+SNOOZE_MINUTES: Final = (60, 15, 30, 120)
+"""For how long a notification can be snoozed; the first without being asked."""
+
+
+SNOOZED: Final = "snoozed "
+"""Comes before the key in `NoticesState.guts` where a notification was just sent away."""
+
+
 @dataclass(frozen=True)
 class NoticesState:
     """State of what shows notifications: the shade, the lock screen, the top of the screen.
@@ -68,14 +77,16 @@ class NoticesState:
     Attributes:
         reply: Answer that is being typed into a notification.
         toggled: Notifications and groups that the user has opened or closed.
-        guts: Notification whose settings are shown in its place; "" for none.
+        guts: Key of the notification whose settings are shown in its place; "" for none.
         guts_since: `StatusBarManager.closed` of then; they go when the shade is closed.
+        choosing: Whether the times for which it can be snoozed are listed.
     """
 
     reply: ReplyState = ReplyState()
     toggled: frozenset[str] = frozenset()
     guts: str = ""
     guts_since: int = 0
+    choosing: bool = False
 
 
 @dataclass(frozen=True)

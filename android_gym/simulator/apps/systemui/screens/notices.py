@@ -18,10 +18,13 @@ from android_gym.simulator.apps.systemui.actions import (
     send,
     set_alerting,
     show_guts,
+    snooze,
+    snoozed,
     toggle,
+    undo_snooze,
 )
-from android_gym.simulator.apps.systemui.model import NoticesState
-from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
+from android_gym.simulator.apps.systemui.model import SNOOZE_MINUTES, NoticesState
+from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification, Snoozed
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -50,8 +53,16 @@ AUTOGROUP: Final = 4
 """As many of an app that name no group are shown as one (NotificationManagerService)."""
 
 
-def notices(window: SystemUi[NoticesState], items: Sequence[Notification]) -> list[View]:
-    """Build the cards of notifications, in their order; the first one is open."""
+def notices(
+    window: SystemUi[NoticesState], items: Sequence[Notification], *, first: bool = True
+) -> list[View]:
+    """Build the cards of notifications, in their order; the first one is open.
+
+    Args:
+        window: Where they are shown.
+        items: The notifications.
+        first: Whether what was snoozed just now is told of above them.
+    """
     count: dict[str, int] = {}
     for item in items:
         count[item.package] = count.get(item.package, 0) + (not item.group)
@@ -59,7 +70,8 @@ def notices(window: SystemUi[NoticesState], items: Sequence[Notification]) -> li
     for item in items:
         grouped = item.group or (item.package if count[item.package] >= AUTOGROUP else item.key)
         groups.setdefault((item.package, grouped), []).append(item)
-    cards = []
+    away = snoozed(window) if first else None
+    cards = [] if away is None else [_snoozed(window, away)]
     for (package, name), members in groups.items():
         if len(members) > 1:
             cards.append(_group(window, f"{package}:{name}", members))
@@ -103,6 +115,7 @@ def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) 
             (_field(window, item) if answering else _buttons(window, item))
             if opened or answering
             else None,
+            _snooze_button(window, item) if opened and not answering else None,
             width=0,
             weight=1,
         ),
@@ -281,6 +294,74 @@ def _guts(window: SystemUi[NoticesState], item: Notification) -> View:
         background=Rounded("notification", 24),
     )
     return wide_column(card, key=item.key, padding=(16, 2))
+
+
+def _snooze_button(window: SystemUi[NoticesState], item: Notification) -> View | None:
+    """Build what sends a notification away for a while, where Settings allows that."""
+    if item.ongoing or window.system.settings.get("secure", "show_notification_snooze") != "1":
+        return None
+    return ImageButton(
+        "alarm_snooze",
+        id="android:id/snooze_button",
+        content_description="Snooze",
+        gravity="end",
+        on_click=partial(snooze, window, item.key),
+    )
+
+
+def _snoozed(window: SystemUi[NoticesState], away: Snoozed) -> View:
+    """Build what tells for how long a notification is away, and can be changed there."""
+    key = away.item.key
+    left_ms = away.until_ms - away.since_ms
+    spoken = _duration(left_ms // 60_000)
+    rows: list[View] = [
+        TextView(
+            _duration(minutes),
+            style="notification_title",
+            width=MATCH,
+            min_height=48,
+            vertical="center",
+            padding=(16, 0),
+            on_click=partial(snooze, window, key, minutes),
+        )
+        for minutes in (sorted(SNOOZE_MINUTES) if window.state.choosing else ())
+    ]
+    expand = "Collapse" if window.state.choosing else "Expand"
+    head = wide_row(
+        row(
+            TextView(
+                f"Snoozed for {spoken}",
+                id="snooze_option_default",
+                style="notification_title",
+            ),
+            ImageView(
+                "expand_less" if window.state.choosing else "expand_more",
+                id="expand_button",
+                content_description=expand,
+                size=20,
+                margin=(8, 0, 0, 0),
+            ),
+            width=0,
+            weight=1,
+            min_height=48,
+            content_gravity="center_vertical",
+            on_click=lambda: window.update(choosing=not window.state.choosing),
+        ),
+        Button("Undo", id="undo", on_click=partial(undo_snooze, window, key)),
+        padding=(16, 4, 8, 4),
+        content_gravity="center_vertical",
+    )
+    card = wide_column(
+        head, *rows, id="notification_snooze", background=Rounded("notification", 24)
+    )
+    return wide_column(card, key=("snoozed", key), padding=(16, 2))
+
+
+def _duration(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    if hours and not rest:
+        return "1 hour" if hours == 1 else f"{hours} hours"
+    return f"{minutes} minutes"
 
 
 def _choice(icon: str, label: str, id: str, chosen: bool, on_click: Callable[[], object]) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from android_gym.simulator.apps.systemui.actions import SystemUi, guts, show_guts
+from android_gym.simulator.apps.systemui.actions import SystemUi, guts, show_guts, snoozed
 from android_gym.simulator.apps.systemui.model import ReplyState, ShadeState, Tile
 from android_gym.simulator.apps.systemui.screens.media import media_card
 from android_gym.simulator.apps.systemui.screens.notices import notices
@@ -110,7 +110,7 @@ class NotificationShade(SystemUi[ShadeState]):
     def _list(self) -> View:
         notifications = self.system.notifications
         active = notifications.active()
-        if not active:
+        if not active and snoozed(self) is None:
             return wide_column(
                 TextView("No notifications", id="no_notifications", style="title_small"),
                 content_gravity="center_horizontal",
@@ -156,7 +156,7 @@ class NotificationShade(SystemUi[ShadeState]):
                 key="silent",
                 padding=(32, 0, 16, 0),
             )
-            rows += [heading, *notices(self, silent)]
+            rows += [heading, *notices(self, silent, first=False)]
         return rows
 
     # -- quick settings
