@@ -116,7 +116,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ## Reset options
 
     ``params``: the task's parameters, in place of sampled ones. ``rewording``: the goal in other
-    words, in place of the argument `rewording`.
+    words, in place of the argument `rewording`. ``language``: the goal in another language, e.g.
+    ``"zh"``, where the task has it (`Task.translations`).
 
     Args:
         task: ``"Namespace/Name"`` of a registered suite's task, or a `Task`.

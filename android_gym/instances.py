@@ -12,7 +12,7 @@ from android_gym.checks import check_choice, check_list, check_whole, shown
 from android_gym.devices.apps import package_of
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.rewordings import REWORDINGS, reword
+from android_gym.task_suite.rewordings import REWORDINGS, reword, translate
 from android_gym.task_suite.suite import rule_names, suite_of, tasks
 from android_gym.task_suite.task import Params, Task
 
@@ -97,10 +97,10 @@ def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generat
     Raises:
         OptionError: If the options are wrong.
     """
-    unknown = sorted(options.keys() - {"params", "rewording"})
+    unknown = sorted(options.keys() - {"params", "rewording", "language"})
     if unknown:
         raise OptionError(
-            f"reset takes the options 'params' and 'rewording', not {shown(unknown)}."
+            f"reset takes the options 'params', 'rewording' and 'language', not {shown(unknown)}."
         )
     params = options.get("params")
     if params is None:
@@ -130,6 +130,11 @@ def choose_rewording(
     Raises:
         OptionError: If there is no such rewording.
     """
+    language = options.get("language", "en")
+    if language != "en":
+        if "rewording" in options:
+            raise OptionError("reset takes a 'rewording' or a 'language', not both.")
+        return translate(type(task), goal, language)
     number = options.get("rewording", rewording)
     if isinstance(number, str) and number == "random":
         number = int(rng.integers(REWORDINGS + 1))

@@ -13,7 +13,7 @@ from android_gym.task_suite.demonstrations.script import parse
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.task import Task
 
-__all__ = ["REWORDINGS", "original", "reword"]
+__all__ = ["REWORDINGS", "original", "reword", "translate"]
 
 REWORDINGS = 4
 """Number of rewordings of each template."""
@@ -46,6 +46,28 @@ def reword(task: type[Task], goal: Goal, number: int) -> str:
     return goal.in_words(written[number - 1])
 
 
+def translate(task: type[Task], goal: Goal, language: str) -> str:
+    """Return a goal's text in another language.
+
+    Args:
+        task: The class of the goal's task.
+        goal: The goal.
+        language: The language's tag, e.g. ``"zh"``; ``"en"`` for the task's own words.
+
+    Raises:
+        OptionError: If the task has no goals in this language.
+    """
+    if language == "en":
+        return str(goal)
+    template = task.translations.get(language)
+    if template is None:
+        raise OptionError(
+            f"{task.__name__} has goals in {sorted(['en', *task.translations])}, not in "
+            f"{shown(language)}."
+        )
+    return goal.in_words(template)
+
+
 def original(task: type[Task], text: str) -> str:
     """Return a goal's text in the task's own words, whichever of its wordings `text` has.
 
@@ -63,4 +85,8 @@ def original(task: type[Task], text: str) -> str:
             values = parse(other, text)
             if values is not None:
                 return template.format_map(values)
+    for other in task.translations.values():
+        values = parse(other, text)
+        if values is not None:
+            return task.template.format_map(values)
     raise OptionError(f"{text!r} is no goal of {task.__name__}.")

@@ -92,6 +92,8 @@ class Task:
         template: The goal, with ``{parameter}`` placeholders.
         rewordings: The template in four other ways, each with the same placeholders; not inherited
             by a class that has another template.
+        translations: The template in other languages, by their tags such as ``"zh"``, each with the
+            same placeholders; for tasks that have one template.
         apps: Labels of the apps that the task is about.
         difficulty: ``"easy"``, ``"medium"`` or ``"hard"``.
         tags: What it exercises, e.g. ``("data_entry", "parameterized")``.
@@ -113,6 +115,7 @@ class Task:
     name: ClassVar[str] = ""
     template: ClassVar[str] = ""
     rewordings: ClassVar[tuple[str, ...]] = ()
+    translations: ClassVar[Mapping[str, str]] = {}
     apps: ClassVar[tuple[str, ...]] = ()
     difficulty: ClassVar[Difficulty] = "easy"
     tags: ClassVar[tuple[str, ...]] = ()

@@ -14,6 +14,8 @@ __all__ = ["call_text", "perform_call"]
 
 _TIMEOUT_S = 30.0
 _SETTLE_S = 1
+_NOT_DELIVERED = "Activity not started, its current task has been brought to the front"
+"""What ``am start`` says where the app goes on with what it was doing."""
 _MAX_CALL = 500
 
 
@@ -50,11 +52,15 @@ def perform_call(device: Device, registry: Registry, call: ApiCall) -> ApiResult
     failure = failure_in(api.program, output, code)
     if failure is None and api.expects not in output:
         failure = f"the phone did not say {api.expects!r}: {output}"
+    if failure is None and api.parameters and _NOT_DELIVERED in output:
+        failure = (
+            f"the app was brought to the front, but not told what it was called with: {output}"
+        )
     if failure is None and api.package and (front := _other_in_front(device, api.package)):
         failure = f"{front} is in front, not {api.package}: {output}"
     if failure is not None:
         return ApiResult(text, cut(failure), failed=True, command=line)
-    return ApiResult(text, cut(output) or DONE, command=line)
+    return ApiResult(text, cut(output) or DONE, command=line, package=api.package)
 
 
 def _other_in_front(device: Device, package: str) -> str:

@@ -53,20 +53,22 @@ class ApiResult:
         text: What the phone said, or why nothing was run.
         failed: True if the phone did not do as told, or the call was refused.
         command: The command line that was run, ``""`` if none was.
+        package: The package that it brought to the front, ``""`` if none.
     """
 
     call: str
     text: str
     failed: bool = False
     command: str = ""
+    package: str = ""
 
     def __str__(self) -> str:
         return f"{self.call}: {'failed: ' if self.failed else ''}{self.text}"
 
     @property
     def told(self) -> str:
-        """The call and its command, as CheckPoints look for them."""
-        return f"{self.call}: {self.command}"
+        """The call, the app that it showed and its command, as CheckPoints look for them."""
+        return " ".join(filter(None, (f"{self.call}:", self.package, self.command)))
 
 
 def failure_in(program: Program, output: str, code: int) -> str | None:

@@ -1,0 +1,1 @@
+"""Mobile-Bench's level SAMT."""
