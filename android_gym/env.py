@@ -48,7 +48,7 @@ from android_gym.observations import (
     make_observations,
 )
 from android_gym.rendering import FrameWindow
-from android_gym.task_suite.rewordings import reword
+from android_gym.task_suite.rewordings import reword, translate
 from android_gym.task_suite.suite import suite_of
 from android_gym.task_suite.task import Params, Task
 from android_gym.trace import API_CALL, EpisodeTrace
@@ -270,7 +270,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.judge = EpisodeJudge(self.task, {}, rules)  # of the present episode
         self._step = -1  # of the episode; -1 means that there is none
         self._params: Params = {}
-        self._words = 0  # number of the goal's rewording
+        self._words: int | str = 0  # number of the goal's rewording, or its language
         self._goal = ""
         self._texts: dict[str, str] = {}  # of observations, whole
 
@@ -405,7 +405,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             suite.set_up(device)
         self.task.setup(device, self._params)
         goal = self.task.goal_on(device, self._params)
-        self._goal = reword(type(self.task), goal, self._words)
+        task, words = type(self.task), self._words
+        self._goal = (
+            translate(task, goal, words) if isinstance(words, str) else reword(task, goal, words)
+        )
 
     def _cause(self) -> Any:
         """Return what the start of an episode depends on."""

@@ -117,8 +117,8 @@ def choose_rewording(
     options: Mapping[str, Any],
     rewording: int | str,
     rng: np.random.Generator,
-) -> int:
-    """Return the number of the rewording that a reset's options ask for.
+) -> int | str:
+    """Return the number of the rewording, or the language, that a reset's options ask for.
 
     Args:
         task: The goal's task.
@@ -134,7 +134,8 @@ def choose_rewording(
     if language != "en":
         if "rewording" in options:
             raise OptionError("reset takes a 'rewording' or a 'language', not both.")
-        return translate(type(task), goal, language)
+        translate(type(task), goal, language)
+        return str(language)
     number = options.get("rewording", rewording)
     if isinstance(number, str) and number == "random":
         number = int(rng.integers(REWORDINGS + 1))
