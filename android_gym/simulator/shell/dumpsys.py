@@ -6,6 +6,7 @@ The lines that scripts look for are there, with true values; what nobody reads i
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.activity import configuration
@@ -603,7 +604,7 @@ _BATTERY_FIELDS = {"ac": "ac", "usb": "usb", "wireless": "wireless", "status": "
 
 
 def _battery(io: Invocation, args: list[str]) -> None:
-    words = [word for word in args if not word.startswith("-")]
+    words = [word for word in args if not re.fullmatch("-[a-z]", word)]
     battery = io.system.battery
     if words[:1] == ["unplug"]:
         battery.change(ac=False, usb=False, wireless=False)
@@ -624,9 +625,8 @@ def _battery(io: Invocation, args: list[str]) -> None:
         if field is None:
             io.out(f"Unknown set option: {words[1]}\n")
             return
-        try:
-            number = int(words[2])
-        except ValueError:
+        number = int(words[2]) if re.fullmatch(r"[-+]?[0-9]{1,10}", words[2]) else 1 << 31
+        if not -(1 << 31) <= number < 1 << 31:  # Java's Integer.parseInt
             io.out(f"Bad value: {words[2]}\n")
             return
         old = getattr(battery.state, field)

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from decimal import Decimal, InvalidOperation
 
-from android_gym.errors import FileError
+from android_gym.errors import FileError, OptionError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
@@ -178,9 +178,16 @@ def run_date(io: Invocation) -> int:
         if io.uid:
             io.complain("cannot set date: Operation not permitted")
             return 1
-        clock.set_time(when)
+        try:
+            clock.set_time(when)
+        except OptionError:
+            io.complain("cannot set date: Invalid argument")
+            return 1
     assert when is not None
-    moment = dt.datetime.fromtimestamp(when // 1000, zone)
+    try:
+        moment = dt.datetime.fromtimestamp(when // 1000, zone)
+    except (ValueError, OverflowError, OSError):  # before year 1 or after 9999
+        raise io.fail(f"bad date @{when // 1000}") from None
     form = form.replace("%s", str(when // 1000)).replace("%N", f"{when % 1000:03d}000000")
     io.out(moment.strftime(form.encode("utf-8", "replace").decode()) + "\n")
     return 0

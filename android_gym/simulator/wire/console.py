@@ -284,9 +284,10 @@ class Console:
         verb, *values = words or [""]
         if verb == "display":
             state = battery.state
-            status = ("", "Unknown", "Charging", "Discharging", "Not charging", "Full")
+            names = {2: "Charging", 3: "Discharging", 4: "Not charging", 5: "Full"}
+            status = names.get(state.status, "Unknown")
             return (
-                f"AC: {'online' if state.ac else 'offline'}\nstatus: {status[state.status]}\n"
+                f"AC: {'online' if state.ac else 'offline'}\nstatus: {status}\n"
                 f"health: Good\npresent: {str(state.present).lower()}\ncapacity: {state.level}"
             )
         statuses = {"unknown": 1, "charging": 2, "discharging": 3, "not-charging": 4, "full": 5}

@@ -149,3 +149,11 @@ def test_shared_storage_is_one_tree_whatever_its_name(sh: Terminal) -> None:
 def test_du_counts_what_is_there(whole_phone: Phone) -> None:
     result = whole_phone.shell("du -s /data/data/com.arduia.expense | cut -f 1")
     assert int(result.stdout) > 0
+
+
+@pytest.mark.parametrize("when", ["@-1", "@253402300800", "@-62135596801"])
+def test_a_time_that_the_clock_cannot_hold_is_refused(sh: Terminal, when: str) -> None:
+    before = sh("date +%s")
+    assert sh.run(f"date -s {when}")[1] == 1
+    assert sh("date +%s") == before
+    assert sh.run("date -d @-62135596801") == ("date: bad date @-62135596801\n", 1)

@@ -9,8 +9,12 @@ Whoever asks, whatever was shown before, gets the same bytes.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
+import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import numpy as np
@@ -32,7 +36,14 @@ SEGMENT: Final = 64
 _KEPT: Final = 8  # frames
 _KEPT_BYTES: Final = 64 << 20
 _OPENED: Final = 4  # videos
-_MAGIC: Final = (b"ftyp", b"\x1a\x45\xdf\xa3", b"RIFF", b"OggS", b"\x00\x00\x01\xba")
+_MAGIC: Final = re.compile(
+    rb".{4}ftyp|\x1a\x45\xdf\xa3|RIFF.{4}AVI |OggS|\x00\x00\x01\xba", re.DOTALL
+)
+_OPTIONS: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
+_ONLY: Final = "format_whitelist;mov,matroska,webm,avi,ogg,mpeg|protocol_whitelist;file"
+"""FFmpeg guesses a file's format. Others than these are lists of further files, on this computer or
+elsewhere (HLS, DASH, SDP), which a file from a phone must not have opened."""
+_option = threading.Lock()
 
 _opened: OrderedDict[bytes, VideoFile | None] = OrderedDict()
 
@@ -86,7 +97,7 @@ class VideoFile:
 
     @classmethod
     def _open(cls, data: bytes) -> VideoFile | None:
-        if len(data) > MOST_BYTES or not any(magic in data[:12] for magic in _MAGIC):
+        if len(data) > MOST_BYTES or not _MAGIC.match(data):
             return None
         boxes = read_mp4(data)
         if boxes is not None and (
@@ -198,10 +209,26 @@ def _capture(data: bytes) -> Any | None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        # One thread: several would decode the same, but stay around for each open video.
-        capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
+        with _only_videos():
+            # One thread: several would decode the same, but stay around for each open video.
+            capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
     except cv2.error:
         return None
     finally:
         os.unlink(path)  # an open file stays readable
     return capture if capture.isOpened() else None
+
+
+@contextmanager
+def _only_videos() -> Iterator[None]:
+    """Have OpenCV's reader open files of `_ONLY`; it takes options by the environment alone."""
+    with _option:
+        before = os.environ.get(_OPTIONS)
+        os.environ[_OPTIONS] = _ONLY
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[_OPTIONS]
+            else:
+                os.environ[_OPTIONS] = before

@@ -73,7 +73,7 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
 
 def battery_icon(battery: BatteryState) -> str:
     """Return the icon of a level, to the next ten, with a bolt while it is charged."""
-    tens = -(-battery.level // 10) * 10
+    tens = -(-min(max(battery.level, 0), 100) // 10) * 10
     if is_charged(battery):
         return f"battery_charging_{tens or 10}"
     if tens == 0:
