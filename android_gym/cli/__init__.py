@@ -48,6 +48,7 @@ def _main(
 app.command("list")(tasks.list_ids)
 for _command in (tasks.demo, tasks.play, tasks.gallery, sweeps.sweep, sweeps.report, sweeps.view):
     app.command()(_command)
+app.command("mcp")(tasks.mcp)
 app.command("export-checkpoint")(sweeps.export_checkpoint)
 
 app.add_typer(aitw.app, name="aitw")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from android_gym.actions import Decoded
 
-__all__ = ["demo", "gallery", "list_ids", "play"]
+__all__ = ["demo", "gallery", "list_ids", "mcp", "play"]
 
 _RECORDED = (405, 900)
 """(width, height) in pixels of the pictures that `demo` writes."""
@@ -153,3 +153,35 @@ def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any
         yield env
     finally:
         env.close()
+
+
+@told
+def mcp(
+    task: Annotated[
+        str | None, typer.Option(help="An id, to offer an episode of it; else the phone alone.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Of the episode.")] = None,
+    device: DeviceOption = "simulator",
+    shell: Annotated[bool, typer.Option("--shell", help="Offer the phone's shell too.")] = False,
+) -> None:
+    """Serve a phone's tools by the Model Context Protocol, on standard input and output."""
+    from android_gym.adapters.mcp import serve_tools
+    from android_gym.adapters.tools import EpisodeTools, PhoneTools
+    from android_gym.devices import make_device
+
+    chosen = json_or_name("--device", device)
+    if task is not None:
+        episode = EpisodeTools(device=chosen)
+        try:
+            episode._begin(task, seed)
+            serve_tools(episode, shell).run()
+        finally:
+            episode._close()
+        return
+    if seed is not None:
+        fail("--seed is that of an episode; give --task too.")
+    phone = make_device(chosen)
+    try:
+        serve_tools(PhoneTools(phone), shell).run()
+    finally:
+        phone.close()

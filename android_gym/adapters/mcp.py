@@ -1,0 +1,97 @@
+"""A phone as a server of the Model Context Protocol: ``android-gym mcp``.
+
+Needs the package ``mcp`` (``pip install "android-gym[mcp]"``).
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from android_gym.adapters.tools import EpisodeTools, PhoneTools
+from android_gym.errors import AndroidGymError, DependencyError
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+__all__ = ["serve_tools"]
+
+_LONGEST_OUTPUT = 100_000
+
+
+def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
+    """Make a server whose tools are those of a phone, or of an episode that was begun.
+
+    Args:
+        tools: The tools.
+        shell: Whether to offer commands of the phone's shell too.
+
+    Returns:
+        The server; ``run()`` serves standard input and output.
+
+    Raises:
+        DependencyError: If ``mcp`` is missing.
+    """
+    try:
+        from mcp.server.mcpserver import Image, MCPServer
+    except ImportError as error:
+        raise DependencyError(
+            'This needs the package mcp: run `pip install "android-gym[mcp]"`.'
+        ) from error
+    server: MCPServer[Any] = MCPServer(
+        "android-gym",
+        instructions="An Android phone. Look at it by `elements` or `screenshot`, and act.",
+    )
+
+    def screenshot() -> Any:
+        """Show the screen as a picture."""
+        return Image(data=tools._png(), format="png")
+
+    def run_shell(command: str) -> str:
+        """Run a command in the phone's shell.
+
+        Args:
+            command: As `adb shell` takes it.
+
+        Returns:
+            What it wrote, and its exit code if that is not 0.
+        """
+        output, code = tools._device.run(command)
+        return output[:_LONGEST_OUTPUT] + (f"\n(exit code {code})" if code else "")
+
+    def task_goal() -> str:
+        """Tell the task's goal."""
+        return tools._goal if isinstance(tools, EpisodeTools) else ""
+
+    offered: list[tuple[str, Callable[..., Any]]] = [("screenshot", screenshot)]
+    offered += _public(tools)
+    if isinstance(tools, EpisodeTools):
+        offered.append(("task_goal", task_goal))
+    if shell:
+        offered.append(("shell", run_shell))
+    for name, function in offered:
+        server.add_tool(_in_loop(function), name=name, structured_output=False)
+    return server
+
+
+def _public(tools: PhoneTools) -> list[tuple[str, Callable[..., Any]]]:
+    """Return the tools by name."""
+    members = inspect.getmembers(tools, inspect.ismethod)
+    return [(name, method) for name, method in members if not name.startswith("_")]
+
+
+def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a tool that runs where the server does: a phone is one thread's."""
+
+    @functools.wraps(function)
+    async def run(*args: Any, **kwargs: Any) -> Any:
+        from mcp.server.mcpserver.exceptions import ToolError
+
+        try:
+            return function(*args, **kwargs)
+        except AndroidGymError as error:  # told to the model
+            raise ToolError(str(error)) from error
+
+    return run

@@ -1,0 +1,108 @@
+"""Data sets of Minari (Farama's offline format) from played episodes.
+
+Needs the package ``minari`` with ``pyarrow`` (``pip install "android-gym[minari]"``); not its group
+``create``, which brings JAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import gymnasium as gym
+import numpy as np
+
+from android_gym.errors import DependencyError, OptionError
+from android_gym.evaluation.policies import Policy
+
+if TYPE_CHECKING:
+    from minari import MinariDataset
+    from minari.data_collector import EpisodeBuffer
+
+__all__ = ["create_dataset", "record"]
+
+
+def record(env: gym.Env[Any, Any], policy: Policy, seeds: Sequence[int]) -> list[EpisodeBuffer]:
+    """Play a policy, an episode a seed, and keep what it saw and did.
+
+    Args:
+        env: The environment; its actions are those of its action space.
+        policy: What plays; prepared for `env`.
+        seeds: Of the resets, and of the policy.
+
+    Raises:
+        DependencyError: If ``minari`` is missing.
+        OptionError: If the policy gives an action that is not in the action space.
+    """
+    try:
+        from minari.data_collector import EpisodeBuffer
+    except ImportError as error:
+        raise DependencyError(
+            'This needs the package minari: run `pip install "android-gym[minari]"`.'
+        ) from error
+    buffers = []
+    for number, seed in enumerate(seeds):
+        observation, info = env.reset(seed=seed)
+        policy.reset(str(info["goal"]), seed)
+        seen, done = [observation], []
+        rewards, terminations, truncations = [], [], []
+        over = False
+        while not over:
+            action = policy.act(observation, info)
+            if not env.action_space.contains(action):
+                raise OptionError(f"{action!r:.200} is not in the action space {env.action_space}.")
+            observation, reward, terminated, truncated, info = env.step(action)
+            seen.append(observation)
+            done.append(action)
+            rewards.append(float(reward))
+            terminations.append(bool(terminated))
+            truncations.append(bool(truncated))
+            over = terminated or truncated
+        buffers.append(
+            EpisodeBuffer(
+                id=number,
+                seed=seed,
+                observations=_together(seen),
+                actions=_together(done),
+                rewards=rewards,
+                terminations=terminations,
+                truncations=truncations,
+            )
+        )
+    return buffers
+
+
+def create_dataset(
+    dataset_id: str, env: gym.Env[Any, Any], buffers: Sequence[EpisodeBuffer], **about: Any
+) -> MinariDataset:
+    """Write episodes as a data set of Minari, byte for byte.
+
+    Minari would keep arrays that look like pictures as JPEG, the texts of ``ui_text`` among them,
+    so that it is told not to.
+
+    Args:
+        dataset_id: Like ``"android/wifi-off/demonstration-v0"``.
+        env: Where the episodes are of.
+        buffers: Of `record`.
+        about: Further arguments of `minari.create_dataset_from_buffers`.
+
+    Raises:
+        DependencyError: If ``minari`` is missing.
+    """
+    try:
+        import minari
+    except ImportError as error:
+        raise DependencyError(
+            'This needs the package minari: run `pip install "android-gym[minari]"`.'
+        ) from error
+    given = {"data_format": "parquet", "jpeg_encoding": False, "eval_env": env} | about
+    return minari.create_dataset_from_buffers(dataset_id, list(buffers), env=env, **given)
+
+
+def _together(values: Sequence[Any]) -> Any:
+    """Return the values of all steps as Minari wants them: a list at each leaf of a dict."""
+    if isinstance(values[0], dict):
+        return {name: _together([value[name] for value in values]) for name in values[0]}
+    if isinstance(values[0], tuple):
+        return tuple(_together(column) for column in zip(*values, strict=True))
+    return [np.asarray(value) for value in values]

@@ -1,0 +1,123 @@
+"""Environments and rows for TRL's `GRPOTrainer` (``environment_factory``); imports no TRL.
+
+The trainer makes an object, takes each public method but ``reset`` and ``get_reward`` for a tool,
+and gives ``reset`` the columns of a row.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from android_gym.adapters.tools import EpisodeTools
+from android_gym.checks import check_whole
+from android_gym.evaluation.splits import Kind, Part, split
+
+__all__ = ["PhoneEnvironment", "rows"]
+
+Block = dict[str, Any]
+"""A block of content: ``{"type": "text", "text": ...}``, or ``"image"`` with a `PIL.Image`."""
+
+_PROMPT = (
+    "You operate an Android phone by calling tools. Elements of the screen are named by their "
+    "index in the list. When the task is done, call finish; if it asks a question, call answer."
+)
+
+
+class PhoneEnvironment(EpisodeTools):
+    """An Android phone for TRL.
+
+    Made without arguments, as trainers do; a subclass may set `OPTIONS` and `SEES`.
+
+    Attributes:
+        OPTIONS: Arguments of `gymnasium.make`, such as ``device``.
+        SEES: Whether a rollout begins with a picture of the screen.
+    """
+
+    OPTIONS: dict[str, Any] = {}
+    SEES = False
+
+    def __init__(self) -> None:
+        super().__init__(**self.OPTIONS)
+
+    def __del__(self) -> None:
+        self._close()
+
+    def reset(self, env_id: str, seed: int, rewording: int = 0, **columns: Any) -> list[Block]:
+        """Begin a row's episode.
+
+        Args:
+            env_id: Of the environment.
+            seed: Of its reset.
+            rewording: Of its goal.
+            columns: Others of the row, which are not used.
+
+        Returns:
+            The goal and the screen, for the end of the prompt.
+        """
+        goal = self._begin(env_id, seed, rewording)
+        text = f"Task: {goal}\n\nOn the screen:\n{self.elements()}"
+        blocks: list[Block] = [{"type": "text", "text": text}]
+        if self.SEES:
+            blocks.append(self._image())
+        return blocks
+
+    def screenshot(self) -> list[Block]:
+        """Show the screen as a picture.
+
+        Returns:
+            The picture.
+        """
+        return [self._image()]
+
+    def _image(self) -> Block:
+        from PIL import Image
+
+        return {"type": "image", "image": Image.open(io.BytesIO(self._png()))}
+
+    def get_reward(self) -> float:
+        """Return the episode's reward, from 0 to 1; 0 while the agent has not said that it is done.
+
+        Returns:
+            The reward.
+        """
+        return self._reward
+
+
+def rows(
+    kind: Kind = "template",
+    part: Part = "train",
+    count: int = 1000,
+    rewordings: Sequence[int] = (0,),
+) -> list[dict[str, Any]]:
+    """Return rows of a data set: instances of a split's tasks, each task in turn.
+
+    Args:
+        kind: Of the split, see `android_gym.evaluation.split`.
+        part: Of the split.
+        count: How many rows there are at most.
+        rewordings: Of the goals, in turn; 0 is the task's own.
+
+    Returns:
+        Dicts of ``prompt`` (a list of messages), ``env_id``, ``seed`` and ``rewording``.
+
+    Raises:
+        OptionError: If there is no such split, or `count` is none.
+    """
+    check_whole(count=count)
+    cases = split(kind, part)
+    found: list[dict[str, Any]] = []
+    for turn in range(max(map(len, cases.values()), default=0)):
+        for env_id, seeds in cases.items():
+            if turn >= len(seeds) or len(found) >= count:
+                continue
+            found.append(
+                {
+                    "prompt": [{"role": "user", "content": _PROMPT}],
+                    "env_id": env_id,
+                    "seed": seeds[turn],
+                    "rewording": rewordings[len(found) % len(rewordings)],
+                }
+            )
+    return found

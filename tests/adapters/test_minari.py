@@ -1,0 +1,62 @@
+"""Episodes as a data set of Minari."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.adapters import minari as adapter
+from android_gym.errors import OptionError
+from android_gym.evaluation import DemonstrationPolicy, RandomPolicy
+
+minari = pytest.importorskip("minari")
+
+WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
+
+
+def test_a_data_set_has_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    env = gym.make(
+        WIFI,
+        action_mode="gesture",
+        observation=["pixels", "ui_elements", "ui_text", "goal"],
+        observation_size=(54, 120),
+    )
+    try:
+        policy = DemonstrationPolicy()
+        buffers = adapter.record(policy.prepare(env), policy, [1, 2])
+        about = {"author": "me", "author_email": "me@example.org"}
+        about |= {"code_permalink": "https://example.org", "algorithm_name": "demonstration"}
+        about |= {"description": "Wi-Fi is turned off."}
+        written = adapter.create_dataset("android/wifi-off/shown-v0", env, buffers, **about)
+        assert written.total_episodes == 2
+        read = minari.load_dataset("android/wifi-off/shown-v0")
+        for episode, buffer in zip(read.iterate_episodes(), buffers, strict=True):
+            assert episode.rewards.tolist() == buffer.rewards
+            assert episode.rewards[-1] == 1.0
+            for name in ("pixels", "ui_elements", "ui_text", "goal"):
+                seen = np.stack(buffer.observations[name])
+                assert (episode.observations[name] == seen).all(), name
+            for name, values in buffer.actions.items():
+                assert np.array_equal(np.stack(values), episode.actions[name]), name
+    finally:
+        env.close()
+
+
+def test_actions_must_be_of_the_space() -> None:
+    env = gym.make(WIFI, action_mode="discrete", observation="goal")
+
+    class Wrong(RandomPolicy):
+        def act(self, observation: object, info: dict[str, object]) -> object:
+            return "tap"
+
+    try:
+        policy = Wrong()
+        with pytest.raises(OptionError, match="not in the action space"):
+            adapter.record(policy.prepare(env), policy, [1])
+    finally:
+        env.close()
