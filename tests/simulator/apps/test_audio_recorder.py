@@ -357,3 +357,17 @@ def test_without_the_permission_it_asks(app: AppDriver) -> None:
     assert app.phone.system.microphone.listener is None
     app.tap("While using the app")
     assert app.phone.system.microphone.listener is not None
+
+
+def test_the_chip_of_the_shade_tells_who_listens() -> None:
+    phone = Phone()
+    phone.shell(f"pm grant {PACKAGE} android.permission.RECORD_AUDIO")
+    app = AppDriver(phone, "com.android.systemui")
+    phone.shell("cmd statusbar expand-notifications; sleep 1")
+    assert not app.shows("Applications are using your microphone.")
+    phone.system.microphone.start(PACKAGE)
+    app.tap("Applications are using your microphone.")
+    app.tap("Being used by Audio Recorder")
+    top = phone.system.activities.top
+    assert top is not None and top.component.endswith("AppInfoDashboardActivity")
+    assert "Audio Recorder" in [element.text for element in phone.ui_elements()]

@@ -99,13 +99,17 @@ class SystemUi(SystemWindow[S_co]):
         extras = Map({"android.provider.extra.APP_PACKAGE": package})
         self.open_settings("android.settings.APP_NOTIFICATION_SETTINGS", extras)
 
-    def open_settings(self, action: str, extras: Map[str, str] | None = None) -> None:
+    def open_settings(
+        self, action: str, extras: Map[str, str] | None = None, *, data: str = ""
+    ) -> None:
         """Open a page of Settings from the shade; "" opens none."""
         if action:
             self.system.status_bar.collapse()
             self.system.keyguard.dismiss()
             self.system.activities.start(
-                Intent(action=action, flags=FLAG_ACTIVITY_NEW_TASK, extras=extras or Map())
+                Intent(
+                    action=action, data=data, flags=FLAG_ACTIVITY_NEW_TASK, extras=extras or Map()
+                )
             )
 
     # -- tiles

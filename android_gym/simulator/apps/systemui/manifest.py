@@ -29,6 +29,7 @@ MANIFEST = platform_app(
         WindowInfo("NotificationShade", "screens.shade:NotificationShade"),
         WindowInfo("BrightnessDialog", "screens.dialogs:BrightnessDialog"),
         WindowInfo("InternetDialog", "screens.dialogs:InternetDialog"),
+        WindowInfo("PrivacyDialog", "screens.dialogs:PrivacyDialog"),
         WindowInfo("GlobalActions", "screens.dialogs:GlobalActions"),
         WindowInfo("ClipboardOverlay", "screens.clipboard:ClipboardOverlay"),
         WindowInfo("Toast", "screens.toasts:Toast"),

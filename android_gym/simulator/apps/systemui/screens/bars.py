@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.screens.cutout import HOLES
-from android_gym.simulator.apps.systemui.screens.parts import decoration, status_icon, status_icons
+from android_gym.simulator.apps.systemui.screens.parts import (
+    PRIVACY_COLOR,
+    decoration,
+    privacy_chip,
+    status_icon,
+    status_icons,
+)
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageView, TextView
+from android_gym.simulator.ui.widgets import TextView
 
 ICONS = 4
 """Notifications whose icons fit beside the clock."""
-
-PRIVACY_COLOR = "#FF3DDC84"
 
 
 class StatusBar(SystemUi):
@@ -76,23 +80,7 @@ class StatusBar(SystemUi):
                 background=Rounded(PRIVACY_COLOR, 3),
                 important_for_accessibility="no",
             )
-        return FrameLayout(
-            [
-                ImageView(
-                    "mic",
-                    size=16,
-                    tint="#FF202124",
-                    gravity="center",
-                    important_for_accessibility="no",
-                )
-            ],
-            id="privacy_chip",
-            content_description="Applications are using your microphone.",
-            width=32,
-            height=24,
-            margin=(6, 0, 0, 0),
-            background=Rounded(PRIVACY_COLOR, 12),
-        )
+        return privacy_chip()
 
     def _start(self, color: str, *, locked: bool) -> View:
         """Return the time; on the lock screen, which has its own clock, the network."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from android_gym.simulator.appkit.platform import translucent
 from android_gym.simulator.apps.systemui.actions import SystemUi
-from android_gym.simulator.apps.systemui.screens.parts import brightness_slider
+from android_gym.simulator.apps.systemui.screens.parts import PRIVACY_COLOR, brightness_slider
 from android_gym.simulator.ui.activity import Activity, Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -154,6 +154,45 @@ def _row(
         control,
         min_height=64,
     )
+
+
+class PrivacyDialog(SystemDialog):
+    """What the privacy chip of the shade opens: who listens."""
+
+    NAME = "privacy"
+
+    def dialog(self) -> Overlay:
+        """Name the app that uses the microphone; a tap shows what it is allowed."""
+        listener = self.system.microphone.listener
+        rows: list[View] = []
+        if listener is not None:
+            package = listener.package
+            rows.append(
+                wide_row(
+                    ImageView(
+                        "mic", tint="#FF202124", padding=8, margin=(0, 0, 16, 0),
+                        background=Rounded(PRIVACY_COLOR, 20), content_description="Microphone",
+                    ),
+                    TextView(
+                        f"Being used by {self.app_name(package)}", id="text", style="title_small",
+                        width=0, weight=1,
+                    ),
+                    ImageView("chevron_right", id="chevron"),
+                    key="mic",
+                    min_height=72,
+                    on_click=lambda: self._show_app(package),
+                )
+            )  # fmt: skip
+        body = wide_column(*rows, id="root", padding=(24, 8))
+        sheet = OverflowScroll(body, background=Rounded("dialog", 28), width=MATCH)
+        return self.window(
+            sheet, "PrivacyDialog", gravity="top", width=MATCH, margin=(16, 56, 16, 0), dim=0.32
+        )
+
+    def _show_app(self, package: str) -> None:
+        self.open_settings(
+            "android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}"
+        )
 
 
 class GlobalActions(SystemDialog):

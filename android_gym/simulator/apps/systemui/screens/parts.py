@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.system.battery import BatteryState
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
     ImageView,
@@ -15,14 +18,18 @@ from android_gym.simulator.ui.widgets import (
 )
 
 __all__ = [
+    "PRIVACY_COLOR",
     "SLIDER_MAX",
     "battery_icon",
     "brightness_slider",
     "decoration",
     "is_charged",
+    "privacy_chip",
     "status_icon",
     "status_icons",
 ]
+
+PRIVACY_COLOR = "#FF3DDC84"
 
 SLIDER_MAX = 65535
 """The slider reports its position as a float out of this."""
@@ -37,6 +44,23 @@ def status_icon(icon: str, color: str, description: str, id: str | None = None) 
     """Build an icon of the status bar."""
     return ImageView(
         icon, size=16, tint=color, id=id, content_description=description, margin=(2, 0)
+    )
+
+
+def privacy_chip(on_click: Callable[[], object] | None = None) -> View:
+    """Build the chip that says that something listens."""
+    icon = ImageView(
+        "mic", size=16, tint="#FF202124", gravity="center", important_for_accessibility="no"
+    )
+    return FrameLayout(
+        [icon],
+        id="privacy_chip",
+        content_description="Applications are using your microphone.",
+        width=32,
+        height=24,
+        margin=(6, 0, 0, 0),
+        background=Rounded(PRIVACY_COLOR, 12),
+        on_click=on_click,
     )
 
 

@@ -9,7 +9,11 @@ from android_gym.simulator.apps.systemui.actions import SystemUi, guts, show_gut
 from android_gym.simulator.apps.systemui.model import ReplyState, ShadeState, Tile
 from android_gym.simulator.apps.systemui.screens.media import media_card
 from android_gym.simulator.apps.systemui.screens.notices import notices
-from android_gym.simulator.apps.systemui.screens.parts import brightness_slider, status_icons
+from android_gym.simulator.apps.systemui.screens.parts import (
+    brightness_slider,
+    privacy_chip,
+    status_icons,
+)
 from android_gym.simulator.apps.systemui.screens.tile_editor import tile_editor
 from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
 from android_gym.simulator.ui.activity import Overlay
@@ -101,6 +105,9 @@ class NotificationShade(SystemUi[ShadeState]):
                 View(weight=1, width=0),
                 TextView("T-Mobile", id="carrier_text", style="shade_clock", margin=(0, 0, 8, 0)),
                 *status_icons(self, "text_primary"),
+                privacy_chip(lambda: self.system.status_bar.show_dialog("privacy"))
+                if self.system.microphone.listener is not None
+                else None,
                 height=48,
             ),
             TextView(date, id="date", style="shade_clock", margin=(0, 0, 0, 12)),
