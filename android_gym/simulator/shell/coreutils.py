@@ -756,7 +756,7 @@ def run_ln(io: Invocation) -> int:
             if "s" in found:
                 files.symlink(source, io.path(place), owner=io.uid)
             else:
-                files.copy(io.path(source), io.path(place), preserve=True)
+                files.hard_link(io.path(source), io.path(place))
             if "v" in found:
                 io.out(f"'{place}' -> '{source}'\n")
         except FileError as error:

@@ -421,6 +421,19 @@ class Files:
             raise file_error(codes.EPERM, path)
         self._create(place, path, "link", 0o777, owner, None, b"", target=target)
 
+    def hard_link(self, source: str, path: str) -> None:
+        """Give a file a second name; a copy, for the tree has one name for each file.
+
+        Raises:
+            FileError: EPERM in the shared storage, which has no links.
+        """
+        place = self._named(path, codes.EEXIST, codes.EEXIST)
+        if place.inode is not None:
+            raise file_error(codes.EEXIST, path)
+        if place.parent.stat.device == _SHARED:
+            raise file_error(codes.EPERM, path)
+        self.copy(source, path, preserve=True)
+
     def remove(self, path: str) -> None:
         """Remove a file or a link.
 

@@ -27,6 +27,11 @@ FILES = "mkdir -p d/e; echo hello > d/f; printf 'x\\n' > a; echo > .h; touch -d 
          "-rw-rw-rw- 1 root root    6 2023-10-15 15:34 f\n", 0),
         ("ln -s a l; ls -l l; ls l; readlink l",
          "lrwxrwxrwx 1 root root 1 2023-10-15 15:34 l -> a\nl\na\n", 0),
+        ("ln a h; cat h; ln a h",
+         "x\nln: cannot create hard link from 'a' to 'h': File exists\n", 1),
+        ("ln a /sdcard/h; ls /sdcard/h",
+         "ln: cannot create hard link from 'a' to '/sdcard/h': Operation not permitted\n"
+         "ls: /sdcard/h: No such file or directory\n", 1),
         ("ls -t d/e/g a", "d/e/g\na\n", 0),
         ("cat nope", "cat: nope: No such file or directory\n", 1),
         ("cat d", "cat: d: Is a directory\n", 1),
