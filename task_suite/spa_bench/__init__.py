@@ -1,4 +1,4 @@
-"""SPA-Bench (Chen et al., 2024): its 340 tasks as records."""
+"""SPA-Bench (Chen et al., 2024): its 340 tasks as records, and those of Android's own apps live."""
 
 from android_gym.task_suite.spa_bench.records import (
     Record,
@@ -8,5 +8,16 @@ from android_gym.task_suite.spa_bench.records import (
     read_records,
     records,
 )
+from android_gym.task_suite.suite import Suite
 
-__all__ = ["Record", "Set", "Subtask", "load", "read_records", "records"]
+__all__ = ["SUITE", "Record", "Set", "Subtask", "load", "read_records", "records"]
+
+SUITE = Suite(
+    "SPABench",
+    apps={
+        "clock": "com.google.android.deskclock",
+        "contacts": "com.google.android.contacts",
+        "files": "com.google.android.documentsui",
+        "settings": "com.android.settings",
+    },
+)

@@ -1,0 +1,62 @@
+"""The base of SPA-Bench's tasks that can be played on any phone with Android's own apps.
+
+Goal, level and budget are those of the record. Where the benchmark asks a model what it sees on the
+screens, these look at the phone's state; tasks that only look at something are judged by the
+screens that the episode showed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from android_gym.task_suite.spa_bench.records import Record, load
+from android_gym.task_suite.task import Difficulty, Params, Task, TraceJudge
+from android_gym.trace import EpisodeTrace, ScreenState
+
+__all__ = ["LiveTask", "shows"]
+
+_DIFFICULTIES: Final[dict[int, Difficulty]] = {1: "easy", 2: "medium", 3: "hard"}
+
+
+class LiveTask(Task):
+    """A record of SPA-Bench as a task.
+
+    Attributes:
+        uid: Name of the record; a class without one is a base of others.
+    """
+
+    uid: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "uid" in cls.__dict__:
+            record = load(cls.uid)
+            cls.name = f"{record.language}-{record.id.replace('_', '-')}"
+            cls.template = record.goal
+            cls.difficulty = _DIFFICULTIES[record.level]
+            cls.complexity = record.budget / 10
+            cls.tags = (f"level_{record.level}",)
+        super().__init_subclass__(**kwargs)
+
+    @property
+    def record(self) -> Record:
+        """The benchmark's record of this task."""
+        return load(self.uid)
+
+    @property
+    def budget(self) -> int:
+        """The benchmark's: twice a person's actions, and one to say that it is done."""
+        return self.record.budget
+
+
+def shows(seen: Callable[[ScreenState, Params], bool]) -> TraceJudge:
+    """Return a judge that gives 1.0 once a screen of the episode shows something.
+
+    Args:
+        seen: Returns True for such a screen, given the task's parameters.
+    """
+
+    def judge(trace: EpisodeTrace, params: Params, /) -> float:
+        return float(any(seen(screen, params) for screen in trace.screens))
+
+    return judge
