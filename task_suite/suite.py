@@ -79,6 +79,8 @@ class Suite:
             every device gets before a task's own set-up.
         rules: Name of the rules by which the original benchmark judges (`Task.original_success`),
             e.g. ``"android_world"``; None where there is no original.
+        alike: True if its tasks are set up and judged by the same code, and differ in their data
+            alone: testing some of them in turn is testing all.
     """
 
     namespace: str
@@ -86,6 +88,7 @@ class Suite:
     noise: Mapping[str, Noise] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     rules: str | None = None
+    alike: bool = False
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z0-9]+", self.namespace):

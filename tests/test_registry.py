@@ -41,8 +41,14 @@ IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites
 SMALL = {"observation_size": (108, 240), "max_elements": 40}
 FEW_SEEDS, MANY_SEEDS = range(2), range(1, 20)
 
-every_id = pytest.mark.parametrize("env_id", IDS)
 rotating = pytest.mark.rotating
+every_id = pytest.mark.parametrize(
+    "env_id",
+    [
+        pytest.param(env_id, marks=rotating) if suites()[env_id.partition("/")[0]].alike else env_id
+        for env_id in IDS
+    ],
+)
 slow_but_for_the_first = pytest.mark.parametrize(
     "env_id", [*IDS[:1], *(pytest.param(i, marks=pytest.mark.slow) for i in IDS[1:])]
 )
@@ -160,11 +166,13 @@ ONE_WAY = {
     "AndroidWorld/SimpleSmsSendClipboardContent-v0",
     "AndroidWorld/SimpleSmsSendReceivedAddress-v0",
 }
-"""Ids that are demonstrated in one way only."""
+"""Ids that are demonstrated in one way only, beside those of suites whose tasks are alike."""
 
 
 @rotating
-@pytest.mark.parametrize("env_id", sorted(set(IDS) - ONE_WAY))
+@pytest.mark.parametrize(
+    "env_id", [i for i in IDS if i not in ONE_WAY and not suites()[namespace_of(i)].alike]
+)
 def test_an_honest_detour_does_no_harm(env_id: str) -> None:
     """Through other apps and menus, with mistakes put right: exactly 1.0 under strict rules."""
     task = new_task(env_id)
@@ -289,6 +297,12 @@ def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
         *steps, last = demonstrated(env_id, 0).actions
         for action in steps:
             env.step(action)
+        if env.get_wrapper_attr("task").ends_by_itself:
+            device.shell("svc data disable")
+            _, reward, terminated, _, info = env.step(last)
+            assert (reward, terminated) == (0.0, True)
+            assert info["side_effects"] == ["setting changed: global mobile_data"]
+            return
         answer = env.get_wrapper_attr("action_mode").decode(last, device).answer
         assert read_user_data(device) == read_in_full(device)
         folder = "/storage/emulated/0/Audiobooks"

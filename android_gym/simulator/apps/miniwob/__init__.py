@@ -1,0 +1,1 @@
+"""MobileMiniWoB++: AndroidWorld's app around the pages of MiniWoB++."""

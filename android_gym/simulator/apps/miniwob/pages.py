@@ -1,0 +1,184 @@
+"""The pages of MiniWoB++, out of the package ``miniwob``, as the app carries them.
+
+The app's copy differs from the package's in few places, which are rules here: nothing that the
+package has is shipped twice. One page, ``drag-item.html``, is not in the package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from android_gym.errors import DependencyError
+
+__all__ = ["ASSETS", "RULES", "Asset", "asset", "is_task", "package_folder"]
+
+ASSETS: Final = "html/"
+"""Folder of the app's assets that the pages are in."""
+
+_OWN: Final = Path(__file__).with_name("html")
+
+_MEDIA_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "gif": "image/gif",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "ttf": "font/ttf",
+    "woff": "font/woff",
+    "woff2": "font/woff2",
+}
+"""By the end of a file's name; the host's own table is not asked."""
+
+_MOST_KEPT: Final = 256
+"""Files that are kept in memory; the package has 190 that pages of tasks load."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of the app.
+
+    Attributes:
+        data: Its bytes.
+        media_type: Such as ``"image/png"``.
+    """
+
+    data: bytes
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What the app's copy of a file has instead of the package's.
+
+    Attributes:
+        path: Of the file, below `ASSETS`.
+        old: What stands in the package's file, once.
+        new: What stands in the app's.
+    """
+
+    path: str
+    old: str
+    new: str
+
+
+RULES: Final = (
+    _Rule("core/core.css", "background-color: #555;", "background-color: #FFFFFF;"),
+    # The cover says nothing: the app takes it away before anybody sees it.
+    _Rule("core/core.js", "core.cover_div.innerHTML = 'START';", "core.cover_div.innerHTML = '';"),
+    _Rule("core/core.js", "document.body.addEventListener('click', core.canvasDrawClick);", ""),
+    _Rule(
+        "core/core.js",
+        "document.body.scrollTop = document.documentElement.scrollTop = 0;",
+        "",
+    ),
+    # The app reads both from the console.
+    _Rule(
+        "core/core.js",
+        "  }, core.EPISODE_MAX_TIME);\n}",
+        "  }, core.EPISODE_MAX_TIME);\n"
+        "  console.log('utterance: '"
+        " + document.getElementById('query').textContent.replace(/\\s+/g, ' ').trim());\n}",
+    ),
+    # The app has no time limit: it clears the timer, by which the package tells an episode's end.
+    _Rule(
+        "core/core.js",
+        "  } else {\n    // if timer is null, don't reward anything and exit out.\n"
+        "    return;\n  }",
+        "  }",
+    ),
+    _Rule(
+        "miniwob/click-checkboxes.html",
+        "core.endEpisode(r / checkboxData.elems, r > 0);",
+        "r = r === checkboxData.elems ? 1.0 : -1.0; core.endEpisode(r, r > 0);",
+    ),
+    _Rule(
+        "miniwob/use-colorwheel.html", "core.endEpisode(r, r > 0);", "core.endEpisode(r, false);"
+    ),
+    _Rule(
+        "miniwob/use-colorwheel-2.html", "core.endEpisode(r, r > 0);", "core.endEpisode(r, false);"
+    ),
+    _Rule(
+        "miniwob/count-sides.html",
+        '<canvas id="c" width="150" height="100">',
+        '<canvas id="c">',
+    ),
+)
+"""What the app's copy has instead of the package's, from AndroidWorld's own pages."""
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def asset(path: str) -> Asset | None:
+    """Return a file of the app's assets.
+
+    Args:
+        path: Below the folder of all assets, e.g. ``"html/miniwob/click-test.html"``.
+
+    Returns:
+        None where there is no such file.
+
+    Raises:
+        DependencyError: If the package ``miniwob`` is not installed, or is one whose pages the
+            rules don't fit.
+    """
+    parts = path.removeprefix(ASSETS).split("/")
+    if not path.startswith(ASSETS) or not all(map(_is_plain, parts)):
+        return None
+    own = _OWN / parts[-1]
+    file = own if parts[:-1] == ["miniwob"] and own.is_file() else package_folder().joinpath(*parts)
+    if not file.is_file():
+        return None
+    name = "/".join(parts)
+    media_type = _MEDIA_TYPES.get(file.suffix[1:].lower(), "application/octet-stream")
+    return Asset(_changed(name, file.read_bytes()), media_type)
+
+
+def is_task(name: str) -> bool:
+    """Return True if there is a page of this name.
+
+    Raises:
+        DependencyError: If the package ``miniwob`` is not installed.
+    """
+    return "/" not in name and asset(f"{ASSETS}miniwob/{name}.html") is not None
+
+
+def _is_plain(part: str) -> bool:
+    """Return True if a part of a path names a file or folder, and leads nowhere else."""
+    return part not in ("", ".", "..") and not set(part) & set("\\:\0")
+
+
+def _changed(name: str, data: bytes) -> bytes:
+    for rule in RULES:
+        if rule.path != name:
+            continue
+        text = data.decode()
+        if text.count(rule.old) != 1:
+            raise DependencyError(
+                f"The page {name} of the installed package miniwob has not the text {rule.old!r} "
+                "once, which the app changes. Install miniwob 1.1.0: "
+                "`pip install 'android-gym[web]'`."
+            )
+        data = text.replace(rule.old, rule.new).encode()
+    return data
+
+
+@cache
+def package_folder() -> Path:
+    """Return the folder of the package's pages.
+
+    Raises:
+        DependencyError: If the package is not installed.
+    """
+    # Found, not imported: it imports Selenium and registers environments.
+    spec = find_spec("miniwob")
+    if spec is None or not spec.submodule_search_locations:
+        raise DependencyError(
+            "The pages of MiniWoB++ are in the package miniwob: run "
+            "`pip install 'android-gym[web]'`."
+        )
+    return Path(spec.submodule_search_locations[0]) / "html"

@@ -1,0 +1,24 @@
+"""The app's answers to broadcasts."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.miniwob.model import Episode
+from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["receive"]
+
+RESULT_OK = -1
+
+
+def receive(context: Context, intent: Intent) -> BroadcastResult | None:
+    """Tell what is to be done, or the reward; nobody answers while the app is not in front."""
+    top = context.system.activities.top
+    if top is None or top.package != context.package:
+        return None
+    episode = context.memory_of(Episode).get()
+    if (intent.action or "").endswith(".GET_REWARD_ACTION"):
+        return BroadcastResult(RESULT_OK, episode.reward)
+    if episode.utterance is None:
+        return None
+    return BroadcastResult(RESULT_OK, episode.utterance)

@@ -1,0 +1,136 @@
+"""A page of MiniWoB++ on the whole screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from android_gym.errors import DependencyError
+from android_gym.simulator.appkit.web import WebActivity, WebScreenState
+from android_gym.simulator.apps.miniwob.dialogs import PAGE_DIALOGS, dialog_for
+from android_gym.simulator.apps.miniwob.model import Config, Episode
+from android_gym.simulator.apps.miniwob.pages import asset, is_task
+from android_gym.simulator.ui.layouts import full_column
+from android_gym.simulator.ui.theme import Theme, material_theme
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.web.inputs import Response, WebSettings
+from android_gym.simulator.web.reports import ConsoleMessage, PageCrashed, PageFailed, WebEvent
+
+__all__ = ["MainActivity", "MainState"]
+
+_ASSETS: Final = "file:///android_asset/"
+
+_CONFIG: Final = "RL_TASK_APP_CONFIG"
+
+_TOP_DP: Final = 10
+
+_SETTINGS: Final = WebSettings(initial_scale=5.0)
+
+_START: Final = """
+core.startEpisodeReal();
+clearTimeout(core.EP_TIMER); core.EP_TIMER = null;
+clearInterval(core.CD_TIMER); core.CD_TIMER = null;
+core.hideDisplay();
+"""
+"""Begins an episode that has no time limit."""
+
+
+@dataclass(frozen=True)
+class MainState(WebScreenState):
+    """State of the screen.
+
+    Attributes:
+        task: Name of the page; empty where there is none.
+        message: Why there is none.
+        is_new: Whether what the app was started with is still to be done.
+    """
+
+    task: str = ""
+    message: str = "No task has been started."
+    is_new: bool = True
+
+
+class MainActivity(WebActivity[MainState]):
+    """Shows the page it is told to, begins its episodes, and listens to its console."""
+
+    DIALOGS = PAGE_DIALOGS
+
+    def theme(self) -> Theme:
+        """Return Android's light theme without a title bar."""
+        return material_theme("#3F51B5", "#FF4081", material=2, name="miniwob")
+
+    def on_create(self) -> MainState:
+        """Begin without a page."""
+        return MainState()
+
+    def on_resume(self) -> None:
+        """Show the page that it was started with."""
+        if self.state.is_new:
+            self._obey()
+
+    def on_restart(self) -> None:
+        """Show it anew: a page does not outlive its process."""
+        self.update(is_new=True)
+
+    def on_new_intent(self) -> None:
+        """Show another page, or begin an episode of this one."""
+        self._obey()
+
+    def on_back(self) -> bool:
+        """Stay, while there is a task."""
+        return bool(self.state.task)
+
+    def build(self) -> View:
+        """Build the page, or why there is none."""
+        if not self.state.task:
+            return full_column(TextView(self.state.message, size=16, margin=(16, 16)))
+        return full_column(self.web_view(id="webView", margin=(0, _TOP_DP, 0, 0)))
+
+    def read_asset(self, url: str) -> Response | None:
+        """Answer with a file of the package ``miniwob``."""
+        if not url.startswith(_ASSETS):
+            return None
+        path = url.removeprefix(_ASSETS).partition("?")[0].partition("#")[0]
+        found = asset(path)
+        if found is None:
+            return Response(error="ERR_FILE_NOT_FOUND")
+        return Response(found.data, found.media_type)
+
+    def on_web_event(self, page: str, event: WebEvent) -> None:
+        """Listen to the console; nothing leads away from the page."""
+        if isinstance(event, ConsoleMessage):
+            memory = self.context.memory_of(Episode)
+            episode = memory.peek().told(event.text)
+            if episode != memory.peek():
+                memory.set(episode)
+        elif isinstance(event, PageFailed):
+            self.update(task="", message=f"The page can't be shown: {event.error}")
+        elif isinstance(event, PageCrashed):
+            self.update(task="", message=f"The page is gone: {event.reason}")
+        elif (dialog := dialog_for(event)) is not None:
+            self.show_dialog(dialog)
+
+    def _obey(self) -> None:
+        self.update(is_new=False)
+        config = (
+            Config.read(self.intent.get_str(_CONFIG)) if _CONFIG in self.intent.extras else None
+        )
+        if config is not None:
+            self._show(config)
+        if self.intent.get_bool("reset") and self.state.task:
+            self.context.memory_of(Episode).set(Episode())
+            self.run_script(_START)
+
+    def _show(self, config: Config) -> None:
+        self.context.memory_of(Episode).set(Episode())
+        try:
+            known = is_task(config.task)
+        except DependencyError as error:
+            self.update(task="", message=str(error))
+            return
+        if not known:
+            self.update(task="", message=f"There is no task {config.task!r}.")
+            return
+        self.update(task=config.task)
+        self.load(f"{_ASSETS}html/miniwob/{config.task}.html", seed=config.seed, settings=_SETTINGS)

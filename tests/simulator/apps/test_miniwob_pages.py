@@ -1,0 +1,104 @@
+"""The pages of MiniWoB++ as the app carries them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from android_gym.errors import DependencyError
+from android_gym.simulator.apps.miniwob import pages
+
+pytest.importorskip("miniwob", reason="the group 'web' is not installed")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept() -> None:
+    pages.asset.cache_clear()
+
+
+def text(name: str) -> str:
+    found = pages.asset(f"html/{name}")
+    assert found is not None
+    return found.data.decode()
+
+
+def test_what_the_app_changes() -> None:
+    core = text("core/core.js")
+    assert "console.log('utterance: '" in core
+    assert "START" not in core and "canvasDrawClick);" not in core and "scrollTop =" not in core
+    end = core[core.index("core.endEpisode = ") : core.index("core.QueryString")]
+    assert "return;" not in end
+    assert "#555" not in text("core/core.css")
+    assert "core.endEpisode(r / " not in text("miniwob/click-checkboxes.html")
+    assert "core.endEpisode(r / " in text("miniwob/click-checkboxes-large.html")
+    for name in ("use-colorwheel", "use-colorwheel-2"):
+        assert "core.endEpisode(r, false);" in text(f"miniwob/{name}.html")
+
+
+def test_its_own_page() -> None:
+    assert pages.is_task("drag-item") and pages.is_task("click-test")
+    assert not pages.is_task("no-such-task")
+    assert "Drag the circle" in text("miniwob/drag-item.html")
+
+
+def test_all_that_pages_load_is_there() -> None:
+    """Style sheets and scripts of each page that is a task."""
+    from android_gym.task_suite.miniwob.names import NAMES
+
+    for name in NAMES:
+        for address in re.findall(r'(?:src|href)="(\.\./[^"]+)"', text(f"miniwob/{name}.html")):
+            assert pages.asset(f"html/{address.removeprefix('../')}") is not None, (name, address)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "html/../pages.py",
+        "html/miniwob/../../../pyproject.toml",
+        "html/miniwob/..",
+        "html//etc/passwd",
+        "/etc/passwd",
+        "html/miniwob/click-test.html/",
+        "html/miniwob",
+        "html/miniwob/\0",
+        "html/miniwob\\..\\core",
+        "",
+    ],
+)
+def test_nothing_else_is_an_asset(path: str) -> None:
+    assert pages.asset(path) is None
+
+
+def test_names_of_tasks_are_no_paths() -> None:
+    assert not pages.is_task("../miniwob/click-test")
+    assert not pages.is_task("")
+
+
+def test_other_pages_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = replace(pages.RULES[0], old="what the page has not")
+    monkeypatch.setattr(pages, "RULES", (rule,))
+    with pytest.raises(DependencyError, match=r"Install miniwob 1\.1\.0"):
+        pages.asset("html/core/core.css")
+
+
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pages.package_folder.cache_clear()
+    monkeypatch.setattr(pages, "find_spec", lambda name: None)
+    try:
+        with pytest.raises(DependencyError, match=r"pip install 'android-gym\[web\]'"):
+            pages.asset("html/miniwob/click-test.html")
+    finally:
+        pages.package_folder.cache_clear()
+
+
+def test_the_package_is_not_imported() -> None:
+    code = (
+        "import sys; from android_gym.simulator.apps.miniwob.pages import is_task\n"
+        "assert is_task('click-test'); assert not {'miniwob', 'selenium'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
