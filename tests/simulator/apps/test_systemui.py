@@ -8,6 +8,7 @@ import pytest
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.screens.parts import battery_icon
+from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.clipboard import Clip
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import (
@@ -443,3 +444,24 @@ class TestCopiedText:
         assert copied.has("text_preview")
         copied.advance(2000)
         assert not copied.has("text_preview")
+
+
+@pytest.mark.parametrize("scale", ["1.0", "1.3", "2.0"])
+def test_quick_settings_have_their_buttons_on_a_phone_on_its_side(scale: str) -> None:
+    app = AppDriver(Phone())
+    app.shell(
+        f"settings put system font_scale {scale}; settings put system accelerometer_rotation 0; "
+        "settings put system user_rotation 1; cmd statusbar expand-settings"
+    )
+    app.wait(1000)
+    app.scroll_to("Power menu")
+    app.tap("Power menu")
+    app.wait(500)
+    assert "Restart" in app.texts()
+    app.back()
+    app.shell("cmd statusbar expand-settings")
+    app.wait(500)
+    app.scroll_to("Power menu")
+    app.phone.swipe(1200, 900, 1200, 200, 200)  # at the end nothing scrolls: it closes the panel
+    app.wait(500)
+    assert "Power menu" not in app.texts()

@@ -21,6 +21,7 @@ from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     GridLayout,
     RecyclerView,
+    ScrollView,
     SwipeLayout,
     column,
     full_column,
@@ -181,21 +182,31 @@ class NotificationShade(SystemUi[ShadeState]):
                 "right": lambda: self.update(page=max(0, page - 1)),
             },
             width=MATCH,
-            height=4 * (self._tile_height() + 8) + 10,
+            height=TILES_ON_PAGE // self._columns() * (self._tile_height() + 8) + 10,
         )
-        return full_column(
+        parts = (
             self._header(),
             wide_column(brightness_slider(self), padding=(4, 0, 4, 16)),
             grid,
             self._footer(page, pages),
-            padding=(12, 16, 12, 24),
         )
+        if not self._lies():
+            return full_column(*parts, padding=(12, 16, 12, 24))
+        return ScrollView(wide_column(*parts, padding=(12, 8, 12, 16)), width=MATCH, height=MATCH)
+
+    def _lies(self) -> bool:
+        """Return whether the phone lies on its side."""
+        width, height = self.context.windows.size
+        return width > height
+
+    def _columns(self) -> int:
+        return 4 if self._lies() else 2
 
     def _grid(
         self, tiles: list[Tile], id: str | None = None, padding: tuple[float, float] = (0, 0)
     ) -> View:
         views = [self._tile(tile) for tile in tiles]
-        return GridLayout(views, columns=2, id=id, width=MATCH, padding=padding)
+        return GridLayout(views, columns=self._columns(), id=id, width=MATCH, padding=padding)
 
     def _tile_height(self) -> float:
         """Return the dp of a tile: room for its two lines of text, however large."""
