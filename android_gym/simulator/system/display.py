@@ -74,6 +74,8 @@ class Display:
         self.physical_density_dpi = density_dpi
         self._slot = state.slot("display", _Display(width, height, density_dpi))
         self._settings = settings
+        # Revisions of the settings that the direction was read at, and what it was.
+        self._direction = (-1, -1, False)
         settings.listen("system", "screen_brightness", self._brightness_put)
         settings.listen("system", "screen_brightness_float", self._brightness_float_put)
 
@@ -158,6 +160,19 @@ class Display:
         if self._settings.get("global", "debug.force_rtl") == "1":
             return True
         return right_to_left(self._settings.get("system", "system_locales") or "")
+
+    @property
+    def reads_leftwards(self) -> bool:
+        """Return `right_to_left`, looked up again only where a setting has changed.
+
+        For those who are asked at each touch, and not while a screen is built: nothing is noted
+        as read.
+        """
+        system, everywhere = self._settings.revision("system"), self._settings.revision("global")
+        known = self._direction
+        if known[0] != system or known[1] != everywhere:
+            known = self._direction = (system, everywhere, self.right_to_left)
+        return known[2]
 
     @property
     def dark(self) -> bool:

@@ -266,6 +266,10 @@ class Settings:
         """
         return self._table(namespace).select(key, lambda table: table.get(key))
 
+    def revision(self, namespace: str) -> int:
+        """Return a number that is another one whenever a value of a namespace has changed."""
+        return self._table(namespace).revision
+
     def get_int(self, namespace: str, key: str, default: int) -> int:
         """Return the value as an integer; `default` where it is missing or none."""
         try:

@@ -128,7 +128,7 @@ class WindowManager:
     @property
     def mirrored(self) -> bool:
         """True where lines run from right to left (see `ui.direction`)."""
-        return self._system.display.right_to_left
+        return self._system.display.reads_leftwards
 
     @property
     def density(self) -> float:

@@ -64,7 +64,7 @@ class StatusBar(SystemUi):
                 room = hole.gap + hole.width + 8
                 left = max(left, room) if hole.place == "start" else left
                 right = max(right, room) if hole.place == "end" else right
-        return (right, 4, left, 0) if self.context.windows.mirrored else (left, 4, right, 0)
+        return (right, 4, left, 0) if self.system.display.right_to_left else (left, 4, right, 0)
 
     def _chip(self) -> View | None:
         """Return the chip that tells of an app that listens: with its icon, soon but a dot."""
