@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -204,6 +205,12 @@ def _rgb(color: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
+@lru_cache(maxsize=2)
+def _image(sketch: Sketch) -> skia.Image:
+    """Return a sketch as Skia has it: with pixels of its own, for recordings outlive others."""
+    return skia.Image.fromarray(pixels(sketch), skia.kRGBA_8888_ColorType)
+
+
 @dataclass(frozen=True)
 class Placed(Drawable):
     """A sketch that is seen from nearer or further, and the stroke that is under way.
@@ -228,7 +235,7 @@ class Placed(Drawable):
         canvas.clipRect(skia.Rect.MakeLTRB(left, top, right, bottom))
         canvas.translate(left + self.offset[0], top + self.offset[1])
         canvas.scale(self.scale, self.scale)
-        image = skia.Image.fromarray(pixels(self.sketch), skia.kRGBA_8888_ColorType, copy=False)
+        image = _image(self.sketch)
         sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
         canvas.drawImageRect(image, skia.Rect.MakeWH(width, height), sampling)
         if self.stroke is not None:

@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 
 from android_gym.simulator.ui import sketch as sketches
-from android_gym.simulator.ui._skia import cv2
-from android_gym.simulator.ui.sketch import Operation, Sketch, color_at, encode, path_of, pixels
+from android_gym.simulator.ui._skia import cv2, skia
+from android_gym.simulator.ui.sketch import (
+    Operation,
+    Placed,
+    Sketch,
+    color_at,
+    encode,
+    path_of,
+    pixels,
+)
+from android_gym.simulator.ui.theme import SYSTEM_UI
 
 SIZE = (60, 40)
 LINE = Operation("stroke", "#FF0000", 6.0, ((10.0, 20.0), (30.0, 20.0), (50.0, 20.0)))
@@ -117,3 +126,18 @@ def test_a_line_is_smooth_between_the_points() -> None:
         ("Q", 10.0, 0.0, 10.0, 5.0),
         ("L", 10.0, 10.0),
     ]
+
+
+def test_what_was_recorded_can_be_played_when_the_sketch_is_long_gone() -> None:
+    sketch = Sketch((300, 400), "#123456")
+    recorder = skia.PictureRecorder()
+    canvas = recorder.beginRecording(skia.Rect.MakeWH(300, 400))
+    Placed(sketch).paint(canvas, (0, 0, 300, 400), 1.0, SYSTEM_UI)
+    picture = recorder.finishRecordingAsPicture()
+    for color in range(20):  # others take its place, and its memory
+        other = Sketch((300, 400), f"#FF{color:02X}00")
+        surface = skia.Surface(np.zeros((400, 300, 4), np.uint8))
+        Placed(other).paint(surface.getCanvas(), (0, 0, 300, 400), 1.0, SYSTEM_UI)
+    shown = np.zeros((400, 300, 4), np.uint8)
+    skia.Surface(shown, skia.kRGBA_8888_ColorType).getCanvas().drawPicture(picture)
+    assert (shown[..., :3] == (0x12, 0x34, 0x56)).all()
