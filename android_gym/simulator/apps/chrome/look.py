@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from typing import Final
-from urllib.parse import urlsplit
 
 from android_gym.simulator.apps.chrome.storage import Settings
+from android_gym.simulator.apps.chrome.urls import scheme_of, site
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.components import empty_state
 from android_gym.simulator.ui.drawables import Oval, Rounded
@@ -88,12 +88,11 @@ def tab_count(count: int, description: str, on_click: Click) -> View:
 
 
 def favicon(url: str, *, size: float = 36) -> View:
-    """Return the first letter of a site on a disc, as Chrome draws where it has no icon."""
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        host = ""
-    letter = host.removeprefix("www.")[:1].upper()
+    """Return the first letter of a site on a disc, as Chrome draws it; a globe for local pages."""
+    host = ""
+    if scheme_of(url) in ("http", "https"):
+        host = site(url)
+    letter = host[:1].upper()
     mark = (
         TextView(letter, style="body_large", color="#FFFFFF", important_for_accessibility="no")
         if letter

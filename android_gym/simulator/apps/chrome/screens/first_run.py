@@ -101,7 +101,7 @@ class FirstRunActivity(Actions[FirstRunState]):
                 id="send_report_checkbox",
                 checked=self.state.report,
                 width=MATCH,
-                on_click=lambda: self.update(report=not self.state.report),
+                on_checked_change=lambda on: self.update(report=on),
             ),
         )
         return self._frame(
