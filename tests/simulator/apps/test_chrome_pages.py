@@ -11,6 +11,7 @@ import pytest
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address, shared_path
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
+from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.android.chrome"
@@ -81,6 +82,10 @@ def error(phone: Phone, url: str) -> str:
         ("https://127.0.0.1/", "ERR_INTERNET_DISCONNECTED"),
         ("ftp://x/", "ERR_UNKNOWN_URL_SCHEME"),
         ("file://otherhost/etc/hosts", "ERR_INVALID_URL"),
+        ("file:///a%00b", "ERR_INVALID_URL"),
+        ("http://[::1", "ERR_INVALID_URL"),
+        ("chrome://version/", "ERR_UNKNOWN_URL_SCHEME"),
+        ("view-source:file:///a", "ERR_UNKNOWN_URL_SCHEME"),
         ("file:///data/data/net.gsantner.markor/shared_prefs", "ERR_ACCESS_DENIED"),
         ("file:///nowhere", "ERR_FILE_NOT_FOUND"),
         ("content://nobody/1", "ERR_FILE_NOT_FOUND"),
@@ -178,6 +183,13 @@ def test_no_internet_is_a_page(app: AppDriver) -> None:
     assert "File not found" in app.texts()
     app.tap("More options", "History")
     assert "You\u2019ll find your history here" in app.texts()
+
+
+@engine
+@pytest.mark.parametrize("url", ["chrome://version/", "view-source:file:///etc/passwd", "blob:x"])
+def test_the_engines_own_addresses_are_none_of_chromes(app: AppDriver, url: str) -> None:
+    view(app, url)
+    assert "ERR_UNKNOWN_URL_SCHEME" in app.texts()
 
 
 @engine
@@ -308,6 +320,10 @@ def test_a_file_is_chosen_in_files(app: AppDriver) -> None:
     )
     app.tap("f")
     app.wait(500)
+    image = dump(app.phone, app.phone.snapshot())
+    other = Phone()
+    other.restore(load(other, image))
+    assert other.ui_elements() == app.phone.ui_elements()
     app.tap("notes.txt")
     app.wait(500)
     assert "notes.txt4" in app.texts()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from immutables import Map
@@ -26,6 +26,7 @@ from android_gym.simulator.apps.chrome.model import (
 )
 from android_gym.simulator.apps.chrome.reading import (
     STORAGE_PERMISSION,
+    loadable,
     may_lead,
     read_address,
     save_download,
@@ -67,24 +68,14 @@ _MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
 _MOST_TITLE: Final = 4096
+_NOWHERE: Final = "http://nowhere.invalid/"
+"""What the engine is given in place of an address that is none, or none for pages."""
+
 _OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
 """Schemes whose addresses Chrome hands to other apps."""
 
 RESULT_OK: Final = -1
 _SETTINGS: Final = "org.chromium.chrome.browser.settings.SettingsActivity"
-
-
-@dataclass(frozen=True)
-class ChosenFile:
-    """What a file was asked for.
-
-    Attributes:
-        page: The page.
-        request: What it asked.
-    """
-
-    page: str
-    request: FileRequest
 
 
 class Actions(Activity[S_co]):
@@ -182,8 +173,9 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self.settle()
             else:
                 self.finish()
-        elif isinstance(request, ChosenFile):
-            self._take_file(request, data if code == RESULT_OK else None)
+        elif isinstance(request, tuple):
+            page, number = request
+            self._take_file(page, number, data if code == RESULT_OK else None)
 
     def on_new_intent(self) -> None:
         """Open what another app, or another screen, asks for."""
@@ -392,7 +384,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.request_permission(STORAGE_PERMISSION, request="storage")
         settings = self.settings
         self.load(
-            tab.url,
+            tab.url if loadable(tab.url) else _NOWHERE,
             page=str(tab.id),
             settings=WebSettings(
                 javascript=settings.on("javascript_allowed"),
@@ -413,6 +405,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def read_url(self, url: str, document: bool) -> Response:
         """Return what lies at an address; for a page that can't be shown, one that says so."""
+        if url == _NOWHERE and self.tab is not None:
+            url = self.tab.url
         found = read_address(self.context, url)
         if found.error and document:
             dark = self.theme().dark
@@ -493,21 +487,21 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def _ask_file(self, page: str, request: FileRequest) -> None:
         kinds = [kind.strip() for kind in request.accept.split(",") if "/" in kind]
         mime = kinds[0] if len(kinds) == 1 else "*/*"
-        chosen = ChosenFile(page, request)
         if not self.start_activity(
             Intent(_GET_CONTENT, type=mime, categories=("android.intent.category.OPENABLE",)),
-            request=chosen,
+            request=(page, request.id),
         ):
             self.answer(request, False, page=page)
 
-    def _take_file(self, chosen: ChosenFile, data: Intent | None) -> None:
+    def _take_file(self, page: str, number: int, data: Intent | None) -> None:
         files = []
         uri = data.data if data is not None else None
         found = read_address(self.context, uri) if uri else None
         if uri and found is not None and not found.error:
             name = (document_path(uri) or uri).rpartition("/")[2]
             files.append((name, found.mime, found.body))
-        self.answer(chosen.request, bool(files), files=tuple(files), page=chosen.page)
+        if page in self.state.pages:
+            self.answer(FileRequest(number), bool(files), files=tuple(files), page=page)
 
     # -- what the screen's own module knows
 

@@ -19,7 +19,14 @@ from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Response
 
-__all__ = ["STORAGE_PERMISSION", "may_lead", "read_address", "save_download", "shared_path"]
+__all__ = [
+    "STORAGE_PERMISSION",
+    "loadable",
+    "may_lead",
+    "read_address",
+    "save_download",
+    "shared_path",
+]
 
 STORAGE_PERMISSION: Final = "android.permission.READ_EXTERNAL_STORAGE"
 
@@ -46,6 +53,17 @@ def shared_path(url: str) -> str | None:
     return path if inside else None
 
 
+def loadable(url: str) -> bool:
+    """Return whether an address is one that an engine may be given at all."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    if parts.scheme in ("http", "https"):
+        return bool(parts.hostname)
+    return parts.scheme in ("file", "content", "data") or url.partition("#")[0] == "about:blank"
+
+
 def may_lead(page: str, url: str) -> bool:
     """Return whether a page may lead to an address, as Chrome's rules for local pages have it."""
     scheme, own = scheme_of(url), scheme_of(page)
@@ -68,7 +86,8 @@ def read_address(context: Context, url: str) -> Response:
     """
     scheme = scheme_of(url)
     if scheme in ("http", "https"):
-        return Response(error="ERR_INTERNET_DISCONNECTED")
+        known = "ERR_INTERNET_DISCONNECTED" if loadable(url) else "ERR_INVALID_URL"
+        return Response(error=known)
     if scheme == "data":
         held = read_data_url(url)
         return Response(error="ERR_INVALID_URL") if held is None else Response(held[1], held[0])
@@ -79,7 +98,7 @@ def read_address(context: Context, url: str) -> Response:
     if scheme != "file":
         return Response(error="ERR_UNKNOWN_URL_SCHEME")
     path = _file_path(url)
-    if path is None:
+    if path is None or "\0" in path:
         return Response(error="ERR_INVALID_URL")
     if shared_path(url) is not None:
         if not context.granted(STORAGE_PERMISSION):
