@@ -68,7 +68,7 @@ def _one(page: Page) -> Steps:
         post = next((p for p in _posts(page, area) if p.user == user), None)
         if post is not None:
             break
-        yield from page.swipe_inside(area)
+        yield from page.swipe_inside(area, share=0.3)
     if post is None:
         raise page.stuck(f"no post is by {user}")
     if action in _ICONS:
@@ -106,7 +106,7 @@ def _some(page: Page) -> Steps:
             if box_of(button).height > 12 * page.scale:
                 break
         before = [(e.text, box_of(e).y_min) for e in page.items]
-        yield from page.swipe_inside(area)
+        yield from page.swipe_inside(area, share=0.3)
         moved = [(e.text, box_of(e).y_min) for e in page.items] != before
     yield from page.submit()
 
