@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium as gym
 import numpy as np
@@ -73,7 +73,8 @@ class RandomizeDevice(DeviceWrapper):
     Args:
         env: The environment.
         densities: Screen densities to choose from, in dpi, 120 to 640.
-        night: Whether to choose between dark and light; light otherwise.
+        night: Whether to choose between dark and light; light otherwise. ``"always"`` for dark in
+            every episode.
         font_scales: To choose from, 0.5 to 2.
         notifications: Post from none to so many notifications, 0 to 6.
         sizes: (width, height) of the screen to choose from, in pixels, 200 to 4096. Densities are
@@ -99,7 +100,7 @@ class RandomizeDevice(DeviceWrapper):
         self,
         env: gym.Env[Any, Any],
         densities: Sequence[int] = (360, 400, 420, 440, 480),
-        night: bool = True,
+        night: bool | Literal["always"] = True,
         font_scales: Sequence[float] = (0.85, 1.0, 1.15, 1.3),
         notifications: int = 3,
         sizes: Sequence[Sequence[int]] = (),
@@ -123,7 +124,8 @@ class RandomizeDevice(DeviceWrapper):
         time_formats = check_list("time_formats", time_formats)
         for time_format in time_formats:
             check_choice("time_formats, each", time_format, ("12", "24"))
-        check_flag(night=night, noise=noise)
+        check_flag(noise=noise)
+        check_choice("night", night, (False, True, "always"))
         check_whole(0, len(_NOTICES), notifications=notifications)
         check_whole(0, len(_MESSAGES), messages=messages)
         latencies = check_list("latencies", latencies)
@@ -173,7 +175,7 @@ class RandomizeDevice(DeviceWrapper):
         _, info = self.env.reset(seed=seed, options=options)
         rng, device = self.np_random, self.device
         density = self._densities[rng.integers(len(self._densities))]
-        night = self._night and bool(rng.integers(2))
+        night = self._night == "always" or (bool(self._night) and bool(rng.integers(2)))
         scale = self._font_scales[rng.integers(len(self._font_scales))]
         count = int(rng.integers(self._notifications + 1))
         chosen = rng.permutation(len(_NOTICES))[:count]

@@ -12,7 +12,7 @@ from android_gym.cli.common import fail, json_or_name, numbers, told
 
 if TYPE_CHECKING:
     from android_gym.agents.policy import ModelPolicy
-    from android_gym.evaluation import Result, Row
+    from android_gym.evaluation import Result, Row, StudyRow
 
 __all__ = ["export_checkpoint", "report", "sweep", "view"]
 
@@ -90,6 +90,10 @@ def sweep(
     demonstrate: Annotated[
         bool, typer.Option(help="Whether to count the demonstration's steps too.")
     ] = True,
+    study: Annotated[
+        str | None,
+        typer.Option(help="robustness: seeds, wordings, dark theme and another device, in turn."),
+    ] = None,
     traces: Annotated[
         bool, typer.Option("--traces", help="Keep a trace of each episode in OUT/traces.")
     ] = False,
@@ -113,7 +117,7 @@ def sweep(
 
     if not ids and split is None:
         fail("Which ids? Name some, or a pattern of them, or give --split.")
-    if repeat is not None and same_seed is None:
+    if repeat is not None and same_seed is None and study is None:
         fail("--repeat says how often --same-seed is played; give that too.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
     played: str | ModelPolicy = policy
@@ -126,26 +130,37 @@ def sweep(
             "--policy model, m3a, t3a and seeact."
         )
     try:
+        given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
+        options: dict[str, Any] = {
+            "trust": trust,
+            "out": out,
+            "seeds": range(20) if wanted is None else wanted,
+            "repeat": 20 if repeat is None else repeat,
+            "rules": rules,
+            "workers": workers,
+            "devices": [json_or_name("--device", text) for text in device or ["simulator"]],
+            "demonstrate": demonstrate,
+            "traces": "pictures" if pictures else traces,
+            "tries": tries,
+            "timeout_s": timeout,
+            "retry_errors": retry_errors,
+        }
+        if study is not None:
+            if wrapper or rewordings != "0":
+                fail("--wrapper and --rewordings are what --study sets.")
+            seed = 30 if same_seed is None else same_seed
+            rows = evaluation.study(study, given, played, same_seed=seed, **options)
+            _show_study(rows, out)
+            raise typer.Exit(1 if any(row.errors for row in rows) else 0)
         with _SweepProgress() as progress:
             results = evaluation.sweep(
-                ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed),
+                given,
                 played,
-                trust=trust,
-                out=out,
-                seeds=range(20) if wanted is None else wanted,
                 same_seed=same_seed,
-                repeat=20 if repeat is None else repeat,
                 rewordings=numbers("--rewordings", rewordings),
-                rules=rules,
-                workers=workers,
-                devices=[json_or_name("--device", text) for text in device or ["simulator"]],
                 wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
-                demonstrate=demonstrate,
-                traces="pictures" if pictures else traces,
-                tries=tries,
-                timeout_s=timeout,
-                retry_errors=retry_errors,
                 on_episode=progress.update,
+                **options,
             )
         _report(results, out)
     except KeyboardInterrupt:
@@ -193,6 +208,9 @@ def report(
 
     for name in module or []:
         import_module(name)
+    if evaluation.is_study(folder):
+        _show_study(evaluation.write_table(folder), folder)
+        return
     _report(evaluation.load(folder), folder)
 
 
@@ -228,6 +246,31 @@ def export_checkpoint(
     from android_gym.evaluation.checkpoint import export
 
     print(f"wrote {export(folder, out)} episodes to {out}")
+
+
+def _show_study(rows: Sequence[StudyRow], out: Path) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    columns = ("condition", "group", "episodes", "success", "95 % interval", "over seeds", "p")
+    table = Table(*columns, "errors", box=None)
+    for row in rows:
+        spread = "" if row.seed_std is None else f"{row.seed_mean:.1%} ± {row.seed_std:.1%}"
+        table.add_row(
+            row.condition,
+            row.group,
+            str(row.episodes),
+            f"{row.success_rate:.1%}",
+            f"{row.low:.1%} - {row.high:.1%}",
+            spread,
+            "" if row.p_value is None else f"{row.p_value:.3f}",
+            str(row.errors or ""),
+        )
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    console.print(table)
+    print(f"wrote {out / 'study.csv'}")
 
 
 def _report(results: Sequence[Result], out: Path) -> None:

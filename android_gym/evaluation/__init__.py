@@ -14,6 +14,7 @@ from android_gym.evaluation.report import Row, draw_chart, summarize, write_repo
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.splits import select, split
 from android_gym.evaluation.statistics import two_proportions, wilson
+from android_gym.evaluation.study import StudyRow, is_study, study, write_table
 from android_gym.evaluation.sweep import sweep
 
 __all__ = [
@@ -24,16 +25,20 @@ __all__ = [
     "RandomPolicy",
     "Result",
     "Row",
+    "StudyRow",
     "describe_checkpoint",
     "draw_chart",
     "find_ids",
+    "is_study",
     "load",
     "load_policy",
     "select",
     "split",
+    "study",
     "summarize",
     "sweep",
     "two_proportions",
     "wilson",
     "write_report",
+    "write_table",
 ]

@@ -228,3 +228,17 @@ def test_a_cutout_is_one_of_those_asked_for_and_none_of_another_episodes(make):
         ]
         assert on == ([] if cutout == "none" else [cutout])
     assert seen == {"none", "hole", "tall"}
+
+
+def test_the_night_can_be_chosen(make):
+    env = make()
+    wrapped = RandomizeDevice(env, night="always")
+    try:
+        for seed in range(3):
+            _, info = wrapped.reset(seed=seed)
+            assert info["device_look"]["night"] is True
+        assert "yes" in wrapped.device.shell("cmd uimode night")
+    finally:
+        wrapped.close()
+    with pytest.raises(OptionError, match="night"):
+        RandomizeDevice(env, night="never")
