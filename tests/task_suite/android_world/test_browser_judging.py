@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from android_gym.accessibility import UIElement
-from android_gym.errors import OptionError
+from android_gym.errors import DependencyError, OptionError
 from android_gym.task_suite.android_world.browser.tasks import (
     PACKAGE,
     BrowserDraw,
@@ -90,3 +91,14 @@ def test_a_seed_has_32_bits(kind: type, seed: int) -> None:
     with pytest.raises(OptionError, match=str(seed)):
         kind().check({"browser_task_seed": seed})
     kind().check({"browser_task_seed": (1 << 32) - 1})
+
+
+@every_task
+def test_without_a_browser_the_set_up_says_what_to_install(
+    phone: Any, kind: type, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("PATH", "HOME", "XDG_CACHE_HOME", "PLAYWRIGHT_BROWSERS_PATH"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("ANDROID_GYM_BROWSER", raising=False)
+    with pytest.raises(DependencyError, match="apt-get install"):
+        kind().setup(phone, PARAMS)
