@@ -17,7 +17,7 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import aitw, apps, measures, moving, references, vector, wire, wrappers
+from benchmarks import aitw, apps, measures, moving, opening, references, vector, wire, wrappers
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -76,6 +76,7 @@ def main() -> None:
         row_counts,
         long_lists,
         partial(app_rates, options.seconds, options.rounds),
+        opening_screens,
         moving_screens,
         on_the_wire,
         partial(android_in_the_wild, options.rounds),
@@ -278,6 +279,22 @@ def app_rates(seconds: float, rounds: int) -> list[Row]:
         )
         for name, app in steps.items()
     ]
+
+
+def opening_screens() -> list[Row]:
+    """Steps that open screens: random ones on elements, and the parts of a demonstration's."""
+    rows = []
+    for env_id in (SWITCH_TASK, DATABASE_TASK):
+        name = env_id.partition("/")[2]
+        rate = opening.element_steps(env_id)
+        rows.append(
+            Row(f"random ElementActions, {name}", rate, "steps/s", "600 or more", rate >= 600)
+        )
+        parts = opening.replay_parts(env_id, SIZES[0])
+        whole = parts.pop("step")
+        note = ", ".join(f"{part} {taken:.2f}" for part, taken in parts.items())
+        rows.append(Row(f"a demonstration's step, {name}", whole, "ms", note=note))
+    return rows
 
 
 def moving_screens() -> list[Row]:
