@@ -153,7 +153,14 @@ class Pages:
 
     def at(self, log: Log) -> Page:
         """Return the live page after all inputs of a log."""
-        return self._cache.at(log)
+        return self._live(log)
+
+    def _live(self, log: Log) -> Page:
+        page = self._cache.at(log)
+        if not page.own:  # a fork has the pages of its parent; they come back by replay
+            self._cache.clear()
+            page = self._cache.at(log)
+        return page
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""
@@ -175,7 +182,7 @@ class Pages:
     def settled(self, state: WebState) -> WebState:
         """Answer what a page asks for until it asks for nothing more; hear where its focus is."""
         for round in range(MOST_ROUNDS + 1):
-            page = self._cache.at(state.log)
+            page = self._live(state.log)
             if not page.pending:
                 break
             answers: list[tuple[str, Response]] = []
@@ -193,7 +200,7 @@ class Pages:
 
     def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
         """Return what a page has told since it was asked last, and the state that knows that."""
-        events = self._cache.at(state.log).events
+        events = self._live(state.log).events
         return replace(state, heard=len(events)), tuple(events[state.heard :])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from immutables import Map
 
-from android_gym.errors import SimulatorError
+from android_gym.errors import DeviceError, SimulatorError
 from android_gym.simulator.state import Observation, Slot, State, changed_fields
 from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
 from android_gym.simulator.ui.layouts import FrameLayout
@@ -176,6 +176,8 @@ class WindowBuilder:
     ) -> tuple[bool, list[Window]]:
         try:
             return self._bring_up_to_date(owner, controller)
+        except DeviceError:  # what the app stands on has gone: that is no fault of its code
+            raise
         except Exception as error:
             known = self._built.setdefault(owner, [])
             if self._failing is not None:

@@ -211,6 +211,32 @@ const time = (() => {
     return moved;
   };
 
+  // -- observers: what frames tell them is handed on after a step's own frame. A frame that is drawn
+  // because somebody looks tells nothing.
+
+  const told = []; // [call, observer, its entries by what they are of]
+  for (const name of ['ResizeObserver', 'IntersectionObserver']) {
+    const Real = window[name];
+    const Observer = class extends Real {
+      constructor(call, ...given) {
+        const own = {call, entries: new Map()};
+        super((entries) => {
+          for (const entry of entries) own.entries.set(entry.target, entry);
+          if (!told.includes(own)) told.push(own);
+        }, ...given);
+        own.observer = this;
+      }
+    };
+    hidden(window, name, named(name, Observer));
+  }
+  const observed = () => {
+    for (const own of told.splice(0)) {
+      const entries = [...own.entries.values()];
+      own.entries.clear();
+      try { own.call.call(own.observer, entries, own.observer); } catch (error) { report(error); }
+    }
+  };
+
   // -- steps
 
   // Lets the page's own tasks run: those that were posted before.
@@ -258,7 +284,7 @@ const time = (() => {
   // Where the engine draws by itself: until it has drawn what is there now.
   const painted = () => new Promise((done) => native_frame(() => hop().then(done)));
   return {
-    painted, pass, hop, animate, elapsed,
+    painted, observed, pass, hop, animate, elapsed,
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

@@ -16,7 +16,8 @@
   const events = [];
   const tell = (...event) => { if (events.length < MOST_EVENTS) events.push(event); };
   let density = PHONE.density;
-  let dirty = true; // whether the page may look or read otherwise than when it was last asked
+  let dirty = true; // whether something has changed since the page was last asked
+  let stale = true; // whether something has changed since its nodes were last read
 
   // -- identities
 
@@ -39,7 +40,7 @@
 
   // -- what changes
 
-  const mark = () => { dirty = true; };
+  const mark = () => { dirty = stale = true; };
   new MutationObserver(mark).observe(document, {
     subtree: true, childList: true, attributes: true, characterData: true,
   });
@@ -774,9 +775,10 @@
       scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
       scale: scale(), selection: String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
     };
-    if (dirty && with_tree) {
+    dirty = false;
+    if (stale && with_tree) {
       told.tree = tree();
-      dirty = false;
+      stale = false;
     }
     zoom = 0;
     return told;
@@ -796,7 +798,11 @@
       if (e && active() !== e) e.focus({preventScroll: true});
       return null;
     },
-    settle: () => { quiet = false; return null; },
+    settle: () => {
+      quiet = false;
+      time.observed();
+      return null;
+    },
   };
   // Does several things one after another, each [when, what, with what]: time passes until then
   // first. Ends early where something has changed that a frame has to follow. Returns [how many are

@@ -12,6 +12,7 @@ import base64
 import functools
 import json
 import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -55,6 +56,9 @@ MOST_EVENTS: Final = 10_000
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """What can be opened; the browser's own pages are not among it."""
+
+_MOST_ROUNDS: Final = 3
+"""Frames after one input, while each leads to something that the next one has to show."""
 
 _MOST_TRIES: Final = 20
 _CONTENT: Final = "content://"
@@ -441,7 +445,7 @@ class Page:
             DeviceError: If the browser has ended or hangs; a page that does is given up instead.
         """
         self._now_ms = max(self._now_ms, entry.at_ms)
-        if self._gone:
+        if self._gone or not self.own:
             return
         if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
             # Most lead to nothing; they are done together with what follows, or when it is looked.
@@ -603,9 +607,22 @@ class Page:
                 self._revision = self._next_revision()
             if self._stopped() or not (settle or status["dirty"] or result):
                 continue
-            again = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
-            if again is not None:
-                self._take(cast(tuple[int, Json, Message], again)[2])
+            self._settle()
+
+    def _settle(self) -> None:
+        """Hear what a frame has led to, and run another for what that has led to in turn."""
+        for _ in range(_MOST_ROUNDS):
+            told = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
+            if told is None:
+                return
+            status = cast(tuple[int, Json, Message], told)[2]
+            self._take(status)
+            if not status["dirty"]:
+                return
+            if self._frame():
+                self._revision = self._next_revision()
+            if self._stopped():
+                return
 
     def _pass_in_frames(self, wall_ms: int) -> None:
         """Let time pass in the frames inside the page."""
@@ -736,6 +753,11 @@ class Page:
         """Number that moves when its picture may have changed; no two pages share one."""
         self._flush()
         return self._revision
+
+    @property
+    def own(self) -> bool:
+        """False in a fork of the process that has opened it."""
+        return self._browser.pid == os.getpid()
 
     @property
     def gone(self) -> bool:

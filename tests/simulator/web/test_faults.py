@@ -1,0 +1,171 @@
+"""Pages and browsers that fail: bounded, told, and over with the next page."""
+# ruff: noqa: E501  (pages of HTML)
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from android_gym.errors import DependencyError, DeviceError, OptionError
+from android_gym.simulator.ui.fonts import font_files
+from android_gym.simulator.web import browser as browsers
+from android_gym.simulator.web import engines, reports
+from android_gym.simulator.web import page as pages
+from android_gym.simulator.web.inputs import Script
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class TestPages:
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "for (;;);",
+            "(async () => { for (;;) await 0 })()",
+            "const f = () => f(f()); setInterval(() => { for (;;); }, 0)",
+            "e = document.body; for (i = 0; i < 50000; i++) { d = document.createElement('div'); e.append(d); e = d }",
+        ],
+    )
+    def test_one_that_never_ends_is_given_up(
+        self, open_page: Callable[..., Any], script: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pages, "BUDGET_S", 3.0)
+        page = open_page(f"<body><script>{script}</script>")
+        page.wait(100)
+        assert page.page.gone and page.nodes() == [] and page.told(reports.PageCrashed)
+        assert page.page.frame(20, 35).shape == (35, 20, 4)
+        page.wait(100)
+        assert open_page("<p id=p>next").node("p")
+
+    def test_what_is_much_is_bounded(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<canvas id=c width=10000 height=5000></canvas><script>c.getContext('2d').fillRect(0, 0, 9e3, 4e3);"
+            "for (i = 0; i < 10000; i++) { setTimeout(() => 0, i % 50); console.log(i) }</script>"
+        )
+        page.wait(100)
+        assert len(page.console) == 2000 and page.node("c") and not page.page.gone
+
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "window.stop()",
+            "location.reload()",
+            "document.open(); document.write('<p>other'); document.close()",
+            "Promise = JSON = Map = null; Array.prototype.map = null; Object.prototype.x = 1",
+            "delete window.androidPhone; window.androidPhone = null",
+            "document.documentElement.remove()",
+        ],
+    )
+    def test_one_that_spoils_its_own_page_harms_nobody(
+        self, open_page: Callable[..., Any], script: str
+    ) -> None:
+        page = open_page(f"<body><p>x<script>{script}</script>")
+        page.wait(100)
+        page.tap(50, 50)
+        assert page.page.frame(20, 35).shape == (35, 20, 4)
+
+    def test_a_renderer_that_dies(self, open_page: Callable[..., Any]) -> None:
+        page = open_page("<p>x")
+        page.page._session.send("Page.crash")
+        page.wait(100)
+        page.wait(100)
+        assert page.told(reports.PageCrashed)[0].reason == "crash" and page.nodes() == []
+
+
+class TestBrowsers:
+    def test_one_that_is_killed_is_a_fault_of_the_device(self, phone: Any) -> None:
+        phone.open("<button id=b>x</button>")
+        phone.screenshot(40, 80)
+        os.killpg(browsers.shared_browser(font_files()).process.pid, signal.SIGKILL)
+        with pytest.raises(DeviceError, match="browser has ended"):
+            phone.tap_on("b")
+        phone.host.context("com.web").drop_live()
+        phone.system.activities.home()
+        phone.open("<button id=c>x</button>")
+        assert phone.element("c")
+
+    def test_one_that_hangs_is_ended(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pages, "BUDGET_S", 2.0)
+        page = open_page("<p>x")
+        process = browsers.shared_browser(font_files()).process
+        os.killpg(process.pid, signal.SIGSTOP)
+        with pytest.raises(DeviceError, match="not answered in 2 s"):
+            page.do(Script(page.now, "1"))
+        assert not process.running and not process.folder.exists()
+        assert open_page("<p id=p>next").node("p")
+
+    def test_without_one_a_sentence_says_what_to_install(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(engines.VARIABLE, "none")
+        with pytest.raises(DependencyError, match="install one"):
+            engines.require_engine()
+        app = phone.open("<p>x")
+        assert [(e.url, e.error) for _, e in app.HEARD] == [
+            ("file:///sdcard/Download/page.html", "ERR_NO_BROWSER")
+        ]
+        assert phone.screenshot(40, 80).shape == (80, 40, 3)
+        monkeypatch.setenv(engines.VARIABLE, "/no/such/program")
+        with pytest.raises(OptionError, match="no program"):
+            engines.find_engine()
+
+    def test_one_that_does_not_start_says_why(self, tmp_path: Path) -> None:
+        program = tmp_path / "chromium"
+        program.write_text("#!/bin/sh\necho a library is missing >&2\nexit 1\n")
+        program.chmod(0o755)
+        with pytest.raises(DeviceError, match="a library is missing"):
+            browsers.Browser(engines.Engine(str(program), False), ())
+
+
+CHILD = """
+import os, sys, time
+sys.path[:0] = [{root!r}, {here!r}]
+from tests.simulator.web.conftest import WebPhone
+from android_gym.simulator.ui.fonts import font_files
+from android_gym.simulator.web.browser import shared_browser
+phone = WebPhone()
+phone.open("<p id=p>x")
+assert phone.element("x")
+process = shared_browser(font_files()).process
+print(process.pid, process.folder, flush=True)
+if sys.argv[1] == "fork":
+    child = os.fork()
+    if child == 0:
+        phone.tap(5, 5)  # has a browser of its own
+        phone.screenshot(40, 80)
+        os._exit(0 if shared_browser(font_files()).process.pid != process.pid else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    phone.tap(5, 5)
+    assert phone.element("x")
+if sys.argv[1] == "killed":
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("end", ["ends", "killed", "fork"])
+def test_no_browser_is_left_behind(end: str) -> None:
+    text = CHILD.format(root=str(ROOT), here=str(Path(__file__).parent))
+    child = subprocess.Popen([sys.executable, "-c", text, end], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    number, folder = child.stdout.readline().split()
+    family = psutil.Process(int(number)).children(recursive=True) if end == "killed" else []
+    if end == "killed":
+        assert family
+        child.kill()
+    assert child.wait(120) == (-signal.SIGKILL if end == "killed" else 0)
+    child.stdout.close()
+    left = [p for p in family if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]
+    _, alive = psutil.wait_procs(left, timeout=60)
+    assert [p for p in alive if p.status() != psutil.STATUS_ZOMBIE] == []
+    if end != "killed":
+        assert not Path(folder).exists() and not psutil.pid_exists(int(number))
