@@ -7,6 +7,7 @@ is not what would be written. (docs/api/ is not committed.)
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 import pkgutil
@@ -113,14 +114,16 @@ def summary(judge: object) -> str:
 
 
 def public_modules() -> Iterator[ModuleType]:
-    """The package's modules that a user may import."""
+    """The package's modules that a user may import; not those whose packages are missing here."""
     import android_gym
+    from android_gym.errors import DependencyError
 
     yield android_gym
     for info in pkgutil.walk_packages(android_gym.__path__, "android_gym."):
         parts = info.name.split(".")
         if parts[1] not in PRIVATE_PARTS and not any(part.startswith("_") for part in parts):
-            yield importlib.import_module(info.name)
+            with contextlib.suppress(DependencyError):
+                yield importlib.import_module(info.name)
 
 
 def api_page(module: ModuleType) -> str:
