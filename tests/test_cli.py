@@ -88,7 +88,8 @@ def test_an_unknown_id_is_told(command: str, env_id: str) -> None:
     code, output = run(command, env_id)
     assert code == 2
     assert "android-gym list" in output
-    assert re.search(r"Did you mean AndroidWorld/\w+-v0, ", output)
+    namespace = "AndroidWorld" if "/" in env_id else r"\w+"
+    assert re.search(rf"Did you mean ({namespace}/[\w-]+-v0(, )?){{3}}\?", output)
 
 
 @pytest.mark.parametrize("env_id", ["ExpenseAddSingel", "expense add single", "X/ExpenseAddSingle"])

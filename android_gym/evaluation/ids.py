@@ -48,10 +48,14 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
-    """Tell the ids that look most like a name."""
+    """Tell the ids that look most like a name; those of its namespace, if there is such a one."""
     from rapidfuzz import fuzz, process, utils
 
-    tasks_of = {env_id: env_id.partition("/")[2].rpartition("-v")[0] for env_id in known}
+    namespace = f"{name.rpartition('/')[0]}/"
+    of_namespace = [env_id for env_id in known if env_id.startswith(namespace)]
+    tasks_of = {
+        env_id: env_id.partition("/")[2].rpartition("-v")[0] for env_id in of_namespace or known
+    }
     own = name.rpartition("/")[2]
     close = process.extract(own, tasks_of, scorer=fuzz.WRatio, processor=utils.default_process)
     return f"Did you mean {', '.join(env_id for _, _, env_id in close[:3])}?" if close else ""

@@ -6,10 +6,12 @@ import json
 import math
 import re
 import shlex
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from android_gym.devices.device import Device
 from android_gym.errors import TaskError
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
 
 __all__ = ["PACKAGE", "raw_reward", "start", "utterance"]
 
