@@ -188,6 +188,8 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
     def _launch_impl(self) -> None:
         from android_gym.simulator.wire.console import Console, Snapshots
 
+        if hasattr(self, "phone"):
+            self.phone.close()
         self.phone = self._make_phone()
         self._snapshots = Snapshots(self.phone)
         self.console = Console(self.phone, self._snapshots)
@@ -570,6 +572,7 @@ class SimulatedDevice(Device):
 
     def close(self) -> None:
         """Let go of the phone. Can be called again."""
+        self.phone.close()
         self.android_env.close()
 
 

@@ -375,6 +375,13 @@ class Phone:
         """Make the phone what it was when `snapshot` was taken."""
         self.state.restore(snapshot)
 
+    def close(self) -> None:
+        """Let go of what is outside of the phone, such as pages in a browser.
+
+        The state stays; a phone that is used again opens them again.
+        """
+        self.host.close()
+
 
 def _check_whole(name: str, value: Any, least: int, most: int) -> None:
     try:

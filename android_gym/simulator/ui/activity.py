@@ -316,10 +316,14 @@ class Context:
             cache = self._live[name] = make()
         return cache
 
-    def drop_live(self) -> None:
-        """Close all live things, as the death of the app's process does."""
+    def close_live(self) -> None:
+        """Close all live things; they come back by replay where they are used again."""
         for cache in self._live.values():
             cache.clear()
+
+    def drop_live(self) -> None:
+        """Drop all live things, as the death of the app's process does."""
+        self.close_live()
         self._live.clear()
 
     @property

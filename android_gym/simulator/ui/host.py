@@ -345,6 +345,11 @@ class AppHost:
             with self.process(record.package, record.component):
                 self.activity(record).run_callback(method, arguments)
 
+    def close(self) -> None:
+        """Close the live things of all apps, such as pages in a browser; they can come back."""
+        for context in self._contexts.values():
+            context.close_live()
+
     def _died(self, package: str) -> None:
         self._windows.forget_finished()
         for window in self.system_windows:

@@ -7,6 +7,7 @@ it, and what it wants is heard, only where an input is added to its log, by `Pag
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Unpack, cast
@@ -138,6 +139,15 @@ def page_cache(asset: Callable[[str], Response | None], most: int = 1) -> LiveCa
     return LiveCache(opened, applied, Page.close, most)
 
 
+def live_page(cache: LiveCache[Page], log: Log) -> Page:
+    """Return the live page after all inputs of a log."""
+    page = cache.at(log)
+    if not page.own:  # a fork has the pages of its parent; they come back by replay
+        cache.clear()
+        page = cache.at(log)
+    return page
+
+
 class Pages:
     """The pages of an app.
 
@@ -153,14 +163,11 @@ class Pages:
 
     def at(self, log: Log) -> Page:
         """Return the live page after all inputs of a log."""
-        return self._live(log)
+        return live_page(self._cache, log)
 
-    def _live(self, log: Log) -> Page:
-        page = self._cache.at(log)
-        if not page.own:  # a fork has the pages of its parent; they come back by replay
-            self._cache.clear()
-            page = self._cache.at(log)
-        return page
+    def picture(self, log: Log, size: tuple[int, int]) -> PagePicture:
+        """Return the picture of a page in a view of `size` pixels."""
+        return PagePicture(self.at(log).revision, size, log, weakref.ref(self._cache))
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""
@@ -182,7 +189,7 @@ class Pages:
     def settled(self, state: WebState) -> WebState:
         """Answer what a page asks for until it asks for nothing more; hear where its focus is."""
         for round in range(MOST_ROUNDS + 1):
-            page = self._live(state.log)
+            page = self.at(state.log)
             if not page.pending:
                 break
             answers: list[tuple[str, Response]] = []
@@ -200,7 +207,7 @@ class Pages:
 
     def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
         """Return what a page has told since it was asked last, and the state that knows that."""
-        events = self._live(state.log).events
+        events = self.at(state.log).events
         return replace(state, heard=len(events)), tuple(events[state.heard :])
 
 
@@ -222,13 +229,14 @@ class PagePicture(Drawable):
         revision: The page's; pictures of the same revision are the same.
         size: (width, height) of the view.
         log: What the page is found by.
-        pages: Where.
+        cache: Where it is found. What was painted is remembered longer than phones live, and must
+            not keep one.
     """
 
     revision: int
     size: tuple[int, int]
     log: Log = field(compare=False)
-    pages: Pages = field(compare=False)
+    cache: weakref.ref[LiveCache[Page]] = field(compare=False)
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """Draw it; a page that has gone on since is brought back by replay."""
@@ -238,7 +246,10 @@ class PagePicture(Drawable):
         left, top, right, bottom = rect
         width = max(1, round((right - left) * matrix.getScaleX()))
         height = max(1, round((bottom - top) * matrix.getScaleY()))
-        pixels = self.pages.at(self.log).frame(width, height)
+        cache = self.cache()
+        if cache is None:
+            return  # the app's process has died, and with it the page
+        pixels = live_page(cache, self.log).frame(width, height)
         image = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType)
         sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
         canvas.drawImageRect(image, skia.Rect.MakeLTRB(*rect), sampling)
@@ -255,8 +266,7 @@ class WebContent(SurfaceContent[WebState]):
 
     def picture(self, state: WebState, size: tuple[int, int]) -> Drawable:
         """Return its picture."""
-        page = self.pages.at(state.log)
-        return PagePicture(page.revision, size, state.log, self.pages)
+        return self.pages.picture(state.log, size)
 
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
         """Return its nodes."""
