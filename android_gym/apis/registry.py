@@ -95,7 +95,11 @@ def _own() -> tuple[Api, ...]:
 
 
 def _read_folder(folder: Path, name: str) -> Iterator[Api]:
-    if not folder.is_dir():
+    try:
+        is_folder = folder.is_dir()
+    except (OSError, ValueError):  # no path at all: too long, or with a NUL
+        is_folder = False
+    if not is_folder:
         raise OptionError(f"apis must be a folder with files of TOML, got {shown(name)}.")
     files = sorted(folder.glob("*.toml"))
     if not 0 < len(files) <= _MOST_FILES:

@@ -171,6 +171,9 @@ def mcp(
 
     chosen = json_or_name("--device", device)
     if task is not None:
+        from android_gym.evaluation import find_ids
+
+        (task,) = find_ids(task)[:1]
         episode = EpisodeTools(device=chosen)
         try:
             episode._begin(task, seed)

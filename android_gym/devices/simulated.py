@@ -37,6 +37,7 @@ from android_env.components.simulators import base_simulator
 from android_env.proto import adb_pb2, state_pb2, task_pb2
 
 from android_gym.accessibility import UIElement
+from android_gym.checks import check_choice
 from android_gym.devices.adb_commands import COMMANDS
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError, SimulatorError
@@ -416,10 +417,8 @@ class SimulatedDevice(Device):
         latencies.parse(latency)
         from android_gym.simulator.system.display import CUTOUTS
 
-        known = next((each for each in CUTOUTS if each == cutout), None)
-        if known is None:
-            raise OptionError(f"cutout must be one of {', '.join(CUTOUTS)}, not {cutout!r}.")
-        self._cutout = known
+        check_choice("cutout", cutout, CUTOUTS)
+        self._cutout = next(each for each in CUTOUTS if each == cutout)
         self._start()
 
     def _start(self) -> None:

@@ -600,7 +600,7 @@ def test_operations_that_are_forbidden_and_special_access(device: Device) -> Non
 def test_default_apps(device: Device) -> None:
     settings = read_user_data(device).settings
     assert settings["phone home"] == "com.google.android.apps.nexuslauncher"
-    assert settings["phone browser"] == ""
+    assert settings["phone browser"] == "com.android.chrome"
     uptime, roles = "UTC\n2023-10-15 15:33:00\n", "BROWSER a.b\nHOME\nDIALER e.f c.d\n"
     read = read_user_data(Answering({"uptime -s": uptime, "cmd role": roles})).settings
     assert {name: read[f"phone {name}"] for name in ("browser", "home", "dialer")} == {

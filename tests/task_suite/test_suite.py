@@ -112,7 +112,7 @@ def test_a_suite_has_its_own_apps_and_extra_ones_where_asked_for() -> None:
 
 @pytest.mark.usefixtures("newcomer")
 def test_a_suite_is_found_with_the_tasks_of_its_folders() -> None:
-    assert list(suites()) == ["AndroidGym", "AndroidWorld", "MobileBench", "Newcomer"]
+    assert "Newcomer" in suites() and list(suites()) == sorted(suites())
     cls = tasks("Newcomer")["Wait"]
     assert suite_of(cls) is suites()["Newcomer"]
     assert "Newcomer/Wait-v0" in gym.registry

@@ -63,7 +63,7 @@ def wish_of(utterance: str, senders: frozenset[str]) -> Wish | None:
     named = [name for name in sorted(senders) if re.search(rf"{re.escape(name)}s?\b", bare)]
     if quoted is not None:
         return Wish("reply", named[0], quoted[1]) if named else None
-    plain = re.search(r"email by (\w+) and forward that email to (\w+)\.", utterance)
+    plain = re.search(r"email by ([\w-]+) and forward that email to ([\w-]+)\.", utterance)
     if plain is not None:
         return Wish("forward", plain[1], plain[2]) if plain[1] in senders else None
     if re.search(r"\b(?:deleted?|trash|rid|remove|recycling|away|out of|don't want)\b", bare, re.I):

@@ -109,6 +109,13 @@ def test_calls_by_the_dial_pad_and_logs_it(app: App) -> None:
     assert app.shows("(555) 123-4567")
 
 
+def test_a_digit_that_comes_again_stays_at_the_end(app: App) -> None:
+    app.shell("am start -a android.intent.action.DIAL")
+    app.long_press("zero")
+    app.dial("16666811986")
+    assert app.digits == "+1 666-681-1986"
+
+
 def test_edits_in_the_middle_of_a_number(app: App) -> None:
     app.shell("am start -a android.intent.action.DIAL -d tel:5551234567")
     assert app.digits == "(555) 123-4567" and app.state == 0

@@ -674,7 +674,7 @@ def test_roles_have_a_holder_who_can_hold_them(sh: Terminal) -> None:
     get = "cmd role get-role-holders android.app.role"
     assert sh(f"{get}.HOME") == "com.google.android.apps.nexuslauncher\n"
     assert sh(f"{get}.DIALER; {get}.SMS; {get}.BROWSER; {get}.NONE") == (
-        "com.google.android.dialer\ncom.simplemobiletools.smsmessenger\n"
+        "com.google.android.dialer\ncom.simplemobiletools.smsmessenger\ncom.android.chrome\n"
     )
     sh("cmd role add-role-holder android.app.role.DIALER net.gsantner.markor")  # can't dial
     assert sh(f"{get}.DIALER") == "com.google.android.dialer\n"

@@ -279,7 +279,10 @@ def test_a_task_without_a_demonstration() -> None:
 
 
 @pytest.mark.parametrize(
-    "task", [task for suite in suites() for task in tasks(suite).values()], ids=lambda t: t.name
+    "task",
+    # Goals that a device tells are understood on one: tests/test_registry.py plays them.
+    [t for suite in suites() for t in tasks(suite).values() if t.goal_on is Task.goal_on],
+    ids=lambda t: t.name,
 )
 def test_every_task_has_a_demonstration_that_understands_its_goals(task: type[Task]) -> None:
     import numpy as np

@@ -109,8 +109,11 @@ def _digits(app: MainActions) -> View:
 def _type(app: MainActions, text: str) -> None:
     """Take an edit: group the digits, with the cursor behind the same one."""
     old, plain = app.state.digits, digits_of(text)
+    # What is alike before the edit goes first: a digit typed again at the end is no suffix.
+    least = min(len(text), len(old))
+    alike = next((i for i in range(least) if text[i] != old[i]), least)
     after = 0
-    while after < min(len(text), len(old)) and text[-1 - after] == old[-1 - after]:
+    while after < least - alike and text[-1 - after] == old[-1 - after]:
         after += 1
     kept = len(digits_of(text[: len(text) - after]))
     digits = as_typed(plain)

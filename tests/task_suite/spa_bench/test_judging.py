@@ -1,0 +1,171 @@
+"""Rules of SPA-Bench's live tasks at their thresholds, on one phone."""
+
+import pytest
+
+from android_gym.devices.simulated import SimulatedDevice
+from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
+from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
+from android_gym.task_suite.spa_bench.files.tasks import GoToDcim, MakeAndMoveFolders, MakeFolder
+from android_gym.task_suite.spa_bench.settings.tasks import (
+    CheckTimeout,
+    TimeoutFive,
+    TimeoutTenAndDark,
+    TurnOnHistory,
+)
+
+ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
+DCIM, DOCUMENTS = "/storage/emulated/0/DCIM", "/storage/emulated/0/Documents"
+
+
+@pytest.fixture(scope="module")
+def phone():
+    device = SimulatedDevice()
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def device(phone):
+    phone.restore()
+    return phone
+
+
+def alarm(device, hour, days, *, minutes=0, enabled=1, vibrate=1):
+    sql = "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, "
+    sql += "ringtone, delete_after_use) VALUES (?, ?, ?, ?, ?, '', NULL, 0)"
+    device.execute(ALARMS, sql, [(hour, minutes, days, enabled, vibrate)])
+
+
+@pytest.mark.parametrize(
+    ("task", "alarms", "score"),
+    [
+        (AlarmAtEight, [(8, 0, {})], 1.0),
+        (AlarmAtEight, [(8, 31, {})], 0.0),
+        (AlarmAtEight, [(7, 0, {})], 0.0),
+        (AlarmAtEight, [(8, 0, {"minutes": 1})], 0.0),
+        (AlarmAtEight, [(8, 0, {"enabled": 0})], 0.0),
+        (AlarmOnWeekdays, [(9, 31, {})], 1.0),
+        (AlarmOnWeekdays, [(9, 63, {})], 0.0),
+        (AlarmOnWeekdays, [(9, 15, {})], 0.0),
+        (AlarmOnWeekdays, [(21, 31, {})], 0.0),
+        (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 96, {})], 1.0),
+        (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 96, {"vibrate": 0})], 1.0),
+        (TwoAlarms, [(10, 31, {}), (11, 96, {})], 0.0),
+        (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 64, {})], 0.0),
+        (TwoAlarms, [(10, 31, {"vibrate": 0})], 0.0),
+    ],
+)
+def test_alarms(device, task, alarms, score):
+    assert task().success(device, {}, None) == 0.0
+    for hour, days, more in alarms:
+        alarm(device, hour, days, **more)
+    assert task().success(device, {}, None) == score
+    if score:
+        assert task().progress(device, {}) == 1.0
+
+
+def test_an_alarm_of_two_is_half(device):
+    assert TwoAlarms().progress(device, {}) == 0.0
+    alarm(device, 11, 96)
+    assert TwoAlarms().progress(device, {}) == 0.5
+
+
+def test_no_database_is_no_alarm(device):
+    device.shell(f"rm -f {ALARMS}*")
+    assert AlarmAtEight().success(device, {}, None) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("timeout", "night", "five", "ten"),
+    [
+        (300_000, "no", 1.0, 0.0),
+        (299_999, "no", 0.0, 0.0),
+        (600_000, "no", 0.0, 0.0),
+        (600_000, "yes", 0.0, 1.0),
+        (600_001, "yes", 0.0, 0.0),
+    ],
+)
+def test_timeouts(device, timeout, night, five, ten):
+    params = {"timeout_ms": 30_000}
+    TimeoutTenAndDark().setup(device, params)
+    assert CheckTimeout().success(device, params, None) == 1.0
+    assert TimeoutTenAndDark().progress(device, params) == 0.0
+    device.put_setting("system", "screen_off_timeout", timeout)
+    device.shell(f"cmd uimode night {night}")
+    assert TimeoutFive().success(device, params, None) == five
+    assert TimeoutTenAndDark().success(device, params, None) == ten
+    assert CheckTimeout().success(device, params, None) == 0.0
+    done = [stage(device) for stage in TimeoutTenAndDark().stages(params)]
+    assert done == [timeout == 600_000, night == "yes"]
+    assert TimeoutTenAndDark().progress(device, params) == sum(done) / 2
+
+
+def test_notification_history(device):
+    task = TurnOnHistory()
+    task.setup(device, {})
+    assert task.success(device, {}, None) == 0.0
+    device.put_setting("secure", "notification_history_enabled", 1)
+    assert task.success(device, {}, None) == 1.0
+
+
+def test_folders(device):
+    one, two = MakeFolder(), MakeAndMoveFolders()
+    two.setup(device, {})
+    assert GoToDcim().success(device, {}, None) == 1.0
+    device.shell(f"touch {DCIM}/Agent_created")
+    assert one.success(device, {}, None) == 0.0
+    device.shell(f"rm {DCIM}/Agent_created; mkdir {DCIM}/Agent_created {DCIM}/Agent_created_3")
+    assert one.success(device, {}, None) == 1.0
+    assert (two.success(device, {}, None), two.progress(device, {})) == (0.0, 0.5)
+    device.shell(f"mkdir {DCIM}/Agent_created_2 {DOCUMENTS}/Agent_created_2")
+    assert two.success(device, {}, None) == 0.0  # copied
+    device.shell(f"rmdir {DCIM}/Agent_created_2")
+    assert (two.success(device, {}, None), two.progress(device, {})) == (1.0, 1.0)
+    device.shell(f"rmdir {DCIM}/*; rmdir {DCIM}")
+    assert GoToDcim().success(device, {}, None) == 0.0
+
+
+INSERT = "content insert --uri content://com.android.contacts/"
+
+
+def contact(device, name, *items):
+    device.shell(f"{INSERT}raw_contacts --bind account_type:n: --bind account_name:n:")
+    sql = "SELECT max(_id) FROM raw_contacts"
+    path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+    ((number,),) = device.query(path, sql)
+    kinds = {"phone_v2": " --bind data2:i:2", "email_v2": " --bind data2:i:1", "name": ""}
+    for kind, value in (("name", name), *items):
+        device.shell(
+            f"{INSERT}data --bind raw_contact_id:i:{number} "
+            f"--bind mimetype:s:vnd.android.cursor.item/{kind} --bind data1:s:'{value}'"
+            f"{kinds[kind]}"
+        )
+
+
+PHONE, MAIL = ("phone_v2", "+44 (1234) 567-890"), ("email_v2", "benchmark@gmail.com")
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "items", "score"),
+    [
+        (MakeContact, "Agent", [PHONE], 1.0),
+        (MakeContact, "Agent Two", [PHONE], 0.0),
+        (MakeContact, "Agent", [], 0.0),
+        (MakeContact, "Agent", [("phone_v2", "*+441234567890")], 0.0),
+        (MakeContact, "Agent", [PHONE, MAIL], 0.0),
+        (MakeContactWithMail, "Agent Two", [PHONE, MAIL], 1.0),
+        (MakeContactWithMail, "Agent Two", [PHONE], 0.0),
+        (MakeContactWithMail, "Agent Two", [PHONE, ("email_v2", "benchmark@mail.com")], 0.0),
+    ],
+)
+def test_contacts(device, task, name, items, score):
+    task().setup(device, {})
+    assert task().success(device, {}, None) == 0.0
+    contact(device, name, *items)
+    assert task().success(device, {}, None) == score
+    assert (task().progress(device, {}) == 1.0) is (task.items[-1] in _plain(items, name, task))
+
+
+def _plain(items, name, task):
+    found = [(kind, "+441234567890" if "(1234)" in value else value) for kind, value in items]
+    return found if name == task.who else []
