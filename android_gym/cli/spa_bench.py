@@ -105,6 +105,33 @@ def evaluate(
 
 @app.command()
 @told
+def collect(
+    run: Annotated[Path, typer.Argument(help="Folder of a sweep over SPABench/* with --pictures.")],
+    session: Annotated[Path, typer.Argument(help="Session to make, or to add an agent to.")],
+    agent: Annotated[str, typer.Option(help="Name of what played.")],
+    seed: Annotated[int | None, typer.Option(help="By default each id's lowest.")] = None,
+) -> None:
+    """Write a sweep's episodes as a session, judged by the phone's state, and show the figures."""
+    from android_gym.evaluation import spa_bench
+
+    found = spa_bench.collect(run, session, agent, seed=seed)
+    path = session / "results.csv"
+    done = spa_bench.read_results(path) if path.exists() else []
+    results = {(result.task, result.agent): result for result in done}
+    results |= {(result.task, result.agent): result for result, _ in found}
+    spa_bench.write_results(path, [results[key] for key in sorted(results)])
+    typer.echo(spa_bench.report_text(list(results.values())))
+    coarse = spa_bench.CoarseMatcher()
+    agreed = spa_bench.agreement(
+        (coarse.match(trajectory).passed, result.signal == "S") for result, trajectory in found
+    )
+    figures = (agreed.precision, agreed.recall, agreed.f1)
+    shown = ", ".join("-" if figure is None else f"{figure:.3f}" for figure in figures)
+    typer.echo(f"Coarse detection against the phone's state: precision, recall, F1 are {shown}.")
+
+
+@app.command()
+@told
 def report(
     results: Annotated[list[Path], typer.Argument(help="results.csv of one or more sessions.")],
     html: Annotated[Path | None, typer.Option(help="Write a page instead of text.")] = None,

@@ -11,6 +11,7 @@ from android_gym.evaluation.spa_bench.coarse import (
     ocr_texts,
     tree_texts,
 )
+from android_gym.evaluation.spa_bench.collecting import collect
 from android_gym.evaluation.spa_bench.cross_app import CrossAppDetector, CrossAppVerdict
 from android_gym.evaluation.spa_bench.detection import (
     Agreement,
@@ -64,6 +65,7 @@ __all__ = [
     "Trajectory",
     "Verdict",
     "agreement",
+    "collect",
     "evaluate_session",
     "from_trace",
     "metrics",
