@@ -17,7 +17,18 @@ import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.observations import OBSERVATIONS
-from benchmarks import aitw, apps, measures, moving, opening, references, vector, wire, wrappers
+from benchmarks import (
+    aitw,
+    apps,
+    measures,
+    moving,
+    opening,
+    references,
+    vector,
+    web,
+    wire,
+    wrappers,
+)
 from benchmarks.measures import Rates
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
@@ -69,6 +80,7 @@ def main() -> None:
         partial(vector_rates, options.seconds, options.rounds),
         looking_wrappers,
         against_miniwob,
+        web_pages,
         resets,
         memory,
         import_time,
@@ -195,6 +207,26 @@ def against_miniwob() -> list[Row]:
     ratio = ours.per_second / reference
     note = f"MiniWoB++ {reference:.1f} steps/s"
     return [Row("random touches, times MiniWoB++", ratio, "times", "50 or more", ratio >= 50, note)]
+
+
+def web_pages() -> list[Row]:
+    """Random taps on a page beside those on the same page in MiniWoB++'s own environment."""
+    missing = references.miniwob_missing()
+    if missing is not None:
+        print(f"Web pages are not measured: they need {missing}.")
+        return []
+    with references.miniwob(web.PAGE) as step:
+        theirs: list[float] = []
+        timed(step, 10.0, theirs)
+    rows = []
+    for size, wanted in (((160, 210), 6), (SIZES[1], 4)):
+        speed = web.page_speed(size)
+        ratio = speed.steps / theirs[0]
+        note = f"{speed.steps:.0f} against {theirs[0]:.1f} steps/s, {speed.changed:.0%} changed"
+        what = f"a page at {size[0]}x{size[1]}, times MiniWoB++"
+        rows.append(Row(what, ratio, "times", f"{wanted} or more", ratio >= wanted, note))
+        rows.append(Row(f"a page's reset, {size[0]}x{size[1]}", speed.reset_ms, "ms"))
+    return rows
 
 
 def resets() -> list[Row]:
