@@ -76,11 +76,13 @@ class View:
         pixels: uint8 (height, width, 3), RGB, of whatever size.
         screen: What it shows.
         error: Why the last action could not be carried out, None if it could.
+        result: What the last action's API call returned, None where it was none.
     """
 
     pixels: np.ndarray
     screen: Screen
     error: str | None = None
+    result: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 import gymnasium as gym
@@ -15,9 +15,10 @@ from android_gym.agents.client import ChatClient, Exchange
 from android_gym.agents.formats import FORMATS, Screen, make_format
 from android_gym.agents.formats.base import JSON, Strict
 from android_gym.agents.m3a import M3A, T3A
+from android_gym.agents.mobile_bench import ABLATIONS, Ablation, MobileBenchAgent
 from android_gym.agents.seeact import SeeActAgent
 from android_gym.agents.session import Session
-from android_gym.checks import check_choice
+from android_gym.checks import check_choice, check_list
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, OptionError
 
@@ -25,10 +26,10 @@ __all__ = ["AGENTS", "AgentName", "ModelPolicy"]
 
 Env = gym.Env[Any, Any]
 
-AgentName = Literal["session", "m3a", "t3a", "seeact"]
+AgentName = Literal["session", "m3a", "t3a", "seeact", "mobile-bench"]
 
 AGENTS: Final[tuple[AgentName, ...]] = get_args(AgentName)
-"""What asks a model: a session in one of the formats, or an agent of AndroidWorld."""
+"""What asks a model: a session in one of the formats, or an agent of a benchmark."""
 
 _OWN_FORMAT: Final = {"m3a": M3A, "t3a": T3A, "seeact": SeeActAgent}
 
@@ -51,6 +52,7 @@ class ModelPolicy:
         agent: A name in `AGENTS`: ``"session"`` is asked one thing a step, in the format.
         strict: ``"upstream"`` to read replies as the original parser does, and to keep the other
             faults of an agent of AndroidWorld.
+        without: Parts that ``"mobile-bench"`` leaves out: ``"api"``, ``"plan"``, ``"thought"``.
 
     Attributes:
         env_options: Arguments of ``gymnasium.make`` that it wants.
@@ -62,7 +64,7 @@ class ModelPolicy:
         OptionError: If there is no such format or agent, or they don't go together.
     """
 
-    env_options: Final[Mapping[str, Any]] = {"action_mode": "gesture", "observation": "goal"}
+    env_options: Mapping[str, Any] = {"action_mode": "gesture", "observation": "goal"}
 
     def __init__(
         self,
@@ -71,8 +73,13 @@ class ModelPolicy:
         *,
         agent: AgentName = "session",
         strict: Strict = None,
+        without: Sequence[Ablation] = (),
     ) -> None:
         check_choice("agent", agent, AGENTS)
+        for part in check_list("without", without):
+            check_choice("without", part, ABLATIONS)
+        if without and agent != "mobile-bench":
+            raise OptionError(f"The agent {agent!r} can't leave out parts; give no 'without'.")
         self._client = client
         self.description = {
             "model": client.model,
@@ -92,7 +99,18 @@ class ModelPolicy:
         else:
             if action_format is not None:
                 raise OptionError(f"The agent {agent!r} has a format of its own; give none.")
-            self._begin = functools.partial(_OWN_FORMAT[agent], strict=strict)
+            if agent == "mobile-bench":
+                self._begin = functools.partial(MobileBenchAgent, strict=strict, without=without)
+                options = {"api": "api" not in without}
+                self.env_options = {
+                    **self.env_options,
+                    "action_mode": "api_json",
+                    "action_options": options,
+                }
+                if without:
+                    self.description["without"] = ", ".join(sorted(set(without)))
+            else:
+                self._begin = functools.partial(_OWN_FORMAT[agent], strict=strict)
             self._begin("Try.")  # tells what is wrong now
         if strict is not None:
             self.description["strict"] = strict
@@ -133,7 +151,9 @@ class ModelPolicy:
         else:
             screen = Screen(device.size, device.ui_elements())
             pixels = device.screenshot(agent.picture_size(screen.size))
-            self._next = list(self._think(agent, View(pixels, screen, error)))
+            self._next = list(
+                self._think(agent, View(pixels, screen, error, info.get("api_result")))
+            )
             self._given = 1
         return self._next.pop(0)
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["export_checkpoint", "report", "sweep", "view"]
 
+_MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
+"""Values of ``--policy`` that ask an endpoint."""
+
 
 @told
 def sweep(
@@ -27,12 +30,12 @@ def sweep(
     policy: Annotated[
         str,
         typer.Option(
-            help="demonstration, random, human, model, m3a, t3a, seeact, module:callable "
-            "or checkpoint.zip."
+            help="demonstration, random, human, model, m3a, t3a, seeact, mobile-bench, "
+            "module:callable or checkpoint.zip."
         ),
     ] = "demonstration",
     model: Annotated[
-        str | None, typer.Option(help="Its name at the endpoint, for model, m3a, t3a, seeact.")
+        str | None, typer.Option(help="Its name at the endpoint, for model, m3a, t3a and so on.")
     ] = None,
     base_url: Annotated[
         str | None,
@@ -44,6 +47,10 @@ def sweep(
     ] = None,
     strict: Annotated[
         str | None, typer.Option(help="upstream: keep the faults of the original's parser.")
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="A part that mobile-bench leaves out: api, plan or thought; repeatable."),
     ] = None,
     api_key_env: Annotated[
         str | None, typer.Option(help="Environment variable with the endpoint's key.")
@@ -121,13 +128,13 @@ def sweep(
         fail("--repeat says how often --same-seed is played; give that too.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
     played: str | ModelPolicy = policy
-    own = (model, base_url, action_format, strict, api_key_env, max_calls, max_tokens)
-    if policy in ("model", "m3a", "t3a", "seeact"):
+    own = (model, base_url, action_format, strict, without, api_key_env, max_calls, max_tokens)
+    if policy in _MODEL_POLICIES:
         played = _model_policy(policy, *own)
-    elif own != (None,) * 7:
+    elif any(value is not None and value != [] for value in own):
         fail(
-            "--model, --base-url, --format, --strict and what limits them are for "
-            "--policy model, m3a, t3a and seeact."
+            "--model, --base-url, --format, --strict, --without and what limits them are for "
+            f"--policy {', '.join(_MODEL_POLICIES)}."
         )
     try:
         given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
@@ -175,6 +182,7 @@ def _model_policy(
     base_url: str | None,
     action_format: str | None,
     strict: Any,
+    without: Any,
     api_key_env: str | None,
     max_calls: int | None,
     max_tokens: int | None,
@@ -190,7 +198,7 @@ def _model_policy(
         base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
     )
     agent: Any = "session" if policy == "model" else policy
-    return ModelPolicy(client, action_format, agent=agent, strict=strict)
+    return ModelPolicy(client, action_format, agent=agent, strict=strict, without=without or ())
 
 
 @told
