@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from android_gym.cli import aitw, spa_bench, sweeps, tasks
+from android_gym.cli import aitw, mobile_bench, spa_bench, sweeps, tasks
 from android_gym.cli.common import fail, told
 from android_gym.errors import AndroidGymError
 
@@ -53,6 +53,7 @@ app.command("export-checkpoint")(sweeps.export_checkpoint)
 
 app.add_typer(aitw.app, name="aitw")
 app.add_typer(spa_bench.app, name="spa-bench")
+app.add_typer(mobile_bench.app, name="mobile-bench")
 
 phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
 app.add_typer(phone_app, name="phone")

@@ -153,12 +153,14 @@ def in_rows(words: tuple[Words, ...]) -> list[str]:
 @cache
 def _reader() -> Callable[..., Any]:
     try:
+        import onnxruntime
         from rapidocr import RapidOCR
     except ImportError as error:
         raise DependencyError(
             "Words in pictures are read by rapidocr: run `pip install 'android-gym[ocr]'`."
         ) from error
     logging.getLogger("RapidOCR").setLevel(logging.ERROR)
+    onnxruntime.disable_telemetry_events()  # it reports its use to its makers otherwise
     # One thread: it is as exact, and environments beside this one keep their processors.
     return RapidOCR(
         params={

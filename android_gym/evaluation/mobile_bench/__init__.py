@@ -1,0 +1,15 @@
+"""Mobile-Bench's figures of sweeps: steps, PassRate and CheckPoints by level."""
+
+from android_gym.evaluation.mobile_bench.episodes import Agent, Episode, read_runs
+from android_gym.evaluation.mobile_bench.figures import Figures, figures
+from android_gym.evaluation.mobile_bench.report import report_html, report_text
+
+__all__ = [
+    "Agent",
+    "Episode",
+    "Figures",
+    "figures",
+    "read_runs",
+    "report_html",
+    "report_text",
+]

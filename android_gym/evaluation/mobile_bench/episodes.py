@@ -1,0 +1,161 @@
+"""Episodes of sweeps of Mobile-Bench's tasks, with what their CheckPoints give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from android_gym.checks import check_path, shown
+from android_gym.errors import OptionError, TraceError
+from android_gym.evaluation.folder import load, load_manifest
+from android_gym.evaluation.ids import task_of
+from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.task_suite.mobile_bench.checkpoints import CheckPoint, Score, history
+from android_gym.task_suite.mobile_bench.tasks import Level, MobileBenchTask
+from android_gym.trace import EpisodeTrace, load_trace
+
+__all__ = ["Agent", "Episode", "read_runs"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Agent:
+    """Who played.
+
+    Attributes:
+        name: The agent, and the model behind it if there is one.
+        without: Parts of it that were left out, sorted; empty for the whole agent.
+    """
+
+    name: str
+    without: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} without {', '.join(self.without)}" if self.without else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """An episode, judged.
+
+    Attributes:
+        agent: Who played.
+        key: Which it is.
+        level: Of its task.
+        error: True if it ended in an error of endpoint, policy or device; the rest is 0 then.
+        passed: Whether the task was done, by the phone's state, within the level's limit.
+        steps: Actions and API calls; the limit where the task was not done.
+        level_1: Packages passed.
+        level_2: Stations of all kinds passed.
+    """
+
+    agent: Agent
+    key: EpisodeKey
+    level: Level
+    error: bool = False
+    passed: bool = False
+    steps: int = 0
+    level_1: Score = Score(0, 0)
+    level_2: Score = Score(0, 0)
+
+
+def read_runs(
+    folders: Sequence[str | Path], *, strict_upstream: bool = False
+) -> tuple[Episode, ...]:
+    """Read the episodes of sweeps that kept traces.
+
+    Args:
+        folders: Of sweeps, finished or not. Those of one agent are taken together.
+        strict_upstream: Whether to score CheckPoints as the published scorer does.
+
+    Raises:
+        OptionError: If one is no sweep, has a task of another benchmark, lacks a trace, or has an
+            episode that another one has too.
+        TraceError: If a trace is damaged, or is of another episode.
+    """
+    found: dict[tuple[Agent, EpisodeKey], Path] = {}
+    episodes: list[Episode] = []
+    for folder in (check_path("folder", one) for one in folders):
+        for episode in _episodes(folder, strict_upstream):
+            played = episode.agent, episode.key
+            if played in found:
+                raise OptionError(
+                    f"{episode.key.id} with seed {episode.key.seed} was played by {episode.agent} "
+                    f"in {found[played]} and in {folder}. Leave one of them out."
+                )
+            found[played] = folder
+            episodes.append(episode)
+    return tuple(episodes)
+
+
+def _episodes(folder: Path, strict_upstream: bool) -> Iterator[Episode]:
+    results = load(folder)
+    agent = _agent(folder, load_manifest(folder))
+    for result in results:
+        task = task_of(result.key.id)
+        if not issubclass(task, MobileBenchTask):
+            raise OptionError(
+                f"{folder} has episodes of {result.key.id}, which is no task of Mobile-Bench and "
+                "has no CheckPoints. Sweep 'MobileBench/*' into a folder of its own."
+            )
+        if result.end == "error":
+            yield Episode(agent, result.key, task.level, error=True)
+            continue
+        trace = _trace(folder, result.key)
+        points = _checkpoint(folder, task(), trace)
+        done = history(trace)
+        yield Episode(
+            agent=agent,
+            key=result.key,
+            level=task.level,
+            passed=result.success,
+            steps=_steps(result, task().budget),
+            level_1=points.level_1(done, strict_upstream=strict_upstream),
+            level_2=points.level_2(done, strict_upstream=strict_upstream),
+        )
+
+
+def _steps(result: Result, limit: int) -> int:
+    """Count as the paper does: the declaration of the end is no action, and failures cost all."""
+    return result.steps - (result.end == "declared") if result.success else limit
+
+
+def _agent(folder: Path, manifest: Mapping[str, Any]) -> Agent:
+    policy = manifest.get("policy")
+    told = policy if isinstance(policy, Mapping) else {}
+    names = [told.get(name) for name in ("model", "agent")]
+    named = [name for name in names if isinstance(name, str)] or [str(told.get("name", ""))]
+    without = told.get("without", "")
+    if not named[0] or not isinstance(without, str):
+        raise OptionError(
+            f"{folder / 'manifest.json'} does not tell the policy, it has {shown(policy)}."
+        )
+    parts = tuple(sorted(filter(None, (part.strip() for part in without.split(",")))))
+    return Agent(", ".join(named), parts)
+
+
+def _trace(folder: Path, key: EpisodeKey) -> EpisodeTrace:
+    where = folder / "traces" / key.file_name
+    if not where.is_dir():
+        raise OptionError(
+            f"{folder} has no trace of {key.id} with seed {key.seed}, which CheckPoints need. "
+            "Sweep again into a new folder with --traces."
+        )
+    trace = load_trace(where)
+    if trace.task != key.id.rpartition("-v")[0] or trace.seed != key.seed:
+        raise TraceError(
+            f"{where} is a trace of {shown(trace.task)} with seed {trace.seed}, not of {key.id} "
+            f"with seed {key.seed}."
+        )
+    return trace
+
+
+def _checkpoint(folder: Path, task: MobileBenchTask, trace: EpisodeTrace) -> CheckPoint:
+    """Return the stations of the trace's instance, whose parameters come from a file."""
+    params = dict(trace.params)
+    try:
+        task.check(params)
+        return task.checkpoint(params)
+    except OptionError as error:
+        raise TraceError(f"The trace of {trace.task} in {folder} is damaged: {error}") from error

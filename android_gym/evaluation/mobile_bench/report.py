@@ -1,0 +1,162 @@
+"""The figures as text, and as a page with charts, in the shape of the paper's tables 3 to 6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final, get_args
+
+from android_gym.evaluation.mobile_bench.episodes import Episode
+from android_gym.evaluation.mobile_bench.figures import METRICS, Comparison, Figures, comparisons
+from android_gym.task_suite.mobile_bench.tasks import LIMITS, Level
+
+__all__ = ["report_html", "report_text"]
+
+_LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+_COLORS: Final = ("#3b7dd8", "#e0862b", "#3f9b6c", "#b5527c", "#7a68c4", "#8a8f3c")
+
+_BAR, _GAP, _GROUP_GAP, _HIGH, _TOP = 22, 4, 26, 120, 22
+
+
+def report_text(episodes: Sequence[Episode]) -> str:
+    """Return the figures as tables in Markdown.
+
+    Args:
+        episodes: As `android_gym.evaluation.mobile_bench.read_runs` gives them.
+    """
+    parts = []
+    for comparison in comparisons(episodes):
+        head, rows = _table(comparison)
+        lines = [head, tuple("---" for _ in head), *rows]
+        text = "\n".join(f"| {' | '.join(map(_plain, line))} |" for line in lines)
+        parts.append(f"## {comparison.title}\n\n{text}\n")
+    return "\n".join([*parts, *(f"{note}\n" for note in _notes(episodes))])
+
+
+def report_html(episodes: Sequence[Episode]) -> str:
+    """Return the same as one page of HTML with charts, which needs nothing else."""
+    parts = []
+    for comparison in comparisons(episodes):
+        head, rows = _table(comparison)
+        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+        )
+        charts = "".join(_chart(comparison, label, name) for label, name in _metrics(comparison))
+        parts.append(
+            f"<h2>{escape(comparison.title)}</h2>\n{_legend(comparison)}\n"
+            f'<div class="charts">{charts}</div>\n<div><table><thead><tr>{cells}</tr></thead>'
+            f"<tbody>{body}</tbody></table></div>"
+        )
+    parts += [f"<p>{escape(note)}</p>" for note in _notes(episodes)]
+    return _PAGE.replace("@", "\n".join(parts), 1)
+
+
+def _metrics(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    return ((label, name) for label, name in METRICS if name in comparison.metrics)
+
+
+def _table(comparison: Comparison) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the head and the rows of a table: episodes, then each figure by level."""
+    metrics = list(_metrics(comparison))
+    head = ["Agent", "Episodes"]
+    head += [f"{label} {level}" for label, _ in metrics for level in _LEVELS]
+    rows = []
+    for agent, levels in comparison.rows:
+        count = str(sum(one.episodes for one in levels if one is not None))
+        values = (_shown(one, name) for _, name in metrics for one in levels)
+        rows.append((agent, count, *values))
+    return tuple(head), rows
+
+
+def _value(figures: Figures, name: str) -> float:
+    value: float = getattr(figures, name)
+    return value if name == "steps" else 100 * value
+
+
+def _shown(figures: Figures | None, name: str) -> str:
+    return "-" if figures is None else f"{_value(figures, name):.2f}"
+
+
+def _plain(cell: str) -> str:
+    return " ".join(cell.replace("|", "\\|").split())
+
+
+def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
+    """Tell how to read the tables."""
+    limits = ", ".join(f"{level} {limit}" for level, limit in LIMITS.items())
+    yield (
+        "A step is an action or an API call; a task that was not done counts with the limit of its "
+        f"level ({limits})."
+    )
+    errors = sum(episode.error for episode in episodes)
+    if errors:
+        yield f"Left out: {errors} of {len(episodes)} episodes, which ended in an error."
+
+
+def _legend(comparison: Comparison) -> str:
+    items = (
+        f'<li><svg width="12" height="12"><rect width="12" height="12" fill="{_color(i)}"/></svg> '
+        f"{escape(agent)}</li>"
+        for i, (agent, _) in enumerate(comparison.rows)
+    )
+    return f'<ul class="legend">{"".join(items)}</ul>'
+
+
+def _color(index: int) -> str:
+    return _COLORS[index % len(_COLORS)]
+
+
+def _chart(comparison: Comparison, label: str, name: str) -> str:
+    """Return bars of one figure: a group for each level, a bar for each agent."""
+    group = len(comparison.rows) * (_BAR + _GAP) + _GROUP_GAP
+    width = group * len(_LEVELS) + _GROUP_GAP
+    top = float(max(LIMITS.values())) if name == "steps" else 100.0
+    bars = []
+    for place, level in enumerate(_LEVELS):
+        left = _GROUP_GAP + place * group
+        middle = left + (group - _GROUP_GAP) / 2
+        bars.append(f'<text x="{middle:g}" y="{_TOP + _HIGH + 16}">{level}</text>')
+        for i, (agent, levels) in enumerate(comparison.rows):
+            figures = levels[place]
+            if figures is None:
+                continue
+            value = _value(figures, name)
+            high = _HIGH * value / top
+            x, y = left + i * (_BAR + _GAP), _TOP + _HIGH - high
+            told = f"{agent}, {level}: {value:.2f}"
+            bars.append(
+                f'<rect x="{x}" y="{y:.1f}" width="{_BAR}" height="{high:.1f}" fill="{_color(i)}">'
+                f"<title>{escape(told)}</title></rect>"
+                f'<text class="value" x="{x + _BAR / 2:g}" y="{y - 3:.1f}">{value:.0f}</text>'
+            )
+    height = _TOP + _HIGH + 22
+    return (
+        f"<figure><figcaption>{escape(label)}</figcaption>"
+        f'<svg role="img" aria-label="{escape(label)} by level" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><path d="M0 {_TOP + _HIGH}H{width}"/>{"".join(bars)}</svg>'
+        "</figure>"
+    )
+
+
+_PAGE: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mobile-Bench results</title>
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+body { margin: 2rem auto; max-width: 80rem; padding: 0 1rem }
+div { overflow-x: auto }
+table { border-collapse: collapse }
+th, td { border-bottom: 1px solid #8884; padding: .3rem .7rem; text-align: right }
+th:first-child, td:first-child { text-align: left; min-width: 14rem }
+figure { margin: 0 }
+.charts { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin-bottom: 1rem }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; list-style: none; padding: 0 }
+svg text { fill: currentColor; font-size: 12px; text-anchor: middle }
+svg .value { font-size: 10px }
+svg path { stroke: #8888 }
+</style>
+<h1>Mobile-Bench results</h1>
+@
+</html>
+"""
