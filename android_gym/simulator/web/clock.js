@@ -1,5 +1,5 @@
 // Time and chance of a page: both come from the phone. Runs before any script of the page, in each
-// of its frames. `PHONE` is put in front of it; what it gives to `page.js` is `time`.
+// of its frames. `PHONE` is put in front of it; what it gives to the scripts after it is `time`.
 const time = (() => {
   'use strict';
   const FRAME = 1000 / 60;

@@ -8,26 +8,23 @@ changes nothing.
 
 from __future__ import annotations
 
-import base64
 import functools
 import json
 import math
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
-from android_gym.errors import DeviceError, SimulatorError
+from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
+from android_gym.simulator.web.addresses import inside, outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
-from android_gym.simulator.web.data_urls import read_data_url
+from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import (
     Answer,
-    Edit,
     EditorAction,
-    Find,
     Input,
     Key,
     Opened,
@@ -37,7 +34,11 @@ from android_gym.simulator.web.inputs import (
     Served,
     Touch,
 )
-from android_gym.simulator.web.reports import PageField, PageNode, PageReport, WebEvent
+from android_gym.simulator.web.pictures import blank
+from android_gym.simulator.web.readings import console_text, page_step
+from android_gym.simulator.web.reports import PageNode, PageReport, WebEvent
+from android_gym.simulator.web.requests import Requests
+from android_gym.simulator.web.stepping import SteppedPage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,63 +46,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Page"]
 
-NAME: Final = "androidPhone"
-"""Property of a page's window that holds what `page.js` does."""
-
 BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
-
-MOST_EVENTS: Final = 10_000
-"""Events that one page may tell of; the rest is dropped."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """What can be opened; the browser's own pages are not among it."""
 
-_MOST_ROUNDS: Final = 3
-"""Frames after one input, while each leads to something that the next one has to show."""
+_SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", "steps.js")
+"""Parts of the script that runs before any of the page's; each uses those before it."""
 
-_MOST_TRIES: Final = 20
-_CONTENT: Final = "content://"
-_CONTENT_INSIDE: Final = "file:///.content/"
-_NO_REQUESTS: Final = frozenset(
-    {
-        "XHR",
-        "Fetch",
-        "EventSource",
-        "WebSocket",
-        "Ping",
-        "Prefetch",
-        "Manifest",
-        "CSPViolationReport",
-    }
-)
-"""Requests that pages of files can't make in Chrome."""
-
-_REASONS: Final = {
-    "ERR_INTERNET_DISCONNECTED": "InternetDisconnected",
-    "ERR_NAME_NOT_RESOLVED": "NameNotResolved",
-    "ERR_ACCESS_DENIED": "AccessDenied",
-    "ERR_CONNECTION_REFUSED": "ConnectionRefused",
-    "ERR_TIMED_OUT": "TimedOut",
-    "ERR_BLOCKED_BY_CLIENT": "BlockedByClient",
-    "ERR_ABORTED": "Aborted",
-}
-_KEYS: Final = {
-    "Enter": (13, "Enter", "\r"),
-    "Tab": (9, "Tab", ""),
-    "Backspace": (8, "Backspace", ""),
-    "Delete": (46, "Delete", ""),
-    "Escape": (27, "Escape", ""),
-    "ArrowLeft": (37, "ArrowLeft", ""),
-    "ArrowUp": (38, "ArrowUp", ""),
-    "ArrowRight": (39, "ArrowRight", ""),
-    "ArrowDown": (40, "ArrowDown", ""),
-    "PageUp": (33, "PageUp", ""),
-    "PageDown": (34, "PageDown", ""),
-    "Home": (36, "Home", ""),
-    "End": (35, "End", ""),
-    " ": (32, "Space", " "),
-}
 _MOBILE: Final = (
     "Mozilla/5.0 (Linux; Android 13; sdk_gphone64_x86_64) AppleWebKit/537.36 "
     "(KHTML, like Gecko) Chrome/103.0.5060.71 Mobile Safari/537.36"
@@ -117,24 +70,7 @@ def _script(name: str) -> str:
     return (resources.files(__package__) / name).read_text("utf-8")
 
 
-@dataclass
-class _Request:
-    """A request that waits for its answer."""
-
-    number: str
-    url: str
-    document: bool
-
-
-@dataclass
-class _Shot:
-    """A picture that was taken of the page at a size."""
-
-    revision: int
-    pixels: NDArray[np.uint8] = field(repr=False)
-
-
-class Page:
+class Page(SteppedPage):
     """A page under way.
 
     Args:
@@ -145,52 +81,24 @@ class Page:
 
     """
 
-    _revisions = 0
-
     def __init__(
         self,
         browser: Browser,
         opened: Opened,
         assets: Callable[[str], Response | None] = lambda _: None,
     ) -> None:
-        self.opened = opened
-        self._assets = assets
-        self._browser = browser
-        self._size = opened.size
-        self._known: dict[str, Response] = {}
-        self._waiting: list[_Request] = []
-        self._unfinished: set[str] = set()
-        self._contexts: dict[int, str] = {}
-        self._loaded = False
+        super().__init__(browser, opened)
+        self._requests = Requests(
+            self._session, self._target.id, assets, opened.settings.javascript
+        )
         self._navigated = False  # whether the engine has answered the navigation
-        self._navigated_once = False  # whether the page itself was asked for
         self._leaves = False  # whether the document before is to go
         self._committed = False  # whether the page's own document is there
-        self._gone = ""
-        self._dialog = 0  # number of the dialog that is open
         self._dialogs = 0
-        self._held: int | None = None  # a command that a dialog holds up
-        self._status: Message = {"url": opened.url, "title": "", "next": -1}
-        self._now_ms = opened.at_ms
-        self._shots: dict[tuple[int, int], _Shot] = {}
-        self._shown: tuple[int, int] | None = None
-        self._part = 1.0
-        self._nodes: tuple[PageNode, ...] = ()
         self._queue: list[Json] = []
-        self._revision = self._next_revision()
-        self._told: list[WebEvent] = []
-        self._density = opened.settings.initial_scale or opened.density
-        self._target = browser.target()
-        self._main = self._target.id
         self._script = ""
-        self._session = self._target.session
         self._session.limit = BUDGET_S
         self._guarded(self._open)
-
-    @classmethod
-    def _next_revision(cls) -> int:
-        Page._revisions += 1
-        return Page._revisions
 
     # -- opening
 
@@ -204,10 +112,8 @@ class Page:
             "density": self._density,
             "size": list(self._size),
         }
-        source = (
-            f"(() => {{ const PHONE = {json.dumps(phone)};\n{_script('clock.js')}\n"
-            f"{_script('page.js')} }})();"
-        )
+        scripts = "\n".join(map(_script, _SCRIPTS))
+        source = f"(() => {{ 'use strict'; const PHONE = {json.dumps(phone)};\n{scripts} }})();"
         agent = settings.user_agent or (_DESKTOP if settings.desktop_site else _MOBILE)
         sent = [
             session.send(
@@ -231,30 +137,16 @@ class Page:
         self._session.events.clear()  # of the document before
         self._contexts.clear()
         self._leaves = True
-        self._navigation = session.send("Page.navigate", url=_inside(opened.url))
+        self._navigation = session.send("Page.navigate", url=inside(opened.url))
         self._load()
-
-    def _set_metrics(self, part: float) -> int:
-        """Lay the page out, drawn at a part of the device's pixels."""
-        width, height = self._size
-        self._part = part
-        return self._session.send(
-            "Emulation.setDeviceMetricsOverride",
-            width=math.ceil(width / self._density),
-            height=math.ceil(height / self._density),
-            deviceScaleFactor=self._density,
-            mobile=self.opened.settings.wide_viewport,
-            scale=part * self._density,
-            dontSetVisibleSize=True,
-        )
 
     def _load(self) -> None:
         """Go on with loading until the page is there, or waits for answers."""
 
         def found() -> bool | None:
-            return True if self._session.events or self._loaded or self._waiting else None
+            return True if self._session.events or self._loaded or self._requests.waiting else None
 
-        while not self._loaded and not self._waiting:
+        while not self._loaded and not self._requests.waiting:
             self._session.wait(found, f"loading {self.opened.url}")
             self._handle()
             if self._dialog:
@@ -279,93 +171,18 @@ class Page:
 
     # -- what the engine tells
 
-    def _await(self, number: int) -> Message | None:
-        """Wait for an answer, hearing what the page says meanwhile; None behind a dialog."""
-        session = self._session
-        while True:
-            result = session.result(
-                number, until=lambda: bool(session.events) or bool(self._dialog)
-            )
-            self._handle()
-            if result is not None:
-                return result
-            if self._gone:
-                raise ProtocolError("The page has crashed.")
-            if self._dialog:
-                self._held = number
-                return None
-
-    def _call(self, method: str, **parameters: Json) -> Message:
-        return self._await(self._session.send(method, **parameters)) or {}
-
-    def _handle(self) -> None:
-        events = self._session.events
-        while events:
-            event = events.popleft()
-            handler = _HANDLERS.get(str(event.get("method")))
-            if handler is not None:
-                handler(self, cast(Message, event.get("params", {})))
-
-    def _tell(self, event: WebEvent) -> None:
-        if len(self._told) < MOST_EVENTS:
-            self._told.append(event)
+    def _hear(self, method: str, told: Message) -> None:
+        handler = _HANDLERS.get(method)
+        if handler is not None:
+            handler(self, told)
 
     def _on_request(self, told: Message) -> None:
-        request = cast(Message, told["request"])
-        url = _outside(str(request["url"]))
-        number, kind = str(told["requestId"]), str(told["resourceType"])
-        document = kind == "Document" and told.get("frameId") == self._main
-        if document and self._navigated_once:
-            self._tell(reports.Navigate(url))
-            self._fail(number, "ERR_ABORTED")
-            return
-        if document:
-            self._navigated_once = True
-        if told.get("networkId"):
-            self._unfinished.add(str(told["networkId"]))
-        if url.startswith(("data:", "blob:")):  # what the page has itself
-            self._session.send("Fetch.continueRequest", requestId=number)
-            return
-        if kind in _NO_REQUESTS:
-            self._fail(number, "ERR_FAILED")
-            return
-        if not url.startswith(("file:", "content:")) and not document:
-            self._fail(number, "ERR_INTERNET_DISCONNECTED")
-            return
-        response = self._known.get(url) or self._assets(url)
-        waiting = _Request(number, url, document)
-        if response is None:
-            self._waiting.append(waiting)
-        else:
-            self._respond(waiting, response)
-
-    def _respond(self, request: _Request, response: Response) -> None:
-        if response.error:
-            if request.document:
-                self._tell(reports.PageFailed(request.url, response.error))
-            self._fail(request.number, response.error)
-            return
-        headers: list[Json] = [
-            {"name": "Content-Type", "value": response.mime},
-            {"name": "Cache-Control", "value": "no-store"},
-        ]
-        if not self.opened.settings.javascript:
-            # The page's own scripts stand still; what is injected to read it does not.
-            headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
-        self._session.send(
-            "Fetch.fulfillRequest",
-            requestId=request.number,
-            responseCode=response.status,
-            responseHeaders=headers,
-            body=base64.b64encode(response.body).decode(),
-        )
-
-    def _fail(self, number: str, error: str) -> None:
-        reason = _REASONS.get(error, "Failed")
-        self._session.send("Fetch.failRequest", requestId=number, errorReason=reason)
+        event = self._requests.take(told)
+        if event is not None:
+            self._tell(event)
 
     def _on_finished(self, told: Message) -> None:
-        self._unfinished.discard(str(told["requestId"]))
+        self._requests.unfinished.discard(str(told["requestId"]))
 
     def _on_load(self, told: Message) -> None:
         if self._committed and told.get("frameId", self._main) == self._main:
@@ -386,7 +203,7 @@ class Page:
         self._contexts.clear()
 
     def _on_console(self, told: Message) -> None:
-        words = [_console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
+        words = [console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
         self._tell(reports.ConsoleMessage(str(told["type"]), " ".join(words)))
 
     def _on_exception(self, told: Message) -> None:
@@ -410,11 +227,11 @@ class Page:
     def _on_crash(self, told: Message) -> None:
         self._give_up("crash")
 
-    def _give_up(self, reason: str) -> None:
+    def _give_up(self, reason: Literal["crash", "unresponsive"]) -> None:
         if not self._gone:
             self._gone = reason
-            self._tell(reports.PageCrashed("crash" if reason == "crash" else "unresponsive"))
-            self._waiting.clear()
+            self._tell(reports.PageCrashed(reason))
+            self._requests.waiting.clear()
             self._nodes = ()
             self._revision = self._next_revision()
             self._target.close()
@@ -449,7 +266,7 @@ class Page:
             return
         if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
             # Most lead to nothing; they are done together with what follows, or when it is looked.
-            self._queue.append([self._wall_ms, *_plain_step(entry)])
+            self._queue.append([self._wall_ms, *page_step(entry)])
             return
         self._flush(entry)
 
@@ -459,7 +276,7 @@ class Page:
         if self._gone or self._dialog and not isinstance(entry, Answer):
             return
         if isinstance(entry, Touch) and self._loaded:
-            queue.append([self._wall_ms, *_plain_step(entry)])
+            queue.append([self._wall_ms, *page_step(entry)])
             entry = None
         if queue and not self._dialog:
             self._guarded(lambda: self._run_steps(queue, frame=True, settle=False))
@@ -492,30 +309,21 @@ class Page:
             case Script():
                 self._run(entry.code)
             case _:
-                name, *given = _plain_step(entry)
+                name, *given = page_step(entry)
                 self._step(str(name), *given)
 
-    def _call_metrics(self) -> None:
-        width, _ = self._shown or self._size
-        self._await(self._set_metrics(width / self._size[0]))
-
     def _serve(self, entry: Served) -> None:
-        self._known.update(entry.responses)
-        waiting, self._waiting = self._waiting, []
-        for request in waiting:
-            response = self._known.get(request.url)
-            if response is None:
-                self._waiting.append(request)
-            else:
-                self._respond(request, response)
+        for event in self._requests.serve(entry.responses):
+            self._tell(event)
         if not self._loaded:
             self._load()
             return
+        requests = self._requests
 
         def found() -> bool | None:
-            return True if self._session.events or not self._unfinished else None
+            return True if self._session.events or not requests.unfinished else None
 
-        while self._unfinished and not self._dialog and not self._waiting:
+        while requests.unfinished and not self._dialog and not requests.waiting:
             self._session.wait(found, "what was served")
             self._handle()
         if not self._dialog:
@@ -535,210 +343,6 @@ class Page:
             self._load()
         else:
             self._step("settle")
-
-    def _stopped(self) -> bool:
-        return bool(self._dialog)
-
-    def _press(self, key: str) -> None:
-        code, name, text = _KEYS.get(key, (0, "", key if len(key) == 1 else ""))
-        common: Message = {"key": key, "code": name, "windowsVirtualKeyCode": code}
-        down: Message = {**common, "type": "keyDown" if text else "rawKeyDown"}
-        if text:
-            down["text"] = text
-        sent = [
-            self._session.send("Input.dispatchKeyEvent", **down),
-            self._session.send("Input.dispatchKeyEvent", **{**common, "type": "keyUp"}),
-        ]
-        for number in sent:
-            if self._await(number) is None:
-                return
-        self._step("settle")
-
-    def _run(self, code: str) -> None:
-        self._step("advance", frame=False)
-        if self._dialog or self._gone:
-            return
-        answer = self._call(
-            "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
-        )
-        if self._stopped():
-            return
-        result = cast(Message, answer.get("result", {}))
-        value = None if "exceptionDetails" in answer else result.get("value")
-        self._tell(reports.ScriptResult(json.dumps(value)))
-        self._step("settle")
-
-    def _step(self, name: str, *given: Json, frame: bool = True) -> None:
-        """Let time pass in the page, do something, run a frame, and hear what has come of it."""
-        self._run_steps([[self._wall_ms, name, *given]], frame=frame, settle=True)
-
-    @property
-    def _wall_ms(self) -> int:
-        return self.opened.wall_ms + self._now_ms - self.opened.at_ms
-
-    def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool) -> None:
-        """Do several things in the page, each [when, what, with what].
-
-        Args:
-            steps: See `run` of `page.js`.
-            frame: Whether a frame follows.
-            settle: Whether to hear what has come of the frame, even where nothing has changed.
-        """
-        while steps and not self._dialog:
-            self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
-            if self._stopped():
-                return
-            told = self._evaluate(f"{NAME}.run({json.dumps(steps)})")
-            if told is None:
-                return
-            done, result, status = cast(tuple[int, Json, Message], told)
-            steps = steps[done:]
-            self._take(status)
-            if isinstance(result, list):
-                self._tap(cast(float, result[0]), cast(float, result[1]))
-                if self._stopped():
-                    return
-            zoom = status.get("zoom")
-            if isinstance(zoom, int | float) and zoom:
-                self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
-            if not frame and not steps:
-                return
-            if self._frame():
-                self._revision = self._next_revision()
-            if self._stopped() or not (settle or status["dirty"] or result):
-                continue
-            self._settle()
-
-    def _settle(self) -> None:
-        """Hear what a frame has led to, and run another for what that has led to in turn."""
-        for _ in range(_MOST_ROUNDS):
-            told = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
-            if told is None:
-                return
-            status = cast(tuple[int, Json, Message], told)[2]
-            self._take(status)
-            if not status["dirty"]:
-                return
-            if self._frame():
-                self._revision = self._next_revision()
-            if self._stopped():
-                return
-
-    def _pass_in_frames(self, wall_ms: int) -> None:
-        """Let time pass in the frames inside the page."""
-        for context, own in sorted(self._contexts.items()):
-            if own != self._main and not self._dialog:
-                self._call(
-                    "Runtime.evaluate",
-                    expression=f"globalThis.{NAME} && {NAME}.pass({wall_ms})",
-                    contextId=context,
-                    awaitPromise=True,
-                )
-
-    def _evaluate(self, expression: str) -> Json:
-        """Return what a promise comes to; None behind a dialog, or where there is no script."""
-        answer = self._call(
-            "Runtime.evaluate",
-            expression=f"globalThis.{NAME} ? {expression}.then(JSON.stringify) : null",
-            awaitPromise=True,
-            returnByValue=True,
-            userGesture=True,
-        )
-        value = cast(Message, answer.get("result", {})).get("value")
-        return json.loads(value) if isinstance(value, str) else None
-
-    def _tap(self, x: float, y: float) -> None:
-        """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""
-        factor = self._drawn_scale()
-        # Places on a grid that lies between whole pixels, so that no rounding on the way decides.
-        place: Message = {
-            "x": (math.floor(x * 4) + 0.5) / 4 * factor,
-            "y": (math.floor(y * 4) + 0.5) / 4 * factor,
-            "button": "left",
-            "clickCount": 1,
-        }
-        sent = [
-            self._session.send("Input.dispatchMouseEvent", **{**place, "type": kind})
-            for kind in ("mousePressed", "mouseReleased")
-        ]
-        for number in sent:
-            if self._await(number) is None:
-                return
-
-    def _drawn_scale(self) -> float:
-        """Pixels of the picture in a CSS pixel, which the engine counts places in."""
-        return self._part * self._density
-
-    def _frame(self, picture: bool = False) -> str | bool:
-        """Run one frame; return its PNG, or whether it has changed anything."""
-        if not self._browser.engine.begin_frames:
-            return self._free_frame(picture)
-        parameters: Message = {}
-        if picture:
-            parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
-        told = self._call("HeadlessExperimental.beginFrame", **parameters)
-        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
-
-    def _free_frame(self, picture: bool) -> str | bool:
-        if picture:
-            told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
-            return str(told["data"])
-        self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)
-        return True
-
-    def _take(self, status: Message) -> None:
-        for event in cast(list[list[Json]], status["events"]):
-            self._heard(event)
-        if status["title"] != self._status["title"]:
-            self._tell(reports.TitleChanged(str(status["title"])))
-        url = _outside(str(status["url"]))
-        if url != _outside(str(self._status["url"])) and self._loaded:
-            self._tell(reports.UrlChanged(url))
-        tree = status.pop("tree")
-        if isinstance(tree, list):
-            self._nodes = tuple(_node(cast(list[Any], item)) for item in tree)
-        self._status = status
-
-    def _heard(self, event: list[Json]) -> None:
-        kind, *given = event
-        match kind:
-            case "window":
-                self._tell(reports.OpenWindow(_outside(str(given[0]))))
-            case "download":
-                url, name, mime, data = given
-                held = read_data_url(str(url))
-                if held is None and isinstance(data, str):
-                    held = (str(mime), base64.b64decode(data))
-                mime, content = held or (str(mime), None)
-                self._tell(reports.Download(_outside(str(url)), str(name), mime, content))
-            case "held":
-                x, y, link, image, selected = given
-                self._tell(
-                    reports.LongPress(
-                        float(cast(float, x)),
-                        float(cast(float, y)),
-                        _outside(str(link)),
-                        _outside(str(image)),
-                        str(selected),
-                    )
-                )
-            case "select":
-                number, options, multiple = given
-                made = tuple(
-                    reports.Option(str(o[0]), bool(o[1]), bool(o[2]), str(o[3]))
-                    for o in cast(list[list[Json]], options)
-                )
-                self._tell(reports.SelectRequest(cast(int, number), made, bool(multiple)))
-            case "picker":
-                number, what, value, least, most = given
-                self._tell(
-                    reports.PickerRequest(
-                        cast(int, number), cast(Any, what), str(value), str(least), str(most)
-                    )
-                )
-            case "file":
-                number, accept, multiple = given
-                self._tell(reports.FileRequest(cast(int, number), str(accept), bool(multiple)))
 
     # -- looking
 
@@ -769,7 +373,7 @@ class Page:
     def pending(self) -> tuple[tuple[str, bool], ...]:
         """Addresses that wait for a `Served`, in the order they were asked for; True: the page."""
         self._flush()
-        found = {request.url: request.document for request in self._waiting}
+        found = {request.url: request.document for request in self._requests.waiting}
         return tuple(found.items())
 
     @property
@@ -801,7 +405,7 @@ class Page:
         scroll = cast(list[float], status.get("scroll", [0, 0, 0, 0]))
         matches = cast(list[int], status.get("matches", [0, 0]))
         return PageReport(
-            url=_outside(str(status["url"])),
+            url=outside(str(status["url"])),
             title=str(status["title"]),
             scroll=(scroll[0], scroll[1], scroll[2], scroll[3]),
             scale=float(cast(float, status.get("scale", self._density))),
@@ -834,36 +438,15 @@ class Page:
                 self._guarded(lambda: self._shoot(size))
                 shot = self._shots.get(size)
             if shot is None or self._gone:
-                shot = _Shot(self._revision, _blank(size, 0xE8 if self._gone else 0xFF))
+                return blank(size, 0xE8 if self._gone else 0xFF)
         return shot.pixels
-
-    def _shoot(self, size: tuple[int, int]) -> None:
-        if self._shown != size:
-            self._shown = size
-            if self._browser.engine.begin_frames:
-                self._target.resize(*size)
-            self._await(self._set_metrics(size[0] / self._size[0]))
-            self._frame()
-        pixels = None
-        for _ in range(_MOST_TRIES):
-            png = str(self._frame(picture=True))
-            pixels = _decode(png) if png else None
-            if pixels is not None and pixels.shape[1::-1] == size:
-                break  # of another size, or none, while the engine makes room for this one
-        if pixels is None or pixels.shape[1::-1] != size:
-            pixels = _blank(size, 0xFF)  # a document without a body is never drawn
-        if self._browser.engine.begin_frames:
-            self._frame()  # the frame after a picture is all damage, whatever has changed
-        if len(self._shots) >= 4:
-            self._shots.clear()
-        self._shots[size] = _Shot(self._revision, pixels)
 
     def close(self) -> None:
         """End it; the place that it had in the browser is used again, if it is in order."""
         if self._gone:
             return
         self._gone = "closed"
-        if self._dialog or self._waiting or not self._loaded or not self._browser.usable:
+        if self._dialog or self._requests.waiting or not self._loaded or not self._browser.usable:
             self._target.close()
             return
         try:
@@ -886,81 +469,3 @@ _HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
     "Runtime.exceptionThrown": Page._on_exception,
     "Inspector.targetCrashed": Page._on_crash,
 }
-
-
-def _plain_step(entry: Input) -> list[Json]:
-    """Return which step of `page.js` an input is, and what it is given."""
-    match entry:
-        case Touch(action="cancel"):
-            return ["cancel"]
-        case Touch():
-            return [entry.action, entry.pointer, entry.x, entry.y]
-        case Edit():
-            return ["edit", entry.node, entry.text, *entry.selection]
-        case Find():
-            return ["find", entry.text, entry.forward]
-        case Answer():
-            files: list[Json] = [
-                [name, kind, base64.b64encode(data).decode()] for name, kind, data in entry.files
-            ]
-            return ["answer", entry.request, entry.accepted, entry.text, [*entry.chosen], files]
-    return ["advance"]
-
-
-def _inside(url: str) -> str:
-    """Return the address that the engine knows a page by: it has no ``content:``."""
-    return _CONTENT_INSIDE + url.removeprefix(_CONTENT) if url.startswith(_CONTENT) else url
-
-
-def _outside(url: str) -> str:
-    return _CONTENT + url.removeprefix(_CONTENT_INSIDE) if url.startswith(_CONTENT_INSIDE) else url
-
-
-def _console_text(item: Message) -> str:
-    if "value" in item:
-        value = item["value"]
-        return value if isinstance(value, str) else json.dumps(value)
-    return str(item.get("description") or item.get("unserializableValue") or item.get("type"))
-
-
-def _node(item: list[Any]) -> PageNode:
-    key, left, top, right, bottom, kind, text, description, hint, name, flags, data, below = item
-    return PageNode(
-        key=key,
-        bounds=(left, top, right, bottom),
-        class_name=kind,
-        text=text,
-        description=description,
-        hint=hint,
-        resource_id=name,
-        clickable=bool(flags & 1),
-        checkable=bool(flags & 2),
-        checked=bool(flags & 4),
-        selected=bool(flags & 8),
-        enabled=not flags & 16,
-        scrollable=bool(flags & 32),
-        focusable=bool(flags & (1 | 64)),
-        field=None if data is None else PageField(data[0], (data[1], data[2]), *data[3:]),
-        children=tuple(_node(child) for child in below),
-    )
-
-
-def _decode(png: str) -> NDArray[np.uint8]:
-    import cv2
-    import numpy as np
-
-    found = cv2.imdecode(np.frombuffer(base64.b64decode(png), np.uint8), cv2.IMREAD_COLOR)
-    if found is None:
-        raise SimulatorError("The browser has sent a picture that is none.")
-    pixels = cv2.cvtColor(found, cv2.COLOR_BGR2RGBA)
-    pixels.flags.writeable = False
-    return cast("NDArray[np.uint8]", pixels)
-
-
-def _blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
-    import numpy as np
-
-    pixels = np.full((size[1], size[0], 4), grey, np.uint8)
-    pixels[..., 3] = 255
-    pixels.flags.writeable = False
-    return pixels

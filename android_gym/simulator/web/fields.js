@@ -1,0 +1,132 @@
+// Texts of a page: typing them and finding in them.
+// -- typing
+
+const TEXTS = ['text', 'search', 'url', 'tel', 'email', 'password', 'number', ''];
+const is_field = (e) =>
+  e instanceof HTMLTextAreaElement ? !e.readOnly && !e.disabled
+    : e instanceof HTMLInputElement ? TEXTS.includes(e.type) && !e.readOnly && !e.disabled
+      : e instanceof HTMLElement && e.isContentEditable;
+const editable_root = (e) => {
+  if (!(e instanceof HTMLElement) || !e.isContentEditable) return e;
+  while (e.parentElement && e.parentElement.isContentEditable) e = e.parentElement;
+  return e;
+};
+const active = () => {
+  let e = document.activeElement;
+  while (e && e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;
+  return e;
+};
+const text_of = (e) => ('value' in e ? e.value : e.innerText.replace(/\n$/, ''));
+const selection_of = (e) => {
+  if ('value' in e) {
+    let range = null;
+    try { range = e.selectionStart === null ? null : [e.selectionStart, e.selectionEnd]; } catch { /* a field of numbers has none */ }
+    return range || carets.get(e) || [e.value.length, e.value.length];
+  }
+  const selection = getSelection();
+  if (!selection.rangeCount || !e.contains(selection.anchorNode)) return [0, 0];
+  const range = selection.getRangeAt(0);
+  const before = document.createRange();
+  before.selectNodeContents(e);
+  before.setEnd(range.startContainer, range.startOffset);
+  const start = before.toString().length;
+  return [start, start + range.toString().length];
+};
+const carets = new WeakMap(); // of fields that can't be asked
+const select_in = (e, from, to) => {
+  if ('value' in e) {
+    try { e.setSelectionRange(from, to); } catch { carets.set(e, [from, to]); }
+    return;
+  }
+  const place = (offset) => {
+    const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    let left = offset, node = null;
+    while ((node = walker.nextNode())) {
+      if (left <= node.length) return [node, left];
+      left -= node.length;
+    }
+    return [e, e.childNodes.length];
+  };
+  getSelection().setBaseAndExtent(...place(from), ...place(to));
+};
+const press = (target, name, key) => {
+  const code = key.length === 1 ? key.toUpperCase().charCodeAt(0) : {Enter: 13, Backspace: 8, Tab: 9, Delete: 46}[key] || 0;
+  const event = new KeyboardEvent(name, {key, bubbles: true, cancelable: true, composed: true, view: window, keyCode: code, which: code, charCode: name === 'keypress' ? key.charCodeAt(0) : 0,
+    code: /^[a-z]$/i.test(key) ? 'Key' + key.toUpperCase() : /^[0-9]$/.test(key) ? 'Digit' + key : key === ' ' ? 'Space' : ''});
+  return target.dispatchEvent(event);
+};
+const edit = (key, text, from, to) => {
+  const e = node_of(key);
+  if (!e || !is_field(e)) return;
+  if (active() !== e) e.focus({preventScroll: true});
+  const before = text_of(e);
+  if (text !== before) {
+    let head = 0;
+    while (head < before.length && head < text.length && before[head] === text[head]) head++;
+    let tail = 0;
+    while (tail < before.length - head && tail < text.length - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+    const added = text.slice(head, text.length - tail);
+    const removed = before.length - tail - head;
+    let typed = '';
+    if ([...added].length === 1) typed = added === '\n' ? 'Enter' : added;
+    else if (!added && removed === 1) typed = 'Backspace';
+    let goes = !typed || press(e, 'keydown', typed);
+    if (goes && typed && typed.length === 1) goes = press(e, 'keypress', typed);
+    if (goes) {
+      if ('value' in e && e.type === 'number') {
+        e.select();
+        if (text) document.execCommand('insertText', false, text);
+        else document.execCommand('delete');
+      } else {
+        select_in(e, head, head + removed);
+        if (added === '\n' && !('value' in e)) document.execCommand('insertLineBreak');
+        else if (added) document.execCommand('insertText', false, added);
+        else document.execCommand('delete');
+      }
+    }
+    if (typed) press(e, 'keyup', typed);
+    mark();
+    if (text_of(e) !== text) return; // the page has its own idea; its cursor stays
+  }
+  select_in(e, from, to);
+  mark();
+};
+
+// -- finding
+
+let ranges = [];
+let match = 0;
+let sought = '';
+const find = (text, forward) => {
+  if (text !== sought) {
+    sought = text;
+    ranges = [];
+    match = 0;
+    const wanted = text.toLowerCase();
+    const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && wanted && ranges.length < 1000; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !parent.checkVisibility() || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName)) continue;
+      const content = node.data.toLowerCase();
+      for (let i = content.indexOf(wanted); i >= 0; i = content.indexOf(wanted, i + wanted.length)) {
+        const range = document.createRange();
+        range.setStart(node, i);
+        range.setEnd(node, i + wanted.length);
+        ranges.push(range);
+      }
+    }
+  } else if (ranges.length) match = (match + (forward ? 1 : ranges.length - 1)) % ranges.length;
+  CSS.highlights.clear();
+  if (ranges.length) {
+    CSS.highlights.set('android-matches', new Highlight(...ranges));
+    CSS.highlights.set('android-match', new Highlight(ranges[match]));
+    const box = ranges[match].getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) scroll_by(document.scrollingElement, 0, box.top - innerHeight / 2);
+  }
+  mark();
+};
+const style = new CSSStyleSheet();
+style.replaceSync(
+  '::highlight(android-matches){background:#FFFF00}::highlight(android-match){background:#FF9632}' +
+  '*{caret-animation:manual!important;scroll-behavior:auto!important}');
+document.adoptedStyleSheets = [style];

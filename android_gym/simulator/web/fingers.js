@@ -1,0 +1,276 @@
+// Fingers on a page: taps, drags, flings, pinches and long presses.
+const SLOP = 8; // dp that a finger moves before it drags, as Android's touch slop
+const LONG_PRESS = 500; // ms
+const FLING_LEAST = 50; // dp a second
+const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
+
+// -- places
+
+const scale = () => density * (window.visualViewport ? visualViewport.scale : 1);
+const to_page = (x, y) => {
+  const view = window.visualViewport, k = scale();
+  return [x / k + (view ? view.offsetLeft : 0), y / k + (view ? view.offsetTop : 0)];
+};
+const at = (x, y) => {
+  let root = document, found = null;
+  for (let depth = 0; depth < 20; depth++) {
+    const element = root.elementFromPoint(x, y);
+    if (!element || element === found) break;
+    found = element;
+    if (!element.shadowRoot) break;
+    root = element.shadowRoot;
+  }
+  return found || document.documentElement;
+};
+
+// -- fingers
+
+const fingers = new Map();
+const captured = new Map(); // by pointer: the element that has captured it
+for (const [name, own] of [
+  ['setPointerCapture', function (pointer) { if (fingers.has(pointer - 2)) captured.set(pointer, this); }],
+  ['releasePointerCapture', function (pointer) { if (captured.get(pointer) === this) captured.delete(pointer); }],
+  ['hasPointerCapture', function (pointer) { return captured.get(pointer) === this; }],
+]) Element.prototype[name] = own;
+let quiet = false; // while a tap's mouse events come, which the fingers' events stood for
+for (const name of ['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'pointerenter', 'pointerleave', 'pointercancel'])
+  add_listener.call(window, name, (event) => { if (event.isTrusted) event.stopImmediatePropagation(); }, true);
+for (const name of ['mousedown', 'mouseup', 'mousemove', 'mouseover', 'mouseout', 'mouseenter', 'mouseleave'])
+  add_listener.call(window, name, (event) => {
+    if (event.isTrusted && quiet) {
+      event.stopImmediatePropagation();
+    }
+  }, true);
+
+const pointer = (name, finger, cancelable = true) => {
+  const first = finger.primary;
+  const target = captured.get(finger.id + 2) || (finger.mode === 'page' || name === 'pointerdown' ? finger.target : finger.target);
+  const event = new PointerEvent(name, {
+    bubbles: !/enter|leave/.test(name), cancelable, composed: true, view: window,
+    pointerId: finger.id + 2, pointerType: 'touch', isPrimary: first, width: 1, height: 1,
+    pressure: /up|cancel|out|leave/.test(name) ? 0 : 0.5,
+    button: name === 'pointermove' ? -1 : 0, buttons: /up|cancel|out|leave/.test(name) ? 0 : 1,
+    clientX: finger.x, clientY: finger.y, screenX: finger.x, screenY: finger.y,
+  });
+  return !target.dispatchEvent(event);
+};
+const touch_of = (finger) => new Touch({
+  identifier: finger.id, target: finger.target, clientX: finger.x, clientY: finger.y,
+  pageX: finger.x + scrollX, pageY: finger.y + scrollY, screenX: finger.x, screenY: finger.y,
+  radiusX: 1, radiusY: 1, force: 1,
+});
+const send = (name, finger, cancelable = true) => {
+  const gone = name === 'touchend' || name === 'touchcancel';
+  const all = [...fingers.values()].filter((f) => !(gone && f === finger)).map(touch_of);
+  const event = new TouchEvent(name, {
+    bubbles: true, cancelable, composed: true, view: window,
+    touches: all, targetTouches: all.filter((t) => t.target === finger.target),
+    changedTouches: [touch_of(finger)],
+  });
+  return !finger.target.dispatchEvent(event);
+};
+const action_of = (element) => {
+  let allowed = 'auto';
+  for (let e = element; e instanceof Element; e = e.parentElement) {
+    const own = getComputedStyle(e).touchAction;
+    if (own === 'none') return 'none';
+    if (own !== 'auto' && allowed === 'auto') allowed = own;
+  }
+  return allowed;
+};
+const scrolls = (element, axis) => {
+  const root = document.scrollingElement;
+  const style = getComputedStyle(element);
+  const flow = axis === 'x' ? style.overflowX : style.overflowY;
+  const room = axis === 'x' ? element.scrollWidth - element.clientWidth : element.scrollHeight - element.clientHeight;
+  if (element === root) return flow !== 'hidden' && (room > 0 || (window.visualViewport && visualViewport.scale > 1));
+  return room > 0 && (flow === 'auto' || flow === 'scroll');
+};
+const scroller = (element, dx, dy) => {
+  const axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
+  const by = axis === 'x' ? dx : dy;
+  const root = document.scrollingElement || document.documentElement;
+  for (let e = element; e instanceof Element && e !== root; e = e.parentElement || (e.getRootNode() instanceof ShadowRoot ? e.getRootNode().host : null)) {
+    if (e === document.body && root !== document.body) continue;
+    if (!scrolls(e, axis)) continue;
+    const place = axis === 'x' ? e.scrollLeft : e.scrollTop;
+    const most = axis === 'x' ? e.scrollWidth - e.clientWidth : e.scrollHeight - e.clientHeight;
+    if (by < 0 ? place > 0 : place < most - 0.5) return e;
+  }
+  return scrolls(root, axis) || scrolls(root, axis === 'x' ? 'y' : 'x') ? root : null;
+};
+const scroll_by = (element, dx, dy) => {
+  const root = document.scrollingElement;
+  if (element === root) window.scrollBy({left: dx, top: dy, behavior: 'instant'});
+  else element.scrollBy({left: dx, top: dy, behavior: 'instant'});
+  mark();
+};
+let fling = 0;
+const fly = (finger) => {
+  const [vx, vy] = speed(finger);
+  const k = scale() / PHONE.density, least = FLING_LEAST / k;
+  let [x, y] = [Math.abs(vx) < least ? 0 : vx, Math.abs(vy) < least ? 0 : vy];
+  if (finger.axis === 'x') y = 0;
+  if (finger.axis === 'y') x = 0;
+  if (!x && !y) return;
+  const step = () => {
+    const lost = 1 - Math.exp(-16 / FLING_DECAY);
+    const [dx, dy] = [x * FLING_DECAY / 1000 * lost, y * FLING_DECAY / 1000 * lost];
+    x *= 1 - lost;
+    y *= 1 - lost;
+    scroll_by(finger.scroller, -dx, -dy);
+    fling = Math.hypot(x, y) > 20 ? time.later(step, 16) : 0;
+  };
+  fling = time.later(step, 16);
+};
+const speed = (finger) => {
+  const now = time.now();
+  const recent = finger.path.filter((p) => now - p[2] <= 100);
+  const [a, b] = [recent[0], recent[recent.length - 1]];
+  if (!a || b[2] - a[2] <= 0) return [0, 0];
+  const seconds = (b[2] - a[2]) / 1000;
+  return [(b[0] - a[0]) / seconds, (b[1] - a[1]) / seconds];
+};
+const slide = (input, x, last) => {
+  const box = input.getBoundingClientRect();
+  const [least, most] = [Number(input.min || 0), Number(input.max || 100)];
+  const part = Math.min(1, Math.max(0, (x - box.left - 8) / Math.max(1, box.width - 16)));
+  const before = input.value;
+  input.value = String(least + (most - least) * part);
+  if (input.value !== before) input.dispatchEvent(new Event('input', {bubbles: true, composed: true}));
+  if (last) input.dispatchEvent(new Event('change', {bubbles: true}));
+};
+const pressed = (finger) => {
+  finger.timer = 0;
+  if (finger.mode || fingers.size > 1) return;
+  finger.mode = 'held';
+  const target = at(finger.x, finger.y);
+  const event = new PointerEvent('contextmenu', {
+    bubbles: true, cancelable: true, composed: true, view: window, pointerType: 'touch',
+    clientX: finger.x, clientY: finger.y, button: 0,
+  });
+  if (!target.dispatchEvent(event)) return;
+  const link = target.closest('a[href],area[href]');
+  const image = target.closest('img');
+  let selected = '';
+  if (!link && !image) selected = select_word(finger.x, finger.y);
+  tell('held', finger.px, finger.py, link ? link.href : '', image ? image.currentSrc || image.src : '', selected);
+  mark();
+};
+const select_word = (x, y) => {
+  const range = document.caretRangeFromPoint && document.caretRangeFromPoint(x, y);
+  if (!range || range.startContainer.nodeType !== Node.TEXT_NODE) return '';
+  if (getComputedStyle(range.startContainer.parentElement).userSelect === 'none') return '';
+  const node = range.startContainer, text = node.data;
+  const joined = (i) => /[\p{L}\p{N}\p{M}_'\u2019]/u.test(text[i] || '');
+  let from = range.startOffset, to = from;
+  while (from > 0 && joined(from - 1)) from--;
+  while (to < text.length && joined(to)) to++;
+  if (from === to) return '';
+  range.setStart(node, from);
+  range.setEnd(node, to);
+  const hit = (box) => x >= box.left - 4 && x <= box.right + 4 && y >= box.top - 4 && y <= box.bottom + 4;
+  if (!Array.from(range.getClientRects()).some(hit)) return '';
+  getSelection().setBaseAndExtent(node, from, node, to);
+  return text.slice(from, to);
+};
+const pinch = () => {
+  const [a, b] = [...fingers.values()];
+  return {far: Math.hypot(a.px - b.px, a.py - b.py), x: (a.px + b.px) / 2, y: (a.py + b.py) / 2};
+};
+let pinched = null;
+let zoom = 0; // what the page is to be scaled to; 0 for as it is
+const down = (id, px, py) => {
+  if (fling) { time.cancel(fling); fling = 0; }
+  const [x, y] = to_page(px, py);
+  const finger = {id, x, y, px, py, sx: px, sy: py, target: at(x, y), mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
+  fingers.set(id, finger);
+  if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; }
+  pointer('pointerover', finger);
+  pointer('pointerenter', finger);
+  finger.muted = pointer('pointerdown', finger);
+  finger.prevented = send('touchstart', finger);
+  if (finger.target instanceof HTMLInputElement && finger.target.type === 'range' && !finger.prevented && !finger.target.disabled) {
+    finger.mode = 'range';
+    slide(finger.target, x, false);
+  } else if (fingers.size === 1 && !finger.prevented)
+    finger.timer = time.later(() => pressed(finger), LONG_PRESS);
+  pinched = fingers.size === 2 ? pinch() : null;
+};
+const move = (id, px, py) => {
+  const finger = fingers.get(id);
+  if (!finger) return;
+  const [ox, oy] = [finger.px, finger.py];
+  [finger.px, finger.py] = [px, py];
+  [finger.x, finger.y] = to_page(px, py);
+  finger.path.push([finger.x, finger.y, time.now()]);
+  if (finger.path.length > 20) finger.path.shift();
+  const [far_x, far_y] = [px - finger.sx, py - finger.sy];
+  const begins = !finger.mode && Math.hypot(far_x, far_y) > SLOP * PHONE.density;
+  if (!finger.mode && !begins) {
+    pointer('pointermove', finger);
+    return;
+  }
+  if (begins) { time.cancel(finger.timer); finger.timer = 0; }
+  if (finger.mode === 'range') { slide(finger.target, finger.x, false); }
+  const caught = send('touchmove', finger, finger.mode !== 'scroll');
+  if (begins) {
+    const allowed = action_of(finger.target);
+    if (finger.prevented || caught || allowed === 'none') finger.mode = 'page';
+    else {
+      const vertical = Math.abs(far_y) >= Math.abs(far_x);
+      finger.axis = Math.abs(far_y) > 1.5 * Math.abs(far_x) ? 'y' : Math.abs(far_x) > 1.5 * Math.abs(far_y) ? 'x' : '';
+      const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
+      finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
+      finger.mode = barred ? 'page' : 'scroll';
+      if (!barred) {
+        pointer('pointercancel', finger, false);
+        pointer('pointerout', finger, false);
+        pointer('pointerleave', finger, false);
+      }
+    }
+  }
+  if (finger.mode === 'page' || finger.mode === 'range') pointer('pointermove', finger);
+  if (fingers.size === 2 && pinched && finger.mode === 'scroll') {
+    const next = pinch();
+    if (pinched.far > 0) zoom = (zoom || (window.visualViewport ? visualViewport.scale : 1)) * next.far / pinched.far;
+    pinched = next;
+  }
+  if (finger.mode === 'scroll' && finger.scroller) {
+    const k = scale() * fingers.size;
+    const [dx, dy] = [(ox - px) / k, (oy - py) / k];
+    scroll_by(finger.scroller, finger.axis === 'y' ? 0 : dx, finger.axis === 'x' ? 0 : dy);
+  }
+};
+// Returns where the page is to be tapped: [x, y] in CSS pixels, or null.
+const up = (id, px, py) => {
+  const finger = fingers.get(id);
+  if (!finger) return null;
+  time.cancel(finger.timer);
+  [finger.px, finger.py] = [px, py];
+  [finger.x, finger.y] = to_page(px, py);
+  if (finger.mode === 'range') slide(finger.target, finger.x, true);
+  if (finger.mode !== 'scroll') {
+    pointer('pointerup', finger);
+    pointer('pointerout', finger, false);
+    pointer('pointerleave', finger, false);
+  }
+  const prevented = send('touchend', finger, finger.mode !== 'scroll');
+  fingers.delete(id);
+  captured.delete(id + 2);
+  pinched = null;
+  if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
+  const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
+  quiet = finger.muted;
+  return tap ? [finger.x, finger.y] : null;
+};
+const cancel = () => {
+  for (const finger of [...fingers.values()]) {
+    time.cancel(finger.timer);
+    if (finger.mode !== 'scroll') pointer('pointercancel', finger, false);
+    fingers.delete(finger.id);
+    send('touchcancel', finger, false);
+  }
+  captured.clear();
+  pinched = null;
+};

@@ -1,0 +1,140 @@
+"""Pictures of a page: its frames are run one by one, and the latest of each size is kept."""
+
+from __future__ import annotations
+
+import base64
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, cast
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.web.browser import Browser
+from android_gym.simulator.web.cdp import Message
+from android_gym.simulator.web.conversation import NAME, Conversation
+from android_gym.simulator.web.inputs import Opened
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["DrawnPage", "blank"]
+
+_MOST_TRIES: Final = 20
+"""Frames until one is of the size that was asked for."""
+
+
+@dataclass
+class _Shot:
+    """A picture that was taken of the page at a size."""
+
+    revision: int
+    pixels: NDArray[np.uint8] = field(repr=False)
+
+
+def _decode(png: str) -> NDArray[np.uint8]:
+    import cv2
+    import numpy as np
+
+    found = cv2.imdecode(np.frombuffer(base64.b64decode(png), np.uint8), cv2.IMREAD_COLOR)
+    if found is None:
+        raise SimulatorError("The browser has sent a picture that is none.")
+    pixels = cv2.cvtColor(found, cv2.COLOR_BGR2RGBA)
+    pixels.flags.writeable = False
+    return cast("NDArray[np.uint8]", pixels)
+
+
+def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
+    """Return a picture of one grey (0 to 255); RGBA, uint8, shape (height, width, 4)."""
+    import numpy as np
+
+    pixels = np.full((size[1], size[0], 4), grey, np.uint8)
+    pixels[..., 3] = 255
+    pixels.flags.writeable = False
+    return pixels
+
+
+class DrawnPage(Conversation):
+    """A page that is drawn.
+
+    Args:
+        browser: Where it lives.
+        opened: How it was opened.
+    """
+
+    _revisions = 0
+
+    def __init__(self, browser: Browser, opened: Opened) -> None:
+        super().__init__(browser.target())
+        self.opened = opened
+        self._browser = browser
+        self._size = opened.size
+        self._density = opened.settings.initial_scale or opened.density
+        self._shots: dict[tuple[int, int], _Shot] = {}
+        self._shown: tuple[int, int] | None = None  # size of the last picture
+        self._part = 1.0  # pixels of the picture in a pixel of the view
+        self._revision = self._next_revision()
+
+    @staticmethod
+    def _next_revision() -> int:
+        DrawnPage._revisions += 1
+        return DrawnPage._revisions
+
+    def _set_metrics(self, part: float) -> int:
+        """Lay the page out, drawn at a part of the device's pixels."""
+        width, height = self._size
+        self._part = part
+        return self._session.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=math.ceil(width / self._density),
+            height=math.ceil(height / self._density),
+            deviceScaleFactor=self._density,
+            mobile=self.opened.settings.wide_viewport,
+            scale=part * self._density,
+            dontSetVisibleSize=True,
+        )
+
+    def _call_metrics(self) -> None:
+        width, _ = self._shown or self._size
+        self._await(self._set_metrics(width / self._size[0]))
+
+    def _drawn_scale(self) -> float:
+        """Pixels of the picture in a CSS pixel, which the engine counts places in."""
+        return self._part * self._density
+
+    def _frame(self, picture: bool = False) -> str | bool:
+        """Run one frame; return its PNG, or whether it has changed anything."""
+        if not self._browser.engine.begin_frames:
+            return self._free_frame(picture)
+        parameters: Message = {}
+        if picture:
+            parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
+        told = self._call("HeadlessExperimental.beginFrame", **parameters)
+        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
+
+    def _free_frame(self, picture: bool) -> str | bool:
+        if picture:
+            told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
+            return str(told["data"])
+        self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)
+        return True
+
+    def _shoot(self, size: tuple[int, int]) -> None:
+        if self._shown != size:
+            self._shown = size
+            if self._browser.engine.begin_frames:
+                self._target.resize(*size)
+            self._await(self._set_metrics(size[0] / self._size[0]))
+            self._frame()
+        pixels = None
+        for _ in range(_MOST_TRIES):
+            png = str(self._frame(picture=True))
+            pixels = _decode(png) if png else None
+            if pixels is not None and pixels.shape[1::-1] == size:
+                break  # of another size, or none, while the engine makes room for this one
+        if pixels is None or pixels.shape[1::-1] != size:
+            pixels = blank(size, 0xFF)  # a document without a body is never drawn
+        if self._browser.engine.begin_frames:
+            self._frame()  # the frame after a picture is all damage, whatever has changed
+        if len(self._shots) >= 4:
+            self._shots.clear()
+        self._shots[size] = _Shot(self._revision, pixels)

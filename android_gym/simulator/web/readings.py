@@ -1,0 +1,106 @@
+"""What a page is given and what it answers, as plain JSON and as what it means."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any, cast
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.addresses import outside
+from android_gym.simulator.web.cdp import Json, Message
+from android_gym.simulator.web.data_urls import read_data_url
+from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Touch
+from android_gym.simulator.web.reports import PageField, PageNode, WebEvent
+
+__all__ = ["console_text", "page_node", "page_step", "web_event"]
+
+
+def page_step(entry: Input) -> list[Json]:
+    """Return which step of `steps.js` an input is, and what it is given."""
+    match entry:
+        case Touch(action="cancel"):
+            return ["cancel"]
+        case Touch():
+            return [entry.action, entry.pointer, entry.x, entry.y]
+        case Edit():
+            return ["edit", entry.node, entry.text, *entry.selection]
+        case Find():
+            return ["find", entry.text, entry.forward]
+        case Answer():
+            files: list[Json] = [
+                [name, kind, base64.b64encode(data).decode()] for name, kind, data in entry.files
+            ]
+            return ["answer", entry.request, entry.accepted, entry.text, [*entry.chosen], files]
+    return ["advance"]
+
+
+def console_text(item: Message) -> str:
+    """Return how an argument of ``console.log`` is written."""
+    if "value" in item:
+        value = item["value"]
+        return value if isinstance(value, str) else json.dumps(value)
+    return str(item.get("description") or item.get("unserializableValue") or item.get("type"))
+
+
+def page_node(item: list[Any]) -> PageNode:
+    """Return a node of what `tree.js` lists."""
+    key, left, top, right, bottom, kind, text, description, hint, name, flags, data, below = item
+    return PageNode(
+        key=key,
+        bounds=(left, top, right, bottom),
+        class_name=kind,
+        text=text,
+        description=description,
+        hint=hint,
+        resource_id=name,
+        clickable=bool(flags & 1),
+        checkable=bool(flags & 2),
+        checked=bool(flags & 4),
+        selected=bool(flags & 8),
+        enabled=not flags & 16,
+        scrollable=bool(flags & 32),
+        focusable=bool(flags & (1 | 64)),
+        field=None if data is None else PageField(data[0], (data[1], data[2]), *data[3:]),
+        children=tuple(page_node(child) for child in below),
+    )
+
+
+def web_event(event: list[Json]) -> WebEvent | None:
+    """Return an event that a page has told, None where there is no such event."""
+    kind, *given = event
+    match kind:
+        case "window":
+            return reports.OpenWindow(outside(str(given[0])))
+        case "download":
+            url, name, mime, data = given
+            held = read_data_url(str(url))
+            if held is None and isinstance(data, str):
+                held = (str(mime), base64.b64decode(data))
+            mime, content = held or (str(mime), None)
+            return reports.Download(outside(str(url)), str(name), mime, content)
+        case "held":
+            x, y, link, image, selected = given
+            return reports.LongPress(
+                float(cast(float, x)),
+                float(cast(float, y)),
+                outside(str(link)),
+                outside(str(image)),
+                str(selected),
+            )
+        case "select":
+            number, options, multiple = given
+            made = tuple(
+                reports.Option(str(o[0]), bool(o[1]), bool(o[2]), str(o[3]))
+                for o in cast(list[list[Json]], options)
+            )
+            return reports.SelectRequest(cast(int, number), made, bool(multiple))
+        case "picker":
+            number, what, value, least, most = given
+            return reports.PickerRequest(
+                cast(int, number), cast(Any, what), str(value), str(least), str(most)
+            )
+        case "file":
+            number, accept, multiple = given
+            return reports.FileRequest(cast(int, number), str(accept), bool(multiple))
+    return None

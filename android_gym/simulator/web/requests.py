@@ -1,0 +1,146 @@
+"""Requests of a page: nothing goes over a network, the app or its assets answer."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, cast
+
+from android_gym.simulator.web.addresses import outside
+from android_gym.simulator.web.cdp import Json, Message, Session
+from android_gym.simulator.web.inputs import Response
+from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
+
+__all__ = ["Request", "Requests"]
+
+
+@dataclass
+class Request:
+    """A request that waits for its answer."""
+
+    number: str
+    url: str
+    document: bool
+
+
+_NEVER: Final = frozenset(
+    {
+        "XHR",
+        "Fetch",
+        "EventSource",
+        "WebSocket",
+        "Ping",
+        "Prefetch",
+        "Manifest",
+        "CSPViolationReport",
+    }
+)
+"""Requests that pages of files can't make in Chrome."""
+
+_REASONS: Final = {
+    "ERR_INTERNET_DISCONNECTED": "InternetDisconnected",
+    "ERR_NAME_NOT_RESOLVED": "NameNotResolved",
+    "ERR_ACCESS_DENIED": "AccessDenied",
+    "ERR_CONNECTION_REFUSED": "ConnectionRefused",
+    "ERR_TIMED_OUT": "TimedOut",
+    "ERR_BLOCKED_BY_CLIENT": "BlockedByClient",
+    "ERR_ABORTED": "Aborted",
+}
+
+
+class Requests:
+    """All that one page has asked for.
+
+    Args:
+        session: What is said to the page's target.
+        main: Id of its main frame.
+        assets: Answers what is the same for ever; None for all others.
+        javascript: Whether the page's own scripts run.
+
+    Attributes:
+        waiting: What only the app can answer.
+        unfinished: Ids of what the engine still takes in.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        main: str,
+        assets: Callable[[str], Response | None],
+        javascript: bool,
+    ) -> None:
+        self._session = session
+        self._main = main
+        self._assets = assets
+        self._javascript = javascript
+        self._known: dict[str, Response] = {}
+        self._begun = False  # whether the page itself was asked for
+        self.waiting: list[Request] = []
+        self.unfinished: set[str] = set()
+
+    def take(self, told: Message) -> WebEvent | None:
+        """Answer a request that the engine has paused, or let it wait; return what to tell."""
+        request = cast(Message, told["request"])
+        url = outside(str(request["url"]))
+        number, kind = str(told["requestId"]), str(told["resourceType"])
+        document = kind == "Document" and told.get("frameId") == self._main
+        if document and self._begun:
+            self._fail(number, "ERR_ABORTED")
+            return Navigate(url)
+        if document:
+            self._begun = True
+        if told.get("networkId"):
+            self.unfinished.add(str(told["networkId"]))
+        if url.startswith(("data:", "blob:")):  # what the page has itself
+            self._session.send("Fetch.continueRequest", requestId=number)
+            return None
+        if kind in _NEVER:
+            self._fail(number, "ERR_FAILED")
+            return None
+        if not url.startswith(("file:", "content:")) and not document:
+            self._fail(number, "ERR_INTERNET_DISCONNECTED")
+            return None
+        response = self._known.get(url) or self._assets(url)
+        waiting = Request(number, url, document)
+        if response is None:
+            self.waiting.append(waiting)
+            return None
+        return self._respond(waiting, response)
+
+    def serve(self, responses: Iterable[tuple[str, Response]]) -> list[WebEvent]:
+        """Answer what waits for one of some responses, by address; return what to tell."""
+        self._known.update(responses)
+        waiting, self.waiting = self.waiting, []
+        told: list[WebEvent] = []
+        for request in waiting:
+            response = self._known.get(request.url)
+            if response is None:
+                self.waiting.append(request)
+            elif (event := self._respond(request, response)) is not None:
+                told.append(event)
+        return told
+
+    def _respond(self, request: Request, response: Response) -> WebEvent | None:
+        if response.error:
+            self._fail(request.number, response.error)
+            return PageFailed(request.url, response.error) if request.document else None
+        headers: list[Json] = [
+            {"name": "Content-Type", "value": response.mime},
+            {"name": "Cache-Control", "value": "no-store"},
+        ]
+        if not self._javascript:
+            # The page's own scripts stand still; what is injected to read it does not.
+            headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
+        self._session.send(
+            "Fetch.fulfillRequest",
+            requestId=request.number,
+            responseCode=response.status,
+            responseHeaders=headers,
+            body=base64.b64encode(response.body).decode(),
+        )
+        return None
+
+    def _fail(self, number: str, error: str) -> None:
+        reason = _REASONS.get(error, "Failed")
+        self._session.send("Fetch.failRequest", requestId=number, errorReason=reason)

@@ -1,0 +1,162 @@
+"""Steps of a page: time passes, something is done, a frame runs, the page tells how it is."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final, cast
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.addresses import outside
+from android_gym.simulator.web.browser import Browser
+from android_gym.simulator.web.cdp import Json, Message
+from android_gym.simulator.web.conversation import NAME
+from android_gym.simulator.web.inputs import Opened
+from android_gym.simulator.web.keys import key_events
+from android_gym.simulator.web.pictures import DrawnPage
+from android_gym.simulator.web.readings import page_node, web_event
+from android_gym.simulator.web.reports import PageNode
+
+__all__ = ["SteppedPage"]
+
+_MOST_ROUNDS: Final = 3
+"""Frames after one input, while each leads to something that the next one has to show."""
+
+
+class SteppedPage(DrawnPage):
+    """A page whose time passes only while something is done in it.
+
+    Args:
+        browser: Where it lives.
+        opened: How it was opened.
+    """
+
+    def __init__(self, browser: Browser, opened: Opened) -> None:
+        super().__init__(browser, opened)
+        self._main = self._target.id  # its main frame
+        self._contexts: dict[int, str] = {}  # frames by the number of their scripts' context
+        self._loaded = False
+        self._now_ms = opened.at_ms
+        self._status: Message = {"url": opened.url, "title": "", "next": -1}
+        self._nodes: tuple[PageNode, ...] = ()
+
+    def _step(self, name: str, *given: Json, frame: bool = True) -> None:
+        """Let time pass in the page, do something, run a frame, and hear what has come of it."""
+        self._run_steps([[self._wall_ms, name, *given]], frame=frame, settle=True)
+
+    @property
+    def _wall_ms(self) -> int:
+        return self.opened.wall_ms + self._now_ms - self.opened.at_ms
+
+    def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool) -> None:
+        """Do several things in the page, each [when, what, with what].
+
+        Args:
+            steps: See `run` of `steps.js`.
+            frame: Whether a frame follows.
+            settle: Whether to hear what has come of the frame, even where nothing has changed.
+        """
+        while steps and not self._dialog:
+            self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
+            if self._stopped():
+                return
+            told = self._evaluate(f"{NAME}.run({json.dumps(steps)})")
+            if told is None:
+                return
+            done, result, status = cast(tuple[int, Json, Message], told)
+            steps = steps[done:]
+            self._take(status)
+            if isinstance(result, list):
+                self._tap(cast(float, result[0]), cast(float, result[1]))
+                if self._stopped():
+                    return
+            zoom = status.get("zoom")
+            if isinstance(zoom, int | float) and zoom:
+                self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
+            if not frame and not steps:
+                return
+            if self._frame():
+                self._revision = self._next_revision()
+            if self._stopped() or not (settle or status["dirty"] or result):
+                continue
+            self._settle()
+
+    def _settle(self) -> None:
+        """Hear what a frame has led to, and run another for what that has led to in turn."""
+        for _ in range(_MOST_ROUNDS):
+            told = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
+            if told is None:
+                return
+            status = cast(tuple[int, Json, Message], told)[2]
+            self._take(status)
+            if not status["dirty"]:
+                return
+            if self._frame():
+                self._revision = self._next_revision()
+            if self._stopped():
+                return
+
+    def _pass_in_frames(self, wall_ms: int) -> None:
+        """Let time pass in the frames inside the page."""
+        for context, own in sorted(self._contexts.items()):
+            if own != self._main and not self._dialog:
+                self._call(
+                    "Runtime.evaluate",
+                    expression=f"globalThis.{NAME} && {NAME}.pass({wall_ms})",
+                    contextId=context,
+                    awaitPromise=True,
+                )
+
+    def _tap(self, x: float, y: float) -> None:
+        """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""
+        factor = self._drawn_scale()
+        # Places on a grid that lies between whole pixels, so that no rounding on the way decides.
+        place: Message = {
+            "x": (math.floor(x * 4) + 0.5) / 4 * factor,
+            "y": (math.floor(y * 4) + 0.5) / 4 * factor,
+            "button": "left",
+            "clickCount": 1,
+        }
+        sent = [
+            self._session.send("Input.dispatchMouseEvent", **{**place, "type": kind})
+            for kind in ("mousePressed", "mouseReleased")
+        ]
+        for number in sent:
+            if self._await(number) is None:
+                return
+
+    def _press(self, key: str) -> None:
+        sent = [self._session.send("Input.dispatchKeyEvent", **event) for event in key_events(key)]
+        for number in sent:
+            if self._await(number) is None:
+                return
+        self._step("settle")
+
+    def _run(self, code: str) -> None:
+        self._step("advance", frame=False)
+        if self._dialog or self._gone:
+            return
+        answer = self._call(
+            "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
+        )
+        if self._stopped():
+            return
+        result = cast(Message, answer.get("result", {}))
+        value = None if "exceptionDetails" in answer else result.get("value")
+        self._tell(reports.ScriptResult(json.dumps(value)))
+        self._step("settle")
+
+    def _take(self, status: Message) -> None:
+        for event in cast(list[list[Json]], status["events"]):
+            heard = web_event(event)
+            if heard is not None:
+                self._tell(heard)
+        if status["title"] != self._status["title"]:
+            self._tell(reports.TitleChanged(str(status["title"])))
+        url = outside(str(status["url"]))
+        if url != outside(str(self._status["url"])) and self._loaded:
+            self._tell(reports.UrlChanged(url))
+        tree = status.pop("tree")
+        if isinstance(tree, list):
+            self._nodes = tuple(page_node(cast(list[Any], item)) for item in tree)
+        self._status = status

@@ -1,0 +1,61 @@
+// What Python asks a page to do: it calls `window[PHONE.name]`.
+const focused = () => {
+  const e = editable_root(active());
+  return e && is_field(e) ? key_of(e) : 0;
+};
+// Numbers of nodes follow from when they are first read, so they are read after each step.
+const status = (with_tree) => {
+  const root = document.scrollingElement || document.documentElement;
+  const waits = time.next();
+  const told = {
+    events: events.splice(0), tree: null, dirty, next: waits, focus: focused(), zoom,
+    url: location.href, title: document.title,
+    scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
+    scale: scale(), selection: String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
+  };
+  dirty = false;
+  if (stale && with_tree) {
+    told.tree = tree();
+    stale = false;
+  }
+  zoom = 0;
+  return told;
+};
+const steps = {
+  advance: () => null,
+  down, move, up, cancel, edit, find, answer,
+  resize: (width, height) => {
+    PHONE.size = [width, height];
+    const e = active();
+    if (e && is_field(e)) e.scrollIntoView({block: 'nearest', behavior: 'instant'});
+    mark();
+    return null;
+  },
+  action: (key) => {
+    const e = node_of(key);
+    if (e && active() !== e) e.focus({preventScroll: true});
+    return null;
+  },
+  settle: () => {
+    quiet = false;
+    time.observed();
+    return null;
+  },
+};
+// Does several things one after another, each [when, what, with what]: time passes until then
+// first. Ends early where something has changed that a frame has to follow. Returns [how many are
+// done, what came of the last one, the page's status].
+const run = async (list) => {
+  let done = 0, result = null, name = '';
+  for (const [to, what, ...given] of list) {
+    name = what;
+    await time.pass(to);
+    result = steps[what](...given);
+    await time.hop();
+    if (time.animate()) mark();
+    done++;
+    if (dirty || result) break;
+  }
+  return [done, result === undefined ? null : result, status(name === 'settle')];
+};
+Object.defineProperty(window, PHONE.name, {value: {run, pass: time.pass, painted: time.painted}});

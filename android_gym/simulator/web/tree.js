@@ -1,0 +1,187 @@
+// The accessibility nodes of a page.
+const MOST_NODES = 4000;
+const MOST_DEPTH = 200;
+const MOST_VISITS = 50000; // elements that are looked at for nodes
+
+const CLASSES = {
+  button: 'Button', checkbox: 'CheckBox', switch: 'CheckBox', radio: 'RadioButton', slider: 'SeekBar',
+  spinbutton: 'EditText', textbox: 'EditText', searchbox: 'EditText', combobox: 'Spinner',
+  listbox: 'ListView', list: 'ListView', img: 'Image', image: 'Image', progressbar: 'ProgressBar', meter: 'ProgressBar',
+  table: 'GridView', grid: 'GridView', tablist: 'TabWidget',
+};
+const TAGS = {
+  BUTTON: 'button', SELECT: 'combobox', TEXTAREA: 'textbox', UL: 'list', OL: 'list', DL: 'list', TABLE: 'table',
+  IMG: 'img', CANVAS: 'img', PROGRESS: 'progressbar', METER: 'meter', H1: 'heading', H2: 'heading', H3: 'heading',
+  H4: 'heading', H5: 'heading', H6: 'heading', LI: 'listitem', DIALOG: 'dialog', P: 'paragraph', TR: 'row', TD: 'cell', TH: 'cell',
+  FORM: 'form', NAV: 'region', MAIN: 'region', SECTION: 'generic', ARTICLE: 'region', HEADER: 'generic', FOOTER: 'generic', IFRAME: 'frame',
+  LABEL: 'label', VIDEO: 'region', AUDIO: 'region', FIELDSET: 'region', DETAILS: 'region', SUMMARY: 'button', svg: 'img',
+};
+const INPUTS = {
+  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox', radio: 'radio',
+  range: 'slider', color: 'button', number: 'spinbutton', search: 'searchbox',
+};
+const role_of = (e) => {
+  const own = e.getAttribute('role');
+  if (own) return own.split(' ')[0];
+  if (e instanceof HTMLInputElement) return INPUTS[e.type] || (PICKED.includes(e.type) ? 'combobox' : 'textbox');
+  if (e instanceof HTMLSelectElement && (e.size > 1 || e.multiple)) return 'listbox';
+  if ((e.tagName === 'A' || e.tagName === 'AREA') && e.hasAttribute('href')) return 'link';
+  if (e instanceof HTMLElement && e.isContentEditable && editable_root(e) === e) return 'textbox';
+  return TAGS[e.tagName] || 'generic';
+};
+const squeeze = (text) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT);
+const inner = (e) => squeeze(e.innerText === undefined ? e.textContent : e.innerText);
+const name_of = (e, role) => {
+  const by = e.getAttribute('aria-labelledby');
+  if (by) {
+    const text = squeeze(by.split(/\s+/).map((id) => { const o = document.getElementById(id); return o ? o.textContent : ''; }).join(' '));
+    if (text) return text;
+  }
+  const label = e.getAttribute('aria-label');
+  if (label && label.trim()) return squeeze(label);
+  if (e instanceof HTMLInputElement) {
+    if (['button', 'submit', 'reset'].includes(e.type)) return e.value || {submit: 'Submit', reset: 'Reset'}[e.type] || '';
+    if (e.type === 'image') return e.alt || 'Submit';
+    if (e.type === 'file') return 'Choose File';
+  }
+  if (e.labels && e.labels.length) {
+    const text = squeeze(Array.from(e.labels, (l) => Array.from(l.childNodes, (n) => (n === e ? '' : n.textContent)).join(' ')).join(' '));
+    if (text) return text;
+  }
+  if (e.tagName === 'IMG' || e.tagName === 'AREA') return squeeze(e.alt || e.title || '');
+  if (e.tagName === 'svg') { const t = e.querySelector(':scope > title'); return t ? squeeze(t.textContent) : ''; }
+  if (['button', 'link', 'heading', 'option', 'tab', 'menuitem'].includes(role)) return inner(e) || squeeze(e.title || '');
+  return squeeze(e.title || '');
+};
+const own_leaf = (e, role) => {
+  if (!['button', 'heading', 'link', 'option', 'tab', 'menuitem'].includes(role)) return false;
+  return !e.querySelector('a[href],button,input,select,textarea,img[alt],canvas,[tabindex],[role=button]');
+};
+const mode_of = (e) => {
+  const mode = e.inputMode || '';
+  if (e.type === 'number') return 'decimal';
+  if (e.type === 'password') return 'password';
+  if (e.type === 'tel' || mode === 'tel') return 'phone';
+  if (e.type === 'email' || mode === 'email') return 'email';
+  if (e.type === 'url' || mode === 'url') return 'uri';
+  if (mode === 'numeric') return 'number';
+  if (mode === 'decimal') return 'decimal';
+  return e.type === 'search' || mode === 'search' ? 'search' : 'text';
+};
+// A node: [key, left, top, right, bottom, class, text, description, hint, id, flags, field, children].
+const CLICKABLE = 1, CHECKABLE = 2, CHECKED = 4, SELECTED = 8, DISABLED = 16, SCROLLABLE = 32, FOCUSABLE = 64;
+const tree = () => {
+  const view = window.visualViewport, k = scale();
+  const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
+  const whole = [0, 0, PHONE.size[0], PHONE.size[1]];
+  let count = 0, visits = 0;
+  const rect = (box) => [Math.round((box.left - ox) * k), Math.round((box.top - oy) * k), Math.round((box.right - ox) * k), Math.round((box.bottom - oy) * k)];
+  const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  const shown = (r) => r[0] < r[2] && r[1] < r[3];
+  const walk = (parent, clip, out, depth) => {
+    const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
+      : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
+    for (const node of children) {
+      if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;
+      if (node.nodeType === Node.TEXT_NODE) words(node, clip, out);
+      else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, out, depth);
+    }
+  };
+  const words = (node, clip, out) => {
+    if (!/\S/.test(node.data)) return;
+    const parent = node.parentElement;
+    if (parent && getComputedStyle(parent).visibility !== 'visible') return;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const r = cut(rect(range.getBoundingClientRect()), clip);
+    if (!shown(r)) return;
+    count++;
+    out.push([key_of(node), ...r, 'android.widget.TextView', squeeze(node.data), '', '', '', listened(parent) ? CLICKABLE : 0, null, []]);
+  };
+  const listened = (e) => {
+    for (; e && e !== document.body; e = e.parentElement) if (listens(e)) return true;
+    return false;
+  };
+  const element = (e, clip, out, depth) => {
+    if (e.tagName === 'SCRIPT' || e.tagName === 'STYLE' || e.tagName === 'NOSCRIPT' || e.tagName === 'TEMPLATE' || e.tagName === 'HEAD') return;
+    if (e.getAttribute('aria-hidden') === 'true') return;
+    const css = getComputedStyle(e);
+    if (css.display === 'none') return;
+    const contents = css.display === 'contents';
+    const box = rect(e.getBoundingClientRect());
+    const role = role_of(e);
+    const cuts = css.overflowX !== 'visible' && css.display !== 'inline' && e !== document.body && e !== document.documentElement;
+    const free = css.position === 'fixed' || css.position === 'absolute' ? whole : clip;
+    const visible = css.visibility === 'visible';
+    const r = cut(box, free);
+    const inside = cuts ? cut(free, box) : free;
+    if (role === 'frame' || !visible || role === 'presentation' || role === 'none' || contents) {
+      if (role === 'frame' && visible && shown(r)) frame(e, r, out);
+      else walk(e, inside, out, depth + 1);
+      return;
+    }
+    const named = role === 'generic' || role === 'label' || role === 'paragraph' || role === 'cell' || role === 'row' ? squeeze(e.getAttribute('aria-label') || '') : name_of(e, role);
+    const click = listens(e);
+    const roll = cuts && (css.overflowX !== 'hidden' || css.overflowY !== 'hidden') && (scrolls(e, 'x') || scrolls(e, 'y'));
+    const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome leaves those out
+    const plain = shape || (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
+    if (plain) {
+      walk(e, inside, out, depth + 1);
+      return;
+    }
+    if (!shown(r)) {
+      if (!cuts) walk(e, inside, out, depth + 1);
+      return;
+    }
+    count++;
+    const field = is_field(e) && editable_root(e) === e && role !== 'slider';
+    const below = [];
+    const leaf = field || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
+    if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, below, depth + 1);
+    let flags = 0;
+    const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
+    if (click || active_kind) flags |= CLICKABLE;
+    if (['checkbox', 'radio', 'switch'].includes(role)) {
+      flags |= CHECKABLE;
+      if (e.checked || e.getAttribute('aria-checked') === 'true') flags |= CHECKED;
+    }
+    if (e.getAttribute('aria-selected') === 'true' || (e instanceof HTMLOptionElement && e.selected)) flags |= SELECTED;
+    if (e.disabled || e.getAttribute('aria-disabled') === 'true') flags |= DISABLED;
+    if (roll) flags |= SCROLLABLE;
+    if (e.hasAttribute('tabindex')) flags |= FOCUSABLE;
+    let kind = field || e instanceof HTMLTextAreaElement ? 'android.widget.EditText' : CLASSES[role] ? 'android.widget.' + CLASSES[role] : 'android.view.View';
+    if (role === 'dialog' || role === 'alertdialog') kind = 'android.app.Dialog';
+    let text = named, description = '', hint = '', data = null;
+    if (kind === 'android.widget.EditText') {
+      text = text_of(e).slice(0, MOST_TEXT);
+      hint = squeeze(e.placeholder || '') || named;
+      if (field) data = [text, ...selection_of(e), mode_of(e), e instanceof HTMLTextAreaElement || e.isContentEditable, !!e.form];
+    } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
+      const chosen = e.selectedOptions[0];
+      text = chosen ? squeeze(chosen.label) : '';
+      description = named;
+    } else if (PICKED.includes(e.type)) {
+      text = e.value;
+      description = named;
+    } else if (role === 'slider') {
+      text = String(e.value === undefined ? e.getAttribute('aria-valuenow') || '' : e.value);
+      description = named;
+    } else if (role === 'link' || role === 'img') {
+      if (role === 'link') [text, description] = [named, ''];
+    } else if (['checkbox', 'radio', 'switch'].includes(role) && !named) text = '';
+    out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below]);
+  };
+  const frame = (e, r, out) => {
+    let body = null;
+    try { body = e.contentDocument && e.contentDocument.body; } catch { /* another origin's */ }
+    count++;
+    out.push([key_of(e), ...r, 'android.view.View', squeeze(e.title || ''), '', '', e.id || '', 0, null, body ? framed(body, r) : []]);
+  };
+  const framed = (body, r) => {
+    const text = squeeze(body.innerText || '');
+    return text ? [[key_of(body), ...r, 'android.widget.TextView', text, '', '', '', 0, null, []]] : [];
+  };
+  const out = [];
+  if (document.documentElement) walk(document.documentElement, whole, out, 0);
+  return out;
+};
