@@ -21,6 +21,7 @@ from benchmarks import (
     aitw,
     apps,
     measures,
+    mobile_bench,
     moving,
     opening,
     references,
@@ -92,6 +93,7 @@ def main() -> None:
         moving_screens,
         on_the_wire,
         partial(android_in_the_wild, options.rounds),
+        mobile_benchs_parts,
     ):
         for row in measure():
             rows.append(row)
@@ -293,6 +295,20 @@ def _month() -> Row:
     note = f"{few:.2f} and {many:.2f} ms a step"
     name = "a month of 500 repeating events against 5, changed"
     return Row(name, ratio, "times", "3 or less", ratio <= 3, note)
+
+
+def mobile_benchs_parts() -> list[Row]:
+    """API calls, CheckPoints and HTML."""
+    calls = mobile_bench.api_overheads()
+    worst = max(calls, key=lambda call: call.above_ms)
+    middle = statistics.median(call.above_ms for call in calls)
+    note = f"{worst.api}; median {middle:.2f}, of {len(calls)} APIs"
+    above, judged, html = worst.above_ms, mobile_bench.checkpoint_seconds(), mobile_bench.html_ms()
+    return [
+        Row("an API call above its adb call, worst", above, "ms", "1 or less", above <= 1, note),
+        Row("CheckPoints of 10,000 histories", judged, "s", "2 or less", judged <= 2),
+        Row("a screen of 120 elements as HTML", html, "ms", "1 or less", html <= 1),
+    ]
 
 
 def app_rates(seconds: float, rounds: int) -> list[Row]:

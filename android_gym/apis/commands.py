@@ -1,8 +1,9 @@
 """The command of an API: a list of arguments with places for parameters, never a line of shell.
 
 An argument is text with places ``{name}``, filled as they are; ``{name:uri}`` percent-encodes for a
-part of a URI, ``{name:sql}`` doubles quotes for a text between single quotes of SQL. A list among
-the arguments is left out unless the call gives all parameters in it.
+part of a URI, ``{name:path}`` does so but for slashes, ``{name:sql}`` doubles quotes for a text
+between single quotes of SQL. A list among the arguments is left out unless the call gives all
+parameters in it.
 """
 
 from __future__ import annotations
@@ -24,9 +25,7 @@ Program = Literal[
 
 PROGRAMS: Final[tuple[Program, ...]] = get_args(Program)
 
-Writing = Literal["", "uri", "sql"]
-
-_PLACE: Final = re.compile(r"\{([a-z][a-z0-9_]*)(?::(uri|sql))?\}")
+_PLACE: Final = re.compile(r"\{([a-z][a-z0-9_]*)(?::(uri|path|sql))?\}")
 
 
 def _sql(text: str) -> str:
@@ -36,6 +35,7 @@ def _sql(text: str) -> str:
 _WRITINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "": str,
     "uri": lambda text: quote(text, safe=""),
+    "path": lambda text: quote(text, safe="/"),
     "sql": _sql,
 }
 
@@ -88,7 +88,7 @@ def read_argument(text: str) -> Argument:
         end = found.end()
     parts.append(text[end:])
     if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
-        raise ValueError("a place is written {name}, {name:uri} or {name:sql}")
+        raise ValueError("a place is written {name}, {name:uri}, {name:path} or {name:sql}")
     return Argument(tuple(parts))
 
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from android_gym.apis import load_registry, perform_call
+from android_gym.apis import Api, load_registry, perform_call
 from android_gym.apis.results import MAX_RESULT, failure_in
 from android_gym.devices import make_device
-from android_gym.events import ApiCall
+from android_gym.events import ApiCall, ApiValue
 from android_gym.simulator.shell.parser import Simple, parse
 
 REGISTRY = load_registry()
-WITH_TEXT = sorted(
-    (api.name, parameter.name)
-    for api in REGISTRY.values()
-    for parameter in api.parameters.values()
-    if parameter.kind not in ("integer", "number", "boolean")
-)
 HOSTILE = [
     "'; rm -rf /sdcard; '", "$(reboot)", "`reboot`", "a\nreboot\n", "a\0b", "x" * 100_000, '"',
     "\\", "\\'", "--es", "-n", "; reboot", "&& reboot", "| sh", "> /sdcard/x", "\ud800", "",
@@ -56,13 +50,8 @@ def argv(line: str) -> tuple[str, ...]:
     return node.words
 
 
-@given(
-    entry=st.sampled_from(WITH_TEXT),
-    value=st.one_of(st.text(max_size=60), st.sampled_from(HOSTILE)),
-)
-def test_nothing_but_the_named_command_runs(entry: tuple[str, str], value: str) -> None:
-    api = REGISTRY[entry[0]]
-    arguments = {**api.example, entry[1]: value}
+def check_one_command(api: Api, arguments: dict[str, ApiValue]) -> None:
+    """Make a call, and check that it runs nothing, or exactly what its entry names."""
     spy = Spy(front=f"{api.package}/.A")
     result = perform_call(spy, REGISTRY, ApiCall(api.name, tuple(arguments.items())))
     if not spy.lines:
@@ -72,10 +61,44 @@ def test_nothing_but_the_named_command_runs(entry: tuple[str, str], value: str) 
     words = argv(line)
     assert words == api.arguments(arguments)
     assert words[0] == api.program
-    # Without the value, the words are as many: it is inside one of them.
-    places = [one for _, one in api.command.arguments]
-    given = [one for one in places if all(name in arguments for name in one.names)]
-    assert len(words) <= len(given)
+    # There are as many words as the entry has: each value is inside one of them.
+    groups = api.command.groups
+    assert len(words) == sum(
+        len(group)
+        for optional, group in groups
+        if not optional or all(name in arguments for one in group for name in one.names)
+    )
+
+
+VALUES: st.SearchStrategy[ApiValue] = st.one_of(
+    st.text(max_size=60),
+    st.sampled_from(HOSTILE),
+    # What begins rightly, and what follows a place's first letters.
+    st.builds("{}{}".format, st.sampled_from(["/sdcard/", "https://", "+1", "a.b"]), st.text()),
+    st.sampled_from(HOSTILE).map("/sdcard/{}".format),
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+)
+
+
+@given(value=VALUES)
+@settings(deadline=None)
+@example(value="'; reboot; '")
+def test_nothing_but_the_named_command_runs(value: ApiValue) -> None:
+    for api in REGISTRY.values():
+        for name in api.parameters:
+            check_one_command(api, {**api.example, name: value})
+        check_one_command(api, {name: value for name in api.parameters})
+
+
+@given(name=st.text(), value=VALUES)
+@settings(deadline=None)
+def test_an_argument_that_an_entry_does_not_name_runs_nothing(name: str, value: ApiValue) -> None:
+    for api in REGISTRY.values():
+        spy = Spy()
+        call = ApiCall(api.name, (*api.example.items(), (f"{name}!", value)))
+        assert perform_call(spy, REGISTRY, call).failed and spy.lines == []
 
 
 def test_a_hostile_value_reaches_the_app_as_it_is() -> None:
@@ -139,6 +162,9 @@ def test_values_are_written_as_the_command_has_them() -> None:
     )
     assert "display_name='\"'\"'O'\"'\"''\"'\"'Neill'\"'\"''" in command(
         "contacts_find", name="O'Neill"
+    )
+    assert "-d file:///sdcard/a%20b%23%3F%25/%C3%A9.png" in command(
+        "gallery_show_picture", path="/sdcard/a b#?%/é.png"
     )
     assert command("calendar_go_to", day="2023-10-20T02:00:00+02:00").count("1697760000000") == 1
     assert "label" not in command("clock_set_alarm", hour=7, minute=15)

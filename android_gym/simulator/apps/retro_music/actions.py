@@ -118,7 +118,10 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         if not (intent.action or "").endswith(".VIEW"):
             return
         path = document_path(intent.data or "")
-        song = self.library.by_path.get(path) if path is not None else None
+        if path is None:
+            return
+        # /sdcard and its other names are one.
+        song = self.library.by_path.get(self.context.system.files.resolve(path))
         if song is not None:
             self.player.open([song], 0)
 

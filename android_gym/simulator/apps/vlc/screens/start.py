@@ -35,7 +35,7 @@ class StartActivity(Actions[NoState]):
 
     def _play(self, uri: str) -> None:
         """Play a file that another app hands over."""
-        path = uri.removeprefix("file://") if uri.startswith("file://") else document_path(uri)
+        path = document_path(uri)
         if path is None or not self.context.system.files.is_file(path):
             self.toast(f"The location {uri[:200]} cannot be played.")
             return
