@@ -187,7 +187,7 @@ class MobileBenchAgent:
             raise ReplyError("'plan' must have a part at least, got none.")
         for app in apps:
             if app not in known:
-                raise ReplyError(f"'apps' must be of {sorted(known)}, got {shown(app)}.")
+                raise ReplyError(f"'apps' must be of those that were named, got {shown(app)}.")
         return apps, plan
 
     def _called(self, view: View, thought: str) -> Asking[tuple[Decoded, str]]:
