@@ -42,6 +42,7 @@ SMALL = {"observation_size": (108, 240), "max_elements": 40}
 FEW_SEEDS, MANY_SEEDS = range(2), range(1, 20)
 
 rotating = pytest.mark.rotating
+costly = pytest.mark.rotating(period=14)
 every_id = pytest.mark.parametrize(
     "env_id",
     [
@@ -261,7 +262,7 @@ def test_a_near_miss_earns_nothing(env_id: str, rotation: Rotation) -> None:
         assert (name, judged(env, answer)) == (name, 0.0)
 
 
-@rotating
+@costly
 @every_id
 @pytest.mark.parametrize("original", [False, True])
 def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
@@ -282,7 +283,7 @@ def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
                 assert (name, judged(env, wrong(device))) == (name, earned)
 
 
-@rotating
+@costly
 @every_id
 def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
     """Whatever the task is: nobody asked for a stranger's file.
@@ -382,7 +383,7 @@ def test_same_seed_same_bytes_in_another_process(
         assert other_process(env_id) == random_episode(env, 4)
 
 
-@rotating
+@costly
 @every_id
 def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
     with made(env_id) as env:
@@ -401,7 +402,7 @@ def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
 # --- promise 4: Gymnasium's contract -------------------------------------------------------------
 
 
-@rotating
+@costly
 @every_id
 @pytest.mark.parametrize("mode", sorted(ACTION_MODES))
 def test_check_env(env_id: str, mode: str) -> None:

@@ -51,7 +51,7 @@ def replayed(env_id: str) -> tuple[int, int]:
     return solved, pairs
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating(period=14)
 @pytest.mark.parametrize("env_id", IDS)
 def test_the_actions_of_one_seed_fail_on_the_others(env_id: str) -> None:
     solved, pairs = replayed(env_id)

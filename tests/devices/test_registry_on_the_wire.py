@@ -24,7 +24,7 @@ IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites
 MANY_SEEDS = range(1, 20)
 
 pytestmark = pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
-rotating = pytest.mark.rotating
+rotating = pytest.mark.rotating(period=21)  # seconds each, in two processes
 
 every_id = pytest.mark.parametrize("env_id", IDS)
 one_seed = pytest.mark.parametrize(

@@ -151,8 +151,9 @@ def test_a_suites_share_is_bounded() -> None:
         seeds = seeds_that_rotate(ids, 19)
         assert 1 <= seeds <= 19
         assert seeds * ids <= max(SEEDS_PER_SUITE, ids)
-    assert seeds_that_rotate(51, 19) == 19
-    assert seeds_that_rotate(500, 19) == 2
+    assert seeds_that_rotate(22, 19) == 19
+    assert seeds_that_rotate(116, 19) == 3
+    assert seeds_that_rotate(500, 19) == 1
 
 
 def git(folder: Path, *arguments: str, date: str = "") -> None:
