@@ -173,14 +173,14 @@ def text_picture(text: str, look: str, columns: int = 60) -> bytes:
 
 def _places(font: ImageFont.FreeTypeFont, text: str) -> Iterator[tuple[float, str]]:
     """Yield where each word begins, with blanks that are wide enough in every look."""
-    x, blank = 0.0, max(font.getlength(" "), _BLANK * font.size)
+    x, blank = 0.0, max(_length(font, " "), _BLANK * font.size)
     for word in text.split(" "):
         yield x, word
-        x += font.getlength(word) + blank
+        x += _length(font, word) + blank
 
 
 def _width(font: ImageFont.FreeTypeFont, text: str) -> int:
-    return max(round(x + font.getlength(word)) for x, word in _places(font, text))
+    return max(round(x + _length(font, word)) for x, word in _places(font, text))
 
 
 def _write(
@@ -192,7 +192,27 @@ def _write(
     anchor: str = "la",
 ) -> None:
     for x, word in _places(font, text):
-        draw.text((at[0] + round(x), at[1]), word, ink, font, anchor)
+        if word:
+            (left, top), mask = _mask(font, word, anchor)
+            draw.bitmap((at[0] + round(x) + left, at[1] + top), mask, ink)
+
+
+@lru_cache(maxsize=4096)
+def _mask(
+    font: ImageFont.FreeTypeFont, word: str, anchor: str
+) -> tuple[tuple[int, int], Image.Image]:
+    """Return where a word's pixels begin, seen from its anchor, and how much of each is ink."""
+    from PIL import Image, ImageDraw
+
+    left, top, right, bottom = (round(edge) for edge in font.getbbox(word, anchor=anchor))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), word, 255, font, anchor)
+    return (left, top), mask
+
+
+@lru_cache(maxsize=4096)
+def _length(font: ImageFont.FreeTypeFont, word: str) -> float:
+    return font.getlength(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,14 +293,12 @@ def put_files(device: Device, folder: str, files: Mapping[str, bytes], app: str)
     device.force_stop(app)
     device.shell(f"find {_STORAGE} -mindepth 1 -type f -delete; mkdir -p {shlex.quote(folder)}")
     now = device.now_ms() // 1000
-    pushed: dict[bytes, str] = {}
+    first: dict[bytes, str] = {}
     commands = []
     for place, (name, content) in enumerate(files.items()):
         path = shlex.quote(f"{folder}/{name}")
-        if content in pushed:
-            commands.append(f"cp {pushed[content]} {path} && chmod 777 {path}")
-        else:
-            device.push(f"{folder}/{name}", content, 0o777)
-            pushed[content] = path
+        if (same := first.setdefault(content, name)) != name:
+            commands.append(f"cp {shlex.quote(f'{folder}/{same}')} {path} && chmod 777 {path}")
         commands.append(f"touch -d @{now - len(files) + place} {path}")
+    device.push_all({f"{folder}/{name}": content for content, name in first.items()}, 0o777)
     device.shell("\n".join(commands))

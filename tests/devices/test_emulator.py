@@ -135,6 +135,8 @@ def test_commands_and_files(device):
     data = os.urandom(300_000)
     device.push("/sdcard/Download/some file", data)
     assert device.pull("/sdcard/Download/some file") == data
+    device.push_all({f"/sdcard/Download/{name}": data for name in ("one", "two")})
+    assert device.pull("/sdcard/Download/two") == data
 
 
 def test_clipboard_and_unicode(device):

@@ -3,6 +3,7 @@
 import gc
 import os
 import pickle
+import shlex
 import subprocess
 import threading
 import time
@@ -529,6 +530,39 @@ def test_files_of_any_size_arrive(device, size):
     modified = device.shell("stat -c '%a %Y' /data/local/tmp/file").split()
     assert modified[0] == "640" and int(modified[1]) >= before.timestamp()
     assert int(modified[1]) <= device.now().timestamp()
+
+
+@pytest.mark.parametrize("size", [0, 3, 512, 20_000])
+def test_several_files_arrive_at_once(device, size):
+    """Whether they fit into a command or not, each is what `push` alone makes of it."""
+    folder = "/sdcard/Download/new/it's"
+    files = {f"{folder}/{name}": name.encode() * size for name in ("a", "é b", ".c", "x" * 150)}
+    files["/data/local/tmp/text"] = "Grüße\n"
+    device.shell("ln -s /data/local/tmp/aim /data/local/tmp/text; touch -d @5 /data/local/tmp/aim")
+    before = device.now()
+    device.push_all(files, mode=0o640)
+    for path, content in files.items():
+        assert device.pull(path) == (content if isinstance(content, bytes) else content.encode())
+    attributes = device.shell("stat -c '%F %a %U' /data/local/tmp/text")
+    assert attributes == "regular file 640 root\n"
+    names = [f"{folder}/a", "/data/local/tmp/text"]
+    modified = device.shell(f"stat -c %Y {shlex.join(names)}").split()
+    assert all(before.timestamp() <= int(each) <= device.now().timestamp() for each in modified)
+    assert not device.exists("/data/local/tmp/aim") or device.pull("/data/local/tmp/aim") == b""
+    assert device.listdir("/data/local/tmp") == ["aim", "text"]
+    with pytest.raises(DeviceCommandError, match="Read-only"):
+        device.push_all({"/system/a": "", "/system/b": ""})
+
+
+def test_many_files_take_few_commands(device, monkeypatch):
+    files = {f"/sdcard/Download/{number:04}.txt": str(number) for number in range(300)}
+    sent = []
+    call = device.call
+    monkeypatch.setattr(device, "call", lambda request: sent.append(request) or call(request))
+    device.push_all(files)
+    assert 1 < len(sent) < 15
+    assert device.shell("cat /sdcard/Download/*.txt") == "".join(files.values())
+    device.push_all({})
 
 
 DATABASE = "/data/local/tmp/test.db"

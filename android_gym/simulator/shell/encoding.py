@@ -291,7 +291,7 @@ def run_tar(io: Invocation) -> int:
         raise io.fail(f"{archive}: {error.strerror}") from None
     try:
         with tarfile.open(fileobj=streams.BytesIO(data), mode="r:*") as tar:
-            return _read_archive(io, found, folder, tar, action == "x")
+            return _read_archive(io, found, folder, data, tar, action == "x")
     except (tarfile.TarError, OSError, EOFError, zlib.error):
         raise io.fail("Not tar") from None
 
@@ -339,7 +339,7 @@ def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> 
 
 
 def _read_archive(
-    io: Invocation, found: Options, folder: str, tar: tarfile.TarFile, extract: bool
+    io: Invocation, found: Options, folder: str, data: bytes, tar: tarfile.TarFile, extract: bool
 ) -> int:
     files = io.system.files
     for info in tar:
@@ -360,6 +360,7 @@ def _read_archive(
             io.complain(f"'{name}' not under '{io.path(folder)}'")
             continue
         target = io.path(join(folder, "/".join(parts))) if parts else io.path(folder)
+        owner = info.uid if io.uid == 0 and "o" not in found else io.uid
         if info.isdir():
             files.mkdir(target, True, info.mode & 0o7777)
             continue
@@ -369,16 +370,27 @@ def _read_archive(
         if info.issym():
             files.symlink(info.linkname, target)
             continue
-        member = tar.extractfile(info)
-        if member is not None:
+        content = _content(data, tar, info)
+        if content is not None:
             files.write(
                 target,
-                member.read(),
+                content,
                 mode=info.mode & 0o7777,
-                owner=info.uid,
-                mtime_ms=int(info.mtime) * 1000,
+                owner=owner,
+                mtime_ms=None if "m" in found else int(info.mtime) * 1000,
             )
     return 0
+
+
+def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes | None:
+    """Return what is in a file of an archive; None for what has no content."""
+    if data[257:262] == b"ustar" and info.isreg() and not info.issparse():
+        found = data[info.offset_data : info.offset_data + info.size]  # megabytes, copied once
+        if len(found) < info.size:
+            raise tarfile.ReadError("unexpected end of data")
+        return found
+    member = tar.extractfile(info)
+    return None if member is None else member.read()
 
 
 def _tar_line(io: Invocation, info: tarfile.TarInfo) -> str:

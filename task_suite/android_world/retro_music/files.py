@@ -105,9 +105,12 @@ def set_up(device: Device, songs: Iterable[Song]) -> None:
             "the device, so that it makes its database."
         )
     device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {MUSIC} {DOWNLOADS}")
-    for song in songs:
-        content = make_mp3(song["title"], song["artist"], "", song["duration_ms"])
-        device.push(path_of(song["title"]), content)
+    device.push_all(
+        {
+            path_of(song["title"]): make_mp3(song["title"], song["artist"], "", song["duration_ms"])
+            for song in songs
+        }
+    )
     scan = "-a android.intent.action.MEDIA_SCANNER_SCAN_FILE"
     device.broadcast(f"{scan} -d file://{shlex.quote(MUSIC)}")
     device.force_stop(PACKAGE)

@@ -103,7 +103,7 @@ def _was_there(rows: Sequence[_Row], wanted: Wanted) -> bool:
     return _in_order(named, wanted.files)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)  # 30 kB each
 def _video(seed: int) -> bytes:
     return draw_noise_video(np.random.default_rng(seed))
 
@@ -168,8 +168,12 @@ class _PlaylistTask(Task):
             "DELETE FROM Playlist; DELETE FROM Media; DELETE FROM PlaylistMediaRelation",
         )
         names = [name for each in self._wanted(params) for name in each.files] + params["noise"]
-        for number, name in enumerate(sorted(names)):
-            device.push(f"{VIDEOS}/{name}", _video((params["seed"] + number) % _SEEDS))
+        device.push_all(
+            {
+                f"{VIDEOS}/{name}": _video((params["seed"] + number) % _SEEDS)
+                for number, name in enumerate(sorted(names))
+            }
+        )
         if sorted(device.listdir(VIDEOS)) != sorted(names):
             raise TaskError(f"{VIDEOS} does not hold the {len(names)} videos alone.")
 
