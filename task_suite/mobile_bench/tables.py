@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from android_gym.task_suite.android_world.calendar.rows import DATABASE as EVENTS
@@ -11,14 +11,14 @@ from android_gym.task_suite.android_world.clock.tasks import ALARMS
 from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONTACTS
 from android_gym.task_suite.android_world.expense.rows import CATEGORIES
 from android_gym.task_suite.android_world.expense.rows import DATABASE as EXPENSES
-from android_gym.task_suite.android_world.joplin.questions import DATABASE as NOTES
 from android_gym.task_suite.android_world.tasks.questions import DATABASE as TASKS
+from android_gym.task_suite.questions.values import TODAY
 from android_gym.task_suite.task import Params
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["READERS", "Rows", "fill_rows", "table_of"]
+__all__ = ["READERS", "AppRows", "Rows", "fill_rows", "table_of"]
 
 Row = Mapping[str, str]
 Rows = tuple[Row, ...]
@@ -30,107 +30,143 @@ def fill_rows(rows: Sequence[Row], params: Params) -> list[dict[str, str]]:
     return [{name: text.format_map(params) for name, text in row.items()} for row in rows]
 
 
-def _alarms(device: Device) -> list[dict[str, str]]:
-    rows = device.query(
-        ALARMS, "SELECT hour, minutes, enabled, label FROM alarm_templates WHERE daysofweek = 0"
-    )
-    return [
+@dataclass(frozen=True)
+class AppRows:
+    """How the rows of an app are read, and what they are like where a goal says nothing.
+
+    Attributes:
+        database: Path of the database.
+        columns: SQL of each field. SQLite tells what it can't convert (a moment beyond its
+            calendar, a word for a number) by NULL or 0, so that whatever is there is read.
+        source: What follows ``FROM``.
+        plain: Value of a field in a row that is made anew and of which the goal says nothing.
+        unasked: SQL that gives the newest row something that no goal asks for, by what it gives.
+    """
+
+    database: str
+    columns: Mapping[str, str]
+    source: str
+    plain: Mapping[str, str] = field(default_factory=dict)
+    unasked: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, device: Device) -> list[dict[str, str]]:
+        """Return the rows, by field.
+
+        Raises:
+            DeviceCommandError: If there is no such table.
+        """
+        sql = f"SELECT {', '.join(self.columns.values())} FROM {self.source} LIMIT 1000"
+        rows = device.query(self.database, sql)
+        return [
+            {name: "" if v is None else str(v) for name, v in zip(self.columns, row, strict=True)}
+            for row in rows
+        ]
+
+
+def _names(names: Mapping[int, str], column: str) -> str:
+    """Return SQL for the name of a number; empty for one that has none."""
+    cases = " ".join(f"WHEN {number} THEN '{name}'" for number, name in names.items())
+    return f"CASE {column} {cases} ELSE '' END"
+
+
+_ITEM: Final = "vnd.android.cursor.item"
+_OF_CONTACT: Final = (
+    "FROM data JOIN mimetypes ON mimetypes._id = mimetype_id WHERE raw_contact_id = "
+    "raw_contacts._id AND ifnull(data1, '') != '' AND mimetype"
+)
+_NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
+
+READERS: Final[Mapping[str, AppRows]] = {
+    "alarms": AppRows(
+        ALARMS,
         {
-            "time": f"{hour!s:0>2}:{minute!s:0>2}",
-            "enabled": "1" if on else "",
-            "label": str(label or ""),
-        }
-        for hour, minute, on, label in rows
-    ]
-
-
-def _events(device: Device) -> list[dict[str, str]]:
-    rows = device.query(EVENTS, "SELECT title, start_ts, end_ts, location, description FROM events")
-    found = []
-    for title, start, end, location, description in rows:
-        begin = datetime.fromtimestamp(int(start or 0), UTC)
-        found.append(
-            {
-                "title": str(title),
-                "start_date": f"{begin:%Y-%m-%d}",
-                "start_time": f"{begin:%H:%M}",
-                "duration": str((int(end or 0) - int(start or 0)) // 60),
-                "location": str(location),
-                "description": str(description),
-            }
-        )
-    return found
-
-
-def _expenses(device: Device) -> list[dict[str, str]]:
-    rows = device.query(EXPENSES, "SELECT name, amount, category, note FROM expense")
-    return [
-        {
-            "name": str(name),
-            "amount": f"{int(amount or 0) / 100:.2f}",
-            "category": CATEGORIES[int(category or 1)],
-            "note": str(note or ""),
-        }
-        for name, amount, category, note in rows
-    ]
-
-
-def _contacts(device: Device) -> list[dict[str, str]]:
-    rows = device.query(
+            "time": "printf('%02d:%02d', hour, minutes)",
+            "enabled": "iif(enabled, '1', '')",
+            "label": "label",
+        },
+        "alarm_templates WHERE daysofweek = 0",
+    ),
+    "contacts": AppRows(
         CONTACTS,
-        "SELECT display_name, (SELECT data1 FROM data WHERE raw_contact_id = raw_contacts._id AND "
-        "mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = "
-        "'vnd.android.cursor.item/phone_v2')) FROM raw_contacts WHERE deleted = 0",
-    )
-    return [
-        {"name": str(name), "number": "".join(c for c in str(number) if c.isdigit() or c == "+")}
-        for name, number in rows
-    ]
-
-
-def _tasks(device: Device) -> list[dict[str, str]]:
-    rows = device.query(
-        TASKS, "SELECT title, importance, dueDate, completed, notes FROM tasks WHERE deleted = 0"
-    )
-    return [
         {
-            "title": str(title),
-            "importance": str(importance),
-            "due_date": f"{datetime.fromtimestamp(int(due) / 1000, UTC):%Y-%m-%d}" if due else "",
-            "done": "1" if done else "",
-            "notes": str(notes or ""),
-        }
-        for title, importance, due, done, notes in rows
-    ]
-
-
-def _notes(device: Device) -> list[dict[str, str]]:
-    rows = device.query(
-        NOTES,
-        "SELECT title, body, is_todo, todo_completed > 0, "
-        "(SELECT title FROM folders WHERE id = notes.parent_id) FROM notes WHERE deleted_time = 0",
-    )
-    return [
+            "name": "display_name",
+            "number": "(SELECT group_concat(number, ' and ') FROM (SELECT replace(replace("
+            "replace(replace(replace(data1, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') AS "
+            f"number {_OF_CONTACT} = '{_ITEM}/phone_v2' ORDER BY number))",
+            "more": f"(SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN ('{_ITEM}/phone_v2', "
+            f"'{_ITEM}/name', '{_ITEM}/group_membership'))",
+        },
+        "raw_contacts WHERE deleted = 0",
+        {"more": ""},
         {
-            "title": str(title),
-            "body": str(body).strip(),
-            "is_todo": "1" if todo else "",
-            "completed": "1" if done else "",
-            "folder": str(folder),
-        }
-        for title, body, todo, done, folder in rows
-    ]
-
-
-READERS: Final[Mapping[str, Callable[[Device], list[dict[str, str]]]]] = {
-    "alarms": _alarms,
-    "contacts": _contacts,
-    "events": _events,
-    "expenses": _expenses,
-    "notes": _notes,
-    "tasks": _tasks,
+            "a second number": "INSERT INTO data (mimetype_id, raw_contact_id, data1, data2) "
+            f"SELECT mimetype_id, raw_contact_id, '+13055550142', 1 {_OF_CONTACT} = "
+            f"'{_ITEM}/phone_v2' AND raw_contacts._id = {_NEWEST_CONTACT}".replace(
+                "FROM data JOIN mimetypes", "FROM raw_contacts JOIN data JOIN mimetypes"
+            ),
+            "a note": f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{_ITEM}/note'); "
+            "INSERT INTO data (mimetype_id, raw_contact_id, data1) SELECT _id, "
+            f"{_NEWEST_CONTACT}, 'Owes me a lamp' FROM mimetypes WHERE mimetype = '{_ITEM}/note'",
+        },
+    ),
+    "events": AppRows(
+        EVENTS,
+        {
+            "title": "title",
+            "start_date": "date(start_ts, 'unixepoch')",
+            "start_time": "strftime('%H:%M', start_ts, 'unixepoch')",
+            "duration": "(end_ts - start_ts) / 60",
+            "location": "location",
+            "description": "description",
+            "repeats": "iif(repeat_interval = 0, '', repeat_interval)",
+            "kind": "iif(type = 0, '', type)",
+        },
+        "events",
+        {"location": "", "description": "", "repeats": "", "kind": ""},
+        {
+            "every week": "UPDATE events SET repeat_interval = 604800, repeat_rule = 64",
+            "a location": "UPDATE events SET location = 'The barn'",
+            "a description": "UPDATE events SET description = 'Bring chairs'",
+            "a tick box": "UPDATE events SET type = 1",
+        },
+    ),
+    "expenses": AppRows(
+        EXPENSES,
+        {
+            "name": "name",
+            "amount": "printf('%.2f', amount / 100.0)",
+            "category": _names(CATEGORIES, "category"),
+            "note": "note",
+            "date": "date(created_date / 1000, 'unixepoch')",
+        },
+        "expense",
+        {"note": "", "date": TODAY.isoformat()},
+        {
+            "a remark": "UPDATE expense SET note = 'Too dear'",
+            "another day": "UPDATE expense SET created_date = created_date - 86400000",
+        },
+    ),
+    "tasks": AppRows(
+        TASKS,
+        {
+            "title": "title",
+            "importance": "importance",
+            "due_date": "iif(dueDate = 0, '', ifnull(date(dueDate / 1000, 'unixepoch'), '?'))",
+            "completed": "iif(completed = 0, '', completed)",
+            "notes": "notes",
+            "repeats": "recurrence",
+        },
+        "tasks WHERE deleted = 0",
+        {"due_date": "", "completed": "", "notes": "", "repeats": ""},
+        {
+            "a tick": "UPDATE tasks SET completed = 1697384040000",
+            "a day": "UPDATE tasks SET dueDate = 1697500801000",
+            "a remark": "UPDATE tasks SET notes = 'Soon'",
+            "every day": "UPDATE tasks SET recurrence = 'RRULE:FREQ=DAILY'",
+        },
+    ),
 }
-"""What rows an app has, by the adapter's name; texts as templates give them."""
+"""How the rows of an app are read, by the adapter's name; texts as templates give them."""
 
 _TABLES: Final = {"events": "calendar events"}
 

@@ -15,13 +15,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from android_gym.devices.user_data import UNSET
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_world.sms.messages import add_contact, put_message
 from android_gym.task_suite.mobile_bench.tables import READERS, Rows, fill_rows, table_of
 from android_gym.task_suite.questions.adapter import adapters
+from android_gym.task_suite.questions.answers import AnswerSpec
 from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import parse_phone
 from android_gym.task_suite.task import Params
-from android_gym.task_suite.text_match import same_text
+from android_gym.task_suite.text_match import most_matches, same_text
 from android_gym.task_suite.touches import FileAt, Setting, Touch
 from android_gym.task_suite.touches import Rows as TouchedRows
 
@@ -97,9 +100,11 @@ class RowsAre(Want):
     Attributes:
         adapter: Name of the rows.
         before: Those at the start.
-        after: Those in the end; of each, the fields that are named are compared.
-        wrong: Fields of the last row of `after` with a wrong value.
+        after: Those in the end; of each, the fields that are named are compared, and of a new
+            one those of `AppRows.plain`.
+        wrong: Fields with a value that is wrong in each row that is changed or new.
         filler: Fields that are put where a row of ours has none, and are not compared.
+        unasked: What the newest row is given besides, one of `AppRows.unasked`; empty for nothing.
     """
 
     adapter: str
@@ -107,6 +112,7 @@ class RowsAre(Want):
     after: Rows
     wrong: Mapping[str, str]
     filler: Mapping[str, str] = field(default_factory=dict)
+    unasked: str = ""
 
     def _put(self, device: Device, rows: Rows, params: Params) -> None:
         full = [{**self.filler, **row} for row in fill_rows(rows, params)]
@@ -117,27 +123,37 @@ class RowsAre(Want):
         self._put(device, self.before, params)
 
     def met(self, device: Device, params: Params, answer: str | None) -> bool:
-        """Return True if the rows are as many, and each is one that is wanted."""
-        rows = fill_rows(self.after, params)
-        names = sorted({name for row in rows for name in row})
-        wanted = Counter(tuple(row.get(name, "") for name in names) for row in rows)
+        """Return True if the rows are as many, and each is one that is wanted.
+
+        What a goal does not say of a new row has to be what the app makes it.
+        """
+        wanted = self._wanted(params)
         try:
-            found = READERS[self.adapter](device)
+            found = READERS[self.adapter].read(device)
         except DeviceCommandError as error:  # the app's data has been cleared
             if re.search("no such|unable to open|not a database", error.output):
                 return False
             raise
-        return Counter(tuple(row[name] for name in names) for row in found) == wanted
+        return len(found) == len(wanted) == most_matches(wanted, found, _is_row)
+
+    def _wanted(self, params: Params) -> list[dict[str, str]]:
+        """Return the rows of the end, new ones with what they are like unless a goal says it."""
+        before = fill_rows(self.before, params)
+        plain = READERS[self.adapter].plain
+        return [row if row in before else {**plain, **row} for row in fill_rows(self.after, params)]
 
     def fulfil(self, device: Device, params: Params) -> None:
         """Put the rows of the end."""
         if self.adapter != "contacts":
             self._put(device, self.after, params)
-            return
-        # The adapter clears the provider's data, which strict rules take for harm.
-        for row in fill_rows(self.after, params):
-            if row not in fill_rows(self.before, params):
-                add_contact(device, row["name"], row["number"])
+        else:
+            # The adapter clears the provider's data, which strict rules take for harm.
+            for row in fill_rows(self.after, params):
+                if row not in fill_rows(self.before, params):
+                    add_contact(device, row["name"], row["number"])
+        if self.unasked:
+            rows = READERS[self.adapter]
+            device.execute(rows.database, rows.unasked[self.unasked])
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return as many rows as differ."""
@@ -148,13 +164,18 @@ class RowsAre(Want):
         return [TouchedRows(table, added=added, lost=lost)]
 
     def mistakes(self, params: Params) -> Mapping[str, Want]:
-        """One value of the last row wrong; one row more lost."""
+        """A value of a row wrong, or nobody's wish; one row more lost."""
         found: dict[str, Want] = {}
         if self.after:
-            *others, last = self.after
+            for what in READERS[self.adapter].unasked:
+                found[f"{what} in {self.adapter}"] = replace(self, unasked=what)
+        for index, row in enumerate(self.after):
             for name, value in self.wrong.items():
-                wrong = (*others, {**last, name: value})
-                found[f"another {name} in {self.adapter}"] = replace(self, after=wrong)
+                if row in self.before or row.get(name) in (None, value):
+                    continue
+                rows = (*self.after[:index], {**row, name: value}, *self.after[index + 1 :])
+                place = f"row {index + 1} of {self.adapter}"
+                found[f"another {name} in {place}"] = replace(self, after=rows)
         if len(self.after) > 1 and self.after[0] in self.before:
             found[f"one lost of {self.adapter}"] = replace(self, after=self.after[1:])
         return found
@@ -191,9 +212,11 @@ class SettingIs(Want):
         self._put(device, self.before.format_map(params))
 
     def met(self, device: Device, params: Params, answer: str | None) -> bool:
-        """Return True if it has the value, as a number where it is one."""
+        """Return True if it has the value, or was never made and means the same."""
         namespace, _, key = self.place.partition(" ")
         found = device.shell(f"settings get {namespace} {key}").strip()
+        if found == "null":
+            found = UNSET.get(self.place, "0")
         return found == self.value.format_map(params)
 
     def fulfil(self, device: Device, params: Params) -> None:
@@ -254,8 +277,8 @@ class Sent(Want):
             "/data/data/com.android.providers.telephony/databases/mmssms.db",
             "SELECT address, body FROM sms WHERE type = 2 ORDER BY date DESC LIMIT 20",
         )
-        bodies = [str(body) for address, body in rows if _digits(str(address)) == _digits(number)]
-        return len(bodies) == 1 and same_text(bodies[0], text)
+        bodies = [str(body) for address, body in rows if _same_number(address, number)]
+        return len(bodies) == 1 and _says(bodies[0], text)
 
     def fulfil(self, device: Device, params: Params) -> None:
         """Put the message into the sent box."""
@@ -279,9 +302,14 @@ def _other(number: str) -> str:
     return f"{number[:-1]}{(int(number[-1]) + 1) % 10}"
 
 
-def _digits(number: str) -> str:
-    """Return the last ten digits of a number: people leave out the country's code."""
-    return re.sub(r"\D", "", number)[-10:]
+def _same_number(found: object, wanted: str) -> bool:
+    """Return True for the same number; people leave out the country's code, of America only."""
+    return parse_phone(str(found)) == parse_phone(wanted)
+
+
+def _says(text: str, wanted: str) -> bool:
+    """Return True if a text says what is wanted: a number, in the digits that apps group."""
+    return same_text(text, wanted) or (wanted.startswith("+") and _same_number(text, wanted))
 
 
 @dataclass(frozen=True)
@@ -296,8 +324,8 @@ class Called(Want):
             "/data/data/com.android.providers.contacts/databases/calllog.db",
             "SELECT number FROM calls WHERE type = 2 ORDER BY date DESC LIMIT 20",
         )
-        number = _digits(self.number.format_map(params))
-        return [_digits(str(row[0])) for row in rows].count(number) == 1
+        number = self.number.format_map(params)
+        return sum(_same_number(row[0], number) for row in rows) == 1
 
     def fulfil(self, device: Device, params: Params) -> None:
         """Put the call into the log."""
@@ -361,7 +389,7 @@ class FilesAre(Want):
             content = self.after[path]
             if kind[1] or (content is None) != (kind[0].strip() == "d"):
                 return False
-            if content is not None and not same_text(
+            if content is not None and not _says(
                 device.read_text(place).strip(), content.format_map(params).strip()
             ):
                 return False
@@ -404,27 +432,31 @@ class FilesAre(Want):
 
 @dataclass(frozen=True)
 class InFront(Want):
-    """An app's activity is in front, and shows some texts.
+    """An app's page is in front.
 
     Attributes:
         activity: Part of the activity's name.
-        texts: Texts or content descriptions on the screen, each in whole.
+        bar: Resource name of the view that is described by the page's title.
+        title: The title; other pages may have rows of that text.
         open: Command that brings it there.
         others: Commands that lead elsewhere, by what is wrong.
     """
 
     activity: str
+    bar: str
+    title: str
     open: str
     others: Mapping[str, str]
-    texts: tuple[str, ...] = ()
 
     def met(self, device: Device, params: Params, answer: str | None) -> bool:
         """Return True if it is there."""
         if self.activity not in device.foreground_activity():
             return False
-        elements = device.ui_elements()
-        seen = {text for e in elements for text in (e.text, e.content_description) if text}
-        return all(text.format_map(params) in seen for text in self.texts)
+        title = self.title.format_map(params)
+        return any(
+            e.resource_name == self.bar and e.content_description == title
+            for e in device.ui_elements()
+        )
 
     def fulfil(self, device: Device, params: Params) -> None:
         """Bring it there."""
@@ -441,35 +473,37 @@ class Answered(Want):
     """The question was answered.
 
     Attributes:
-        text: The answer; capitals and blanks don't count.
+        text: The answer.
         wrong: A wrong one.
-        kind: ``"number"`` where numbers alone count, ``"phone"`` where digits do.
+        kind: What it is; it counts in any form that leaves one reading only (`AnswerSpec`).
+        unit: Of a number, see `AnswerSpec`.
     """
 
     text: str
     wrong: str
-    kind: Literal["text", "number", "phone"] = "text"
+    kind: Literal["number", "phone", "time"]
+    unit: str = ""
 
     def met(self, device: Device, params: Params, answer: str | None) -> bool:
-        """Return True if the answer is the text."""
-        wanted = self.text.format_map(params)
-        if answer is None:
-            return False
-        if self.kind == "number":
-            # At most two decimals, as prices have; each number in it has to be the one.
-            found = re.findall(r"\d+(?:\.\d+)?", answer)
-            return bool(found) and all(float(number) == float(wanted) for number in found)
-        if self.kind == "phone":
-            return len(answer) <= 80 and _digits(answer) == _digits(wanted)
-        return " ".join(answer.casefold().split()).rstrip(".") == wanted.casefold()
+        """Return True if the answer says it, and nothing else of the kind."""
+        spec = AnswerSpec("text", match=self.kind, unit=self.unit)
+        return spec.is_right(answer, [self.text.format_map(params)])
 
     def fulfil(self, device: Device, params: Params) -> str:
         """Return the answer."""
         return self.text.format_map(params)
 
     def mistakes(self, params: Params) -> Mapping[str, Want]:
-        """Another answer."""
-        return {"another answer": replace(self, text=self.wrong)}
+        """Another answer, and a choice of two."""
+        return {
+            "another answer": replace(self, text=self.wrong),
+            "two answers": replace(self, text=f"{self.wrong} or {self.text}"),
+        }
+
+
+def _is_row(wanted: Mapping[str, str], found: Mapping[str, str]) -> bool:
+    """Return True if a row has all that is wanted of it."""
+    return all(same_text(found[name], text) for name, text in wanted.items())
 
 
 def put_rows(device: Device, adapter: str, rows: Sequence[Mapping[str, str]]) -> None:

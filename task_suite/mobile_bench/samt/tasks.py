@@ -77,8 +77,11 @@ class AlarmReplace(MobileBenchTask):
         RowsAre(
             "alarms",
             ({"label": "{label}", "time": "22:20", "enabled": "1"},),
-            ({"time": "22:20", "enabled": ""}, {"time": "{time}", "enabled": "1"}),
-            {"time": "03:33", "enabled": ""},
+            (
+                {"label": "{label}", "time": "22:20", "enabled": ""},
+                {"time": "{time}", "enabled": "1"},
+            ),
+            {"label": "Gym", "time": "03:33", "enabled": ""},
             {"label": "Up"},
         ),
     )
@@ -111,7 +114,7 @@ class AlarmTimeTell(MobileBenchTask):
                 {"label": "{label}", "time": "{time}", "enabled": "1"},
             ),
         ),
-        Answered("{time}", "{later}"),
+        Answered("{time}", "{later}", "time"),
     )
     points = stations(package=CLOCK)
 

@@ -89,7 +89,7 @@ class AlarmSilence(MobileBenchTask):
                 {"label": "{other}", "time": "22:20", "enabled": "1"},
                 {"label": "{label}", "time": "23:40", "enabled": ""},
             ),
-            {"enabled": "1", "time": "23:45"},
+            {"enabled": "1", "time": "23:45", "label": "Gym"},
         ),
     )
     points = stations(package="com.google.android.deskclock", text='"Alarm"')
@@ -293,6 +293,6 @@ class ExpensePrice(MobileBenchTask):
                 },
             ),
         ),
-        Answered("{price}", "{another_price}", "number"),
+        Answered("{price}", "{another_price}", "number", "$"),
     )
     points = stations(package="com.arduia.expense")

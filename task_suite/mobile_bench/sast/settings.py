@@ -47,6 +47,13 @@ _PAGES: Final = {
 }
 """Pages that the first one leads to, and their intents."""
 
+_LISTERS: Final = {
+    "Apps": "android.settings.INTERNAL_STORAGE_SETTINGS",
+    "Display": "android.settings.ACCESSIBILITY_SETTINGS",
+    "Privacy": "android.settings.SECURITY_SETTINGS",
+}
+"""Other pages that have a row of a page's name; the first one has of all."""
+
 
 class _SettingsTask(MobileBenchTask):
     """A setting that is reached in a few steps."""
@@ -254,17 +261,20 @@ class PageOpen(_SettingsTask):
     wants = (
         InFront(
             SETTINGS,
+            f"{SETTINGS}:id/collapsing_toolbar",
+            "{page}",
             "am start -W -a {action}",
             {
+                "a page with a row of that name": "am start -W -a {lister}",
                 "another page": "am start -W -a android.settings.SYNC_SETTINGS",
                 "the first page": "am start -W -a android.settings.SETTINGS",
                 "left again": "am start -W -a {action}; input keyevent HOME",
             },
-            ("{page}", "Navigate up"),
         ),
     )
     points = stations(package=SETTINGS, text='"{page}" | "{action}"')
 
     def values(self, params: Params) -> Params:
-        """Add the intent that leads to the page."""
-        return {**params, "action": _PAGES[params["page"]]}
+        """Add the intents that lead to the page, and to another that names it."""
+        lister = _LISTERS.get(params["page"], "android.settings.SETTINGS")
+        return {**params, "action": _PAGES[params["page"]], "lister": lister}
