@@ -75,11 +75,14 @@ class Rows:
         table: Name of a table in `android_gym.devices.user_data.TABLES`.
         added: Most rows that may be there more often than before.
         lost: Most rows that may be there less often than before.
+        replaced: Most rows of the app's own making (`Table.prefilled`) that may be lost beside
+            those, each for one that is added.
     """
 
     table: str
     added: int = 0
     lost: int = 0
+    replaced: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +214,9 @@ def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterat
         if rows is None and table.prefilled is not None:
             added = Counter({row: n for row, n in added.items() if not table.prefilled(row)})
         allowed = [touch for touch in touches if isinstance(touch, Rows) and touch.table == name]
+        if table.prefilled is not None:
+            most = min(sum(touch.replaced for touch in allowed), added.total())
+            lost -= Counter(sorted(filter(table.prefilled, lost.elements()), key=repr)[:most])
         if not table.leaves and lost.total() > sum(touch.lost for touch in allowed):
             for row in sorted(lost.elements(), key=repr):
                 yield SideEffect("lost", "row", name, row)

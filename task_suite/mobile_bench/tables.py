@@ -93,12 +93,13 @@ READERS: Final[Mapping[str, AppRows]] = {
             "number": "(SELECT group_concat(number, ' and ') FROM (SELECT replace(replace("
             "replace(replace(replace(data1, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') AS "
             f"number {_OF_CONTACT} = '{_ITEM}/phone_v2' ORDER BY number))",
-            "more": f"(SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN ('{_ITEM}/phone_v2', "
-            f"'{_ITEM}/name', '{_ITEM}/group_membership'))",
+            "more": f"iif(starred, 'a star', (SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN "
+            f"('{_ITEM}/phone_v2', '{_ITEM}/name', '{_ITEM}/group_membership')))",
         },
         "raw_contacts WHERE deleted = 0",
         {"more": ""},
         {
+            "a star": "UPDATE raw_contacts SET starred = 1",
             "a second number": "INSERT INTO data (mimetype_id, raw_contact_id, data1, data2) "
             f"SELECT mimetype_id, raw_contact_id, '+13055550142', 1 {_OF_CONTACT} = "
             f"'{_ITEM}/phone_v2' AND raw_contacts._id = {_NEWEST_CONTACT}".replace(

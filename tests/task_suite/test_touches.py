@@ -206,6 +206,24 @@ def test_a_database_that_is_new() -> None:
     assert harm(rows=rows(alarms=Counter([labelled]))) == [f"row added: alarms {labelled}"]
 
 
+def test_rows_of_the_apps_own_making_may_be_replaced_by_others() -> None:
+    own, other = ("8", "30", "31", "0", "", "1", None), ("9", "0", "96", "0", "", "1", None)
+    users, new = ("7", "0", "0", "1", "Gym", "1", None), ("8", "0", "0", "1", "", "1", None)
+    before = replace(START, rows=rows(alarms=Counter([own, other, users])))
+
+    def found(*after: tuple[str | None, ...], replaced: int = 1) -> list[str]:
+        touch = Rows("alarms", added=1, replaced=replaced)
+        now = replace(START, rows=rows(alarms=Counter(after)))
+        return [str(effect) for effect in side_effects(before, now, [touch])]
+
+    assert found(own, other, users, new) == []
+    assert found(other, users, new) == []
+    assert found(other, users, new, replaced=0) == [f"row lost: alarms {own}"]
+    assert found(own, other, new) == [f"row lost: alarms {users}"]
+    assert found(users, new) == [f"row lost: alarms {other}"]
+    assert found(other, users) == [f"row lost: alarms {own}"]  # nothing stands for it
+
+
 def test_permissions_that_are_revoked() -> None:
     start = replace(START, permissions=frozenset({"a.b CAMERA", "c.d CAMERA", "c.d SMS"}))
     now = replace(start, permissions=frozenset({"a.b CAMERA", "a.b SMS", "c.d SMS"}))

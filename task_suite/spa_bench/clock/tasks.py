@@ -72,7 +72,7 @@ class _AlarmTask(LiveTask):
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return the new alarms. Clock's own, which are off, may be changed into them."""
-        return [Rows("alarms", added=len(self.alarms))]
+        return [Rows("alarms", added=len(self.alarms), replaced=len(self.alarms))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the phone has all the alarms."""

@@ -24,7 +24,9 @@ _ITEMS: Final = (
     "SELECT mimetype, ifnull(data1, '') FROM raw_contacts JOIN data ON data.raw_contact_id = "
     "raw_contacts._id JOIN mimetypes ON mimetypes._id = data.mimetype_id "
     "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
-    "AND mimetype NOT LIKE '%/group_membership' AND mimetype NOT LIKE '%/name' LIMIT 50"
+    "AND mimetype NOT LIKE '%/group_membership' AND mimetype NOT LIKE '%/name' "
+    "UNION ALL SELECT 'star', 'star' FROM raw_contacts WHERE deleted = 0 AND display_name = ? "
+    "AND starred LIMIT 50"
 )
 """What a contact of some name has besides its name and its groups."""
 
@@ -83,7 +85,7 @@ class _ContactTask(LiveTask):
 
     def _items(self, device: Device) -> list[tuple[str, str]]:
         try:
-            found = device.query(_DATABASE, _ITEMS, (self.who,))
+            found = device.query(_DATABASE, _ITEMS, (self.who, self.who))
         except DeviceCommandError:  # the provider's data has been cleared
             return []
         return sorted(_plain(str(kind), str(value)) for kind, value in found)

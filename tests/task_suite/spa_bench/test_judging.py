@@ -1,7 +1,10 @@
 """Rules of SPA-Bench's live tasks at their thresholds, on one phone."""
 
+import gymnasium as gym
 import pytest
 
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.actions import Decoded
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
 from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
@@ -164,6 +167,26 @@ def test_contacts(device, task, name, items, score):
     contact(device, name, *items)
     assert task().success(device, {}, None) == score
     assert (task().progress(device, {}) == 1.0) is (task.items[-1] in _plain(items, name, task))
+
+
+def test_a_contact_that_nobody_asked_to_star(device):
+    MakeContact().setup(device, {})
+    contact(device, "Agent", PHONE)
+    path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+    device.execute(path, "UPDATE raw_contacts SET starred = 1")
+    assert MakeContact().success(device, {}, None) == 0.0
+
+
+def test_clocks_own_alarms_may_be_changed_into_those_that_are_wanted():
+    with gym.make("SPABench/ENG-clock-1-v0", observation="goal", termination="declared") as env:
+        env.reset(seed=0)
+        device = env.unwrapped.device
+        device.execute(
+            ALARMS,
+            "UPDATE alarm_templates SET hour = 9, minutes = 0, enabled = 1 WHERE daysofweek = 31",
+        )
+        _, reward, _, _, info = env.unwrapped.step(Decoded(declared=True))
+        assert (reward, info.get("side_effects")) == (1.0, None)
 
 
 def _plain(items, name, task):
