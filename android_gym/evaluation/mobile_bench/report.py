@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from android_gym.evaluation.mobile_bench.episodes import Episode
 from android_gym.evaluation.mobile_bench.figures import METRICS, Comparison, Figures, comparisons
+from android_gym.evaluation.tables import Table, html_page
 from android_gym.task_suite.mobile_bench.tasks import LIMITS, Level
 
 __all__ = ["report_html", "report_text"]
@@ -24,12 +25,7 @@ def report_text(episodes: Sequence[Episode]) -> str:
     Args:
         episodes: As `android_gym.evaluation.mobile_bench.read_runs` gives them.
     """
-    parts = []
-    for comparison in comparisons(episodes):
-        head, rows = _table(comparison)
-        lines = [head, tuple("---" for _ in head), *rows]
-        text = "\n".join(f"| {' | '.join(map(_plain, line))} |" for line in lines)
-        parts.append(f"## {comparison.title}\n\n{text}\n")
+    parts = [_table(comparison).markdown() for comparison in comparisons(episodes)]
     return "\n".join([*parts, *(f"{note}\n" for note in _notes(episodes))])
 
 
@@ -37,27 +33,19 @@ def report_html(episodes: Sequence[Episode]) -> str:
     """Return the same as one page of HTML with charts, which needs nothing else."""
     parts = []
     for comparison in comparisons(episodes):
-        head, rows = _table(comparison)
-        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
-        )
         charts = "".join(_chart(comparison, label, name) for label, name in _metrics(comparison))
-        parts.append(
-            f"<h2>{escape(comparison.title)}</h2>\n{_legend(comparison)}\n"
-            f'<div class="charts">{charts}</div>\n<div><table><thead><tr>{cells}</tr></thead>'
-            f"<tbody>{body}</tbody></table></div>"
-        )
+        above = f'{_legend(comparison)}\n<div class="charts">{charts}</div>\n'
+        parts.append(_table(comparison).html(above))
     parts += [f"<p>{escape(note)}</p>" for note in _notes(episodes)]
-    return _PAGE.replace("@", "\n".join(parts), 1)
+    return html_page("Mobile-Bench results", parts, style=_STYLE)
 
 
 def _metrics(comparison: Comparison) -> Iterator[tuple[str, str]]:
     return ((label, name) for label, name in METRICS if name in comparison.metrics)
 
 
-def _table(comparison: Comparison) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return the head and the rows of a table: episodes, then each figure by level."""
+def _table(comparison: Comparison) -> Table:
+    """Return the table of a comparison: episodes, then each figure by level."""
     metrics = list(_metrics(comparison))
     head = ["Agent", "Episodes"]
     head += [f"{label} {level}" for label, _ in metrics for level in _LEVELS]
@@ -66,7 +54,7 @@ def _table(comparison: Comparison) -> tuple[tuple[str, ...], list[tuple[str, ...
         count = str(sum(one.episodes for one in levels if one is not None))
         values = (_shown(one, name) for _, name in metrics for one in levels)
         rows.append((agent, count, *values))
-    return tuple(head), rows
+    return Table(comparison.title, head, rows)
 
 
 def _value(figures: Figures, name: str) -> float:
@@ -76,10 +64,6 @@ def _value(figures: Figures, name: str) -> float:
 
 def _shown(figures: Figures | None, name: str) -> str:
     return "-" if figures is None else f"{_value(figures, name):.2f}"
-
-
-def _plain(cell: str) -> str:
-    return " ".join(cell.replace("|", "\\|").split())
 
 
 def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
@@ -139,24 +123,12 @@ def _chart(comparison: Comparison, label: str, name: str) -> str:
     )
 
 
-_PAGE: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mobile-Bench results</title>
-<style>
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
-body { margin: 2rem auto; max-width: 80rem; padding: 0 1rem }
-div { overflow-x: auto }
-table { border-collapse: collapse }
-th, td { border-bottom: 1px solid #8884; padding: .3rem .7rem; text-align: right }
-th:first-child, td:first-child { text-align: left; min-width: 14rem }
+_STYLE: Final = """\
+th:first-child, td:first-child { min-width: 14rem }
 figure { margin: 0 }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin-bottom: 1rem }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; list-style: none; padding: 0 }
 svg text { fill: currentColor; font-size: 12px; text-anchor: middle }
 svg .value { font-size: 10px }
 svg path { stroke: #8888 }
-</style>
-<h1>Mobile-Bench results</h1>
-@
-</html>
 """
