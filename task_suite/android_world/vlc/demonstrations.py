@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "open_videos", "save_as"]
+__all__ = ["SCRIPTS", "create_playlists", "open_videos", "save_as"]
 
 
 def open_videos(screen: Screen) -> Steps:
@@ -29,6 +29,23 @@ def save_as(screen: Screen, name: str) -> Steps:
     yield from screen.wait_while(text="Add to new playlist")
 
 
+def create_playlists(
+    screen: Screen,
+    create: Callable[[Screen, str, Sequence[str]], Steps],
+    *playlists: tuple[str, str],
+) -> Steps:
+    """Open the folder, and make playlists there.
+
+    Args:
+        screen: The screen.
+        create: Makes a playlist, by its name and its files.
+        *playlists: Names, each with the files as the goal lists them.
+    """
+    yield from open_videos(screen)
+    for name, files in playlists:
+        yield from create(screen, name, files.split(", "))
+
+
 def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
     """Mark the files, the first by a long press, and add them to a new playlist."""
     first, *others = files
@@ -43,17 +60,15 @@ def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
 
 def create_playlist(screen: Screen, playlist_name: str, files: str) -> Steps:
     """Open the folder, mark the files in order, save."""
-    yield from open_videos(screen)
-    yield from _create(screen, playlist_name, files.split(", "))
+    yield from create_playlists(screen, _create, (playlist_name, files))
 
 
 def create_two_playlists(
     screen: Screen, playlist_name1: str, files1: str, playlist_name2: str, files2: str
 ) -> Steps:
     """Do so twice, in the same folder."""
-    yield from open_videos(screen)
-    yield from _create(screen, playlist_name1, files1.split(", "))
-    yield from _create(screen, playlist_name2, files2.split(", "))
+    playlists = (playlist_name1, files1), (playlist_name2, files2)
+    yield from create_playlists(screen, _create, *playlists)
 
 
 SCRIPTS: dict[str, Script] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from android_gym.task_suite.android_world.vlc.demonstrations import open_videos, save_as
+from android_gym.task_suite.android_world.vlc.demonstrations import create_playlists, save_as
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["SCRIPTS"]
@@ -27,17 +27,15 @@ def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
 
 def create_playlist(screen: Screen, playlist_name: str, files: str) -> Steps:
     """Open the folder and add the files one by one."""
-    yield from open_videos(screen)
-    yield from _create(screen, playlist_name, files.split(", "))
+    yield from create_playlists(screen, _create, (playlist_name, files))
 
 
 def create_two_playlists(
     screen: Screen, playlist_name1: str, files1: str, playlist_name2: str, files2: str
 ) -> Steps:
     """Do so for the second playlist first."""
-    yield from open_videos(screen)
-    yield from _create(screen, playlist_name2, files2.split(", "))
-    yield from _create(screen, playlist_name1, files1.split(", "))
+    playlists = (playlist_name2, files2), (playlist_name1, files1)
+    yield from create_playlists(screen, _create, *playlists)
 
 
 SCRIPTS: dict[str, Script] = {
