@@ -471,8 +471,9 @@ class Device(ABC):
         changed since. Others read.
 
         Args:
-            read: Reads files, databases, settings or packages over adb and changes nothing. Equal
-                functions read the same. What passes by itself (time, logs) is not to be read so.
+            read: Reads files, databases, settings, packages or an app's answer to a broadcast over
+                adb and changes nothing. Equal functions read the same. What passes by itself (time,
+                logs) is not to be read so.
 
         Returns:
             Not to be changed; it may be given again.

@@ -66,15 +66,15 @@ class MiniWoBTask(Task):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """Return 1.0 if the page gives its full reward."""
-        return float(app.raw_reward(device) == 1.0)
+        return float(device.reread(app.raw_reward) == 1.0)
 
     def is_over(self, device: Device, params: Params) -> bool:
         """Return True if the page has given a reward."""
-        return app.raw_reward(device) != 0.0
+        return device.reread(app.raw_reward) != 0.0
 
     def measures(self, device: Device, params: Params) -> Mapping[str, float]:
         """Return the page's reward."""
-        return {"raw_reward": app.raw_reward(device)}
+        return {"raw_reward": device.reread(app.raw_reward)}
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """What is no solution of any page."""
