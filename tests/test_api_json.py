@@ -108,7 +108,7 @@ def test_calls_answers_and_ends() -> None:
         ({"action": "api", "name": "go_home", "arguments": {1: "a"}}, "an object of at most"),
         ({"action": "api", "name": "x" * 200_000}, "a text of at most"),
         ({"action": "api", "name": "\ud800"}, "without lone surrogates"),
-        ("x" * 1_000_001, "of at most 1,000,000"),
+        ("x" * 1_000_001, "it may have 1,000,000"),
     ],
 )
 def test_what_is_no_action_is_told(action, told) -> None:

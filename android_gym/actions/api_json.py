@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import string
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-from gymnasium import spaces
-
 from android_gym.accessibility import BoundingBox
-from android_gym.actions.base import ActionMode, Decoded, bytes_in
+from android_gym.actions.base import ActionMode, Decoded
 from android_gym.actions.json_mode import SeenScreen
+from android_gym.actions.json_text import JSONTextSpace, given_action, read_object
 from android_gym.apis import Registry, load_registry
 from android_gym.apis.parameters import Parameter
 from android_gym.checks import check_flag, check_whole, shown
@@ -32,7 +29,6 @@ from android_gym.events import (
     Wait,
     from_json,
 )
-from android_gym.observations import decode_text, encode_text
 from android_gym.screen_html import screen_html
 
 __all__ = ["API_ACTIONS", "ApiJSONMode", "ApiJSONSpace"]
@@ -54,14 +50,13 @@ _DIRECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "scroll": ("up", "down", "left", "right"),
     "zoom": ("in", "out"),
 }
-_LONGEST: Final = 1_000_000
 _MOST_SAMPLED: Final = 40
 _EDGE: Final = 10
 """Pixels between the screen's edge and the end of a long scroll, as in Mobile-Bench."""
 _SCROLL_MS: Final = 1000
 
 
-class ApiJSONSpace(spaces.MultiDiscrete):
+class ApiJSONSpace(JSONTextSpace):
     """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
 
     Dicts and strings that are actions count as elements too, and can be stepped with.
@@ -73,13 +68,13 @@ class ApiJSONSpace(spaces.MultiDiscrete):
     """
 
     def __init__(self, length: int, registry: Registry, types: Sequence[str]) -> None:
-        super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
+        super().__init__(length)
         self._types = tuple(types)
         self._registry = registry
         self._names = tuple(registry)
 
-    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """Return a random action; masks are not for JSON and are ignored.
+    def random_action(self) -> dict[str, Any]:
+        """Return a random action.
 
         Calls have the values of their API's example where it has some, and random ones of the
         parameter's range otherwise.
@@ -104,7 +99,7 @@ class ApiJSONSpace(spaces.MultiDiscrete):
                         key: self._value(api.parameters[key], value)
                         for key, value in api.example.items()
                     }
-        return encode_text(json.dumps(action), int(self.shape[0])).copy()
+        return action
 
     def _value(self, parameter: Parameter, example: ApiValue) -> ApiValue:
         rng = self.np_random
@@ -119,14 +114,9 @@ class ApiJSONSpace(spaces.MultiDiscrete):
                 return parameter.choices[rng.integers(len(parameter.choices))]
         return example
 
-    def contains(self, x: Any) -> bool:
-        """Return True if `x` is an array of the space, or an action as a dict or a JSON string."""
-        if isinstance(x, Mapping | str):
-            try:
-                return read_action(x)["action"] in self._types
-            except ActionError:
-                return False
-        return isinstance(x, np.ndarray) and super().contains(x)
+    def check(self, action: Mapping[str, Any] | str) -> None:
+        """See `JSONTextSpace.check`."""
+        read_action(action, self._types)
 
 
 class ApiJSONMode(ActionMode):
@@ -179,39 +169,24 @@ class ApiJSONMode(ActionMode):
 
     def decode(self, action: Any, device: SeenScreen) -> Decoded:
         """See `ActionMode.decode`."""
-        if not isinstance(action, Mapping | str):
-            action = decode_text(bytes_in("it", action, self._length))
+        given = given_action(action, self._length)
         try:
-            given = read_action(action)
-            if given["action"] not in self.types:
-                raise ActionError(
-                    f"action must be one of {list(self.types)}, got {given['action']!r}, which is "
-                    "left out here."
-                )
-            return _decoded(given, device)
+            return _decoded(read_action(given, self.types), device)
         except ActionError as error:
             return Decoded(error=str(error))
 
 
-def read_action(action: Mapping[str, Any] | str) -> dict[str, Any]:
-    """Check the form of an action.
+def read_action(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[str, Any]:
+    """Check the form of an action; drop fields that are None, fill in those that may lack.
+
+    Args:
+        action: A dict, or its JSON.
+        types: Values of ``action`` that it may have.
 
     Raises:
         ActionError: If it is none; names the field, its value and what is right.
     """
-    if isinstance(action, str):
-        if len(action) > _LONGEST:
-            raise ActionError(
-                f"The action has {len(action):,} characters, of at most {_LONGEST:,}."
-            )
-        try:
-            action = json.loads(action)
-        except ValueError as error:
-            raise ActionError(f"The action {shown(action)} is no JSON: {error}.") from error
-        except RecursionError as error:
-            raise ActionError("The action is nested too deeply.") from error
-    if not isinstance(action, Mapping):
-        raise ActionError(f'An action is an object like {{"action": "wait"}}, got {shown(action)}.')
+    action = read_object(action, '{"action": "wait"}')
     kind = action.get("action")
     if not isinstance(kind, str) or kind not in API_ACTIONS:
         raise ActionError(f"action must be one of {list(API_ACTIONS)}, got {shown(kind)}.")
@@ -226,6 +201,10 @@ def read_action(action: Mapping[str, Any] | str) -> dict[str, Any]:
         elif name not in given:
             raise ActionError(f"{kind!r} needs {name!r}, got {shown(action)}.")
         _check(kind, name, given[name])
+    if kind not in types:
+        raise ActionError(
+            f"action must be one of {list(types)}, got {kind!r}, which is left out here."
+        )
     return given
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-import numpy as np
-from gymnasium import spaces
-
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.actions.base import ActionMode, Decoded, bytes_in
+from android_gym.actions.base import ActionMode, Decoded
+from android_gym.actions.json_text import JSONTextSpace, given_action, read_object
 from android_gym.checks import check_flag, check_list, check_size, check_whole, shown
 from android_gym.errors import ActionError
 from android_gym.events import (
@@ -27,7 +24,6 @@ from android_gym.events import (
     Wait,
     from_json,
 )
-from android_gym.observations import decode_text, encode_text
 
 __all__ = [
     "JSON_EXTENSIONS",
@@ -56,13 +52,12 @@ JSON_EXTENSIONS: Mapping[str, tuple[str, ...]] = {"pinch": ("from_span", "to_spa
 _TYPES = (*JSON_TYPES, *JSON_EXTENSIONS)
 _OWN_FIELDS = tuple(name for names in JSON_EXTENSIONS.values() for name in names)
 _FIELDS = (*JSON_FIELDS, *_OWN_FIELDS)
-_LONGEST = 1_000_000
 _FARTHEST = 1_000_000
 _DIRECTIONS = ("left", "right", "down", "up")
 
 
 class SeenScreen(Protocol):
-    """What an action in JSON refers to; a `Device` is one."""
+    """The screen that an action in JSON refers to; a `Device` is one."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -72,7 +67,7 @@ class SeenScreen(Protocol):
         """Return the visible elements; ``index`` is a position among them."""
 
 
-class JSONSpace(spaces.MultiDiscrete):
+class JSONSpace(JSONTextSpace):
     """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
 
     Dicts and strings that are actions count as elements too, and can be stepped with.
@@ -91,14 +86,14 @@ class JSONSpace(spaces.MultiDiscrete):
         types: Sequence[str] = _TYPES,
         apps: Sequence[str] = (),
     ) -> None:
-        super().__init__(np.full(length, 255), dtype=np.uint8)  # type: ignore[arg-type]
+        super().__init__(length)
         self._size = size
         self._types = tuple(types)
         self._sampled = tuple(kind for kind in types if apps or kind != "open_app")
         self._apps = tuple(apps)
 
-    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """Return a random action; masks are not for JSON and are ignored."""
+    def random_action(self) -> dict[str, Any]:
+        """See `JSONTextSpace.random_action`."""
         rng = self.np_random
         kind = self._sampled[rng.integers(len(self._sampled))]
         action: dict[str, Any] = {"action_type": kind}
@@ -115,16 +110,11 @@ class JSONSpace(spaces.MultiDiscrete):
             action["app_name"] = self._apps[rng.integers(len(self._apps))]
         if kind == "status":
             action["goal_status"] = "complete"
-        return encode_text(json.dumps(action), int(self.shape[0])).copy()
+        return action
 
-    def contains(self, x: Any) -> bool:
-        """Return True if `x` is an array of the space, or an action as a dict or a JSON string."""
-        if isinstance(x, Mapping | str):
-            try:
-                return _read_json(x)["action_type"] in self._types
-            except ActionError:
-                return False
-        return isinstance(x, np.ndarray) and super().contains(x)
+    def check(self, action: Mapping[str, Any] | str) -> None:
+        """See `JSONTextSpace.check`."""
+        _read_json(action, self._types)
 
 
 class JSONMode(ActionMode):
@@ -175,19 +165,13 @@ class JSONMode(ActionMode):
 
     def decode(self, action: Any, device: SeenScreen) -> Decoded:
         """See `ActionMode.decode`."""
-        if not isinstance(action, Mapping | str):
-            action = decode_text(bytes_in("it", action, self._length))
+        given = given_action(action, self._length)
         try:
-            return self._decode(_read_json(action), device)
+            return self._decode(_read_json(given, self.types), device)
         except ActionError as error:
             return Decoded(error=str(error))
 
     def _decode(self, action: dict[str, Any], device: SeenScreen) -> Decoded:
-        if action["action_type"] not in self.types:
-            raise ActionError(
-                f"action_type must be one of {list(self.types)}, got {action['action_type']!r}, "
-                "which is left out here."
-            )
         match action["action_type"]:
             case "status":
                 return Decoded(declared=True)
@@ -208,29 +192,17 @@ class JSONMode(ActionMode):
         return Decoded(tuple(_json_gesture(action, device)))
 
 
-def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
+def _read_json(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[str, Any]:
     """Check an action by the rules of AndroidWorld's ``JSONAction``; drop fields that are None.
+
+    Args:
+        action: A dict, or its JSON.
+        types: Values of ``action_type`` that it may have.
 
     Raises:
         ActionError: If it is none.
     """
-    if isinstance(action, str):
-        if len(action) > _LONGEST:
-            raise ActionError(
-                f"The action has {len(action):,} characters; it may have {_LONGEST:,}."
-            )
-        try:
-            action = json.loads(action)
-        except ValueError as error:
-            raise ActionError(f"The action {shown(action)} is no JSON: {error}.") from error
-        except RecursionError as error:
-            raise ActionError(
-                f"The action {shown(action)} is nested too deeply; an action is one flat object."
-            ) from error
-    if not isinstance(action, Mapping):
-        raise ActionError(
-            f'An action must be a dict like {{"action_type": "wait"}}, got {shown(action)}.'
-        )
+    action = read_object(action, '{"action_type": "wait"}')
     unknown = [name for name in action if name not in _FIELDS]
     if unknown:
         raise ActionError(f"An action has no field {shown(unknown[0])}; it has {[*_FIELDS]}.")
@@ -247,6 +219,11 @@ def _read_json(action: Mapping[str, Any] | str) -> dict[str, Any]:
             given[name] = _text(name, given[name])
     given["clear_text"] = _is_true("clear_text", given.get("clear_text", False))
     _check_json(given)
+    if given["action_type"] not in types:
+        raise ActionError(
+            f"action_type must be one of {list(types)}, got {given['action_type']!r}, which is "
+            "left out here."
+        )
     return given
 
 
