@@ -26,6 +26,9 @@ class DialogScreen(Protocol):
     def dismiss_dialog(self) -> None:
         """Close the topmost dialog."""
 
+    def finish(self) -> None:
+        """Close the activity."""
+
     def update_dialog(self, dialog: Any) -> None:
         """Replace the topmost open dialog of the same class."""
 

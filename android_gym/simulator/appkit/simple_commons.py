@@ -12,10 +12,10 @@ from functools import cache
 from typing import ClassVar
 
 from immutables import Map
-from typing_extensions import TypeVar
 
 from android_gym.simulator.appkit import times
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, DialogScreen
+from android_gym.simulator.appkit.dialog_base import A_contra
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
@@ -27,7 +27,15 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.appkit.simple_manifests import COMMONS
 from android_gym.simulator.appkit.simple_views import avatar
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Context, Overlay, Preferences, S_co, Screen
+from android_gym.simulator.ui.activity import (
+    Activity,
+    Context,
+    Dialog,
+    Overlay,
+    Preferences,
+    S_co,
+    Screen,
+)
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
@@ -50,6 +58,7 @@ __all__ = [
     "RadioGroupDialog",
     "SettingsScreen",
     "SimpleScreen",
+    "UnsavedChangesDialog",
     "avatar",
     "clock_time",
     "confirm",
@@ -63,8 +72,6 @@ __all__ = [
 
 BAR_GAP = 2
 """Space in dp between the arrow of a toolbar and its title, as Material 3 has it."""
-
-A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
 
 
 def prefs(context: Context) -> Preferences:
@@ -279,6 +286,34 @@ class RadioGroupDialog(ChoiceDialog[A_contra]):
             self.title(screen),
             content=ScrollView(group, id="dialog_radio_holder", width=MATCH),
             on_dismiss=lambda: self.cancel(screen),
+        )
+
+
+class UnsavedChangesDialog(Dialog[A_contra]):
+    """Asks before changes are lost; its subclass says how they are saved."""
+
+    def on_save(self, screen: A_contra) -> None:
+        """Save the changes, or ask how to."""
+        raise NotImplementedError
+
+    def build(self, screen: A_contra) -> Overlay:
+        """Build the question; a touch beside it closes it, "Discard" finishes the screen."""
+
+        def save() -> None:
+            screen.dismiss_dialog()
+            self.on_save(screen)
+
+        def discard() -> None:
+            screen.dismiss_dialog()
+            screen.finish()
+
+        return alert_dialog(
+            message="You have unsaved changes. Save before exit?",
+            positive="Save",
+            on_positive=save,
+            negative="Discard",
+            on_negative=discard,
+            on_dismiss=screen.dismiss_dialog,
         )
 
 

@@ -42,13 +42,13 @@ from android_gym.simulator.web.reports import (
 __all__ = ["NO_ENGINE", "PAGE", "WebActivity", "WebScreenState", "mime_of"]
 
 NO_ENGINE: Final = "ERR_NO_BROWSER"
-"""What `PageFailed` says where there is no browser on this machine."""
+"""The error of `PageFailed` where there is no browser on this machine."""
 
 PAGE: Final = "page"
 """Name of the page of a screen that has one."""
 
 WAKE_MS: Final = 100
-"""How often a page goes on that has something to do by itself, in milliseconds."""
+"""Milliseconds between two turns of a page that has something to do by itself."""
 
 _LONG_PRESS_MS: Final = 500
 _MIMES: Final = {

@@ -21,6 +21,7 @@ from android_gym.simulator.appkit.dialogs import (
     MultiChoiceDialog,
     TextDialog,
     TimeDialog,
+    TitledDialog,
 )
 from android_gym.simulator.appkit.web import WebActivity
 from android_gym.simulator.ui.activity import Dialog
@@ -57,22 +58,48 @@ def _heading(url: str) -> str:
     return f"{host.removeprefix('www.')} says" if host else _SAYS
 
 
+class _PageDialog(TitledDialog[Web]):
+    """A question of a page; a dialog that is closed leaves things as they were.
+
+    Attributes:
+        page: Name of the page in its activity.
+        request: What it asks.
+    """
+
+    page: str
+    request: WebRequest
+
+    def on_cancel(self, screen: Web) -> None:
+        """Answer no, or with nothing."""
+        screen.answer(self.request, False, page=self.page)
+
+
 @dataclass(frozen=True)
-class JsAlert(MessageDialog[Web]):
-    """A message of the page."""
+class _Says(_PageDialog):
+    """Words of a page, below the name of its site.
+
+    Attributes:
+        page: Name of the page in its activity.
+        url: Its address.
+        request: What it says.
+    """
 
     page: str = ""
     url: str = ""
     request: DialogRequest = _EMPTY
-    POSITIVE = "OK"
 
     def title(self, screen: Web) -> str:
-        """Return whose message it is."""
+        """Return whose words they are."""
         return _heading(self.url)
 
     def message(self, screen: Web) -> str:
         """Return the page's words."""
         return self.request.text
+
+
+@dataclass(frozen=True)
+class JsAlert(_Says, MessageDialog[Web]):
+    """A message of the page."""
 
     def on_cancel(self, screen: Web) -> None:
         """Let the page go on."""
@@ -80,28 +107,12 @@ class JsAlert(MessageDialog[Web]):
 
 
 @dataclass(frozen=True)
-class JsConfirm(ConfirmDialog[Web]):
+class JsConfirm(_Says, ConfirmDialog[Web]):
     """A question of the page."""
-
-    page: str = ""
-    url: str = ""
-    request: DialogRequest = _EMPTY
-
-    def title(self, screen: Web) -> str:
-        """Return whose question it is."""
-        return _heading(self.url)
-
-    def message(self, screen: Web) -> str:
-        """Return the page's words."""
-        return self.request.text
 
     def on_confirm(self, screen: Web) -> None:
         """Answer yes."""
         screen.answer(self.request, True, page=self.page)
-
-    def on_cancel(self, screen: Web) -> None:
-        """Answer no."""
-        screen.answer(self.request, False, page=self.page)
 
 
 @dataclass(frozen=True)
@@ -120,32 +131,16 @@ class LeaveSite(JsConfirm):
 
 
 @dataclass(frozen=True)
-class JsPrompt(TextDialog[Web]):
-    """The page wants a text."""
-
-    page: str = ""
-    url: str = ""
-    request: DialogRequest = _EMPTY
-
-    def title(self, screen: Web) -> str:
-        """Return whose question it is."""
-        return _heading(self.url)
-
-    def message(self, screen: Web) -> str:
-        """Return the page's words."""
-        return self.request.text
+class JsPrompt(_Says, TextDialog[Web]):
+    """A question of the page that a text answers."""
 
     def on_accept(self, screen: Web, text: str) -> None:
         """Answer with the text."""
         screen.answer(self.request, True, text=text, page=self.page)
 
-    def on_cancel(self, screen: Web) -> None:
-        """Answer with nothing."""
-        screen.answer(self.request, False, page=self.page)
-
 
 @dataclass(frozen=True)
-class SelectOne(ChoiceDialog[Web]):
+class SelectOne(_PageDialog, ChoiceDialog[Web]):
     """The entries of a list of the page; a tap chooses."""
 
     page: str = ""
@@ -169,13 +164,9 @@ class SelectOne(ChoiceDialog[Web]):
         """Choose it."""
         screen.answer(self.request, True, chosen=(self._rows()[index],), page=self.page)
 
-    def on_cancel(self, screen: Web) -> None:
-        """Leave it as it was."""
-        screen.answer(self.request, False, page=self.page)
-
 
 @dataclass(frozen=True)
-class SelectMany(MultiChoiceDialog[Web]):
+class SelectMany(_PageDialog, MultiChoiceDialog[Web]):
     """The entries of a list of the page of which several can be chosen."""
 
     page: str = ""
@@ -189,10 +180,6 @@ class SelectMany(MultiChoiceDialog[Web]):
         """Choose those that are ticked."""
         chosen = [index for index in sorted(ticked) if self.request.options[index].enabled]
         screen.answer(self.request, True, chosen=tuple(chosen), page=self.page)
-
-    def on_cancel(self, screen: Web) -> None:
-        """Leave it as it was."""
-        screen.answer(self.request, False, page=self.page)
 
 
 def _day(text: str, otherwise: dt.date) -> dt.date:
@@ -209,7 +196,7 @@ def _day(text: str, otherwise: dt.date) -> dt.date:
 
 
 @dataclass(frozen=True)
-class PickDay(DateDialog[Web]):
+class PickDay(_PageDialog, DateDialog[Web]):
     """The day, week or month of a field of the page; for a moment, the time is asked for next."""
 
     page: str = ""
@@ -241,13 +228,9 @@ class PickDay(DateDialog[Web]):
                 value = day.isoformat()
         screen.answer(self.request, True, text=value, page=self.page)
 
-    def on_cancel(self, screen: Web) -> None:
-        """Leave it as it was."""
-        screen.answer(self.request, False, page=self.page)
-
 
 @dataclass(frozen=True)
-class PickTime(TimeDialog[Web]):
+class PickTime(_PageDialog, TimeDialog[Web]):
     """The time of a field of the page.
 
     Attributes:
@@ -274,13 +257,9 @@ class PickTime(TimeDialog[Web]):
         value = f"{self.before}T{time:%H:%M}" if self.before else f"{time:%H:%M}"
         screen.answer(self.request, True, text=value, page=self.page)
 
-    def on_cancel(self, screen: Web) -> None:
-        """Leave it as it was."""
-        screen.answer(self.request, False, page=self.page)
-
 
 @dataclass(frozen=True)
-class PickColor(ColorDialog[Web]):
+class PickColor(_PageDialog, ColorDialog[Web]):
     """The colour of a field of the page."""
 
     TITLE = "Select color"
@@ -292,10 +271,6 @@ class PickColor(ColorDialog[Web]):
     def on_accept(self, screen: Web, color: str) -> None:
         """Give the page the colour."""
         screen.answer(self.request, bool(color), text=color.lower(), page=self.page)
-
-    def on_cancel(self, screen: Web) -> None:
-        """Leave it as it was."""
-        screen.answer(self.request, False, page=self.page)
 
 
 PAGE_DIALOGS: Final = (

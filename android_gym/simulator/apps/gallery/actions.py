@@ -76,7 +76,7 @@ class Actions(SimpleScreen[S_co]):
 
     @property
     def session(self) -> Session:
-        """What the app knows until its process ends."""
+        """State that dies with the process."""
         return self.context.memory_of(Session).get()
 
     def remember(self, **changes: Any) -> None:

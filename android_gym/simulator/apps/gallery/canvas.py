@@ -19,7 +19,7 @@ __all__ = ["WHOLE", "EditCanvas", "framed"]
 WHOLE: Final = (0.0, 0.0, 1.0, 1.0)
 """The cut-out that is all of the picture."""
 _REACH_DP: Final = 32
-"""How near to a side of the frame a finger takes hold of it."""
+"""Distance from a side of the frame at which a finger takes hold of it."""
 _LEAST: Final = 0.05
 _BRUSH: Final = 0.001
 """Width of a line by the slider's number, as a part of the picture's longer side."""
@@ -39,7 +39,7 @@ def framed(size: tuple[int, int], ratio: tuple[int, int]) -> Frame:
 
 @dataclass(frozen=True)
 class _Cut(Drawable):
-    """What lies outside of the frame darkened, its sides, and thirds.
+    """A frame with its sides and thirds; it is darker outside of it.
 
     Attributes:
         frame: Parts of the rectangle's width and height.

@@ -153,7 +153,7 @@ def _check(id: str, margin: Insets = 8) -> View:
 
 @dataclass(frozen=True)
 class DirectoryLook:
-    """How a folder looks.
+    """The look of a folder.
 
     Attributes:
         extent: Width and height of a cell in dp.
@@ -299,7 +299,7 @@ def directory_row(files: Files, one: Directory, look: DirectoryLook) -> View:
 
 @dataclass(frozen=True)
 class MediumLook:
-    """How a medium looks.
+    """The look of a medium.
 
     Attributes:
         extent: Width and height of a cell in dp.

@@ -162,7 +162,7 @@ class Directory:
 
 @dataclass(frozen=True)
 class Session:
-    """What the app knows until its process ends.
+    """State that dies with the process.
 
     Attributes:
         asked: Whether access to all files was asked for.
@@ -180,7 +180,7 @@ class Session:
 
 
 Decision = Literal["", "skip", "overwrite", "keep"]
-"""What becomes of a file whose name is taken at its destination; empty where it is not."""
+"""The fate of a file whose name is taken at its destination; empty where it is not."""
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,7 @@ class MediaState:
 
 @dataclass(frozen=True)
 class PhotoState:
-    """How a picture is seen in the viewer.
+    """The part of a picture that is seen in the viewer.
 
     Attributes:
         zoom: Times larger than to fit, from 1.
@@ -256,7 +256,7 @@ class PhotoState:
 
 @dataclass(frozen=True)
 class VideoState:
-    """How far a video has been played.
+    """The place up to which a video has been played.
 
     Attributes:
         begun: Whether it was started at all; its first frame is shown before.

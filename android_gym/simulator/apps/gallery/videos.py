@@ -16,7 +16,7 @@ from android_gym.simulator.ui._skia import cv2
 __all__ = ["FRAME_MS", "duration_text", "position", "poster", "video_at"]
 
 FRAME_MS: Final = 40
-"""How often the picture of a video that plays is made anew."""
+"""Milliseconds between two pictures of a video that plays."""
 _MOST_BYTES: Final = 256 << 20
 _SIDE: Final = 1080
 

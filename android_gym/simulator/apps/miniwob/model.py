@@ -1,4 +1,4 @@
-"""What the app knows of a page while it is shown."""
+"""State of a page while it is shown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Episode:
 
 @dataclass(frozen=True)
 class Config:
-    """What the app is started with.
+    """Options that the app is started with.
 
     Attributes:
         task: Name of the page.

@@ -54,7 +54,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What the app's copy of a file has instead of the package's.
+    """A difference between the app's copy of a file and the package's.
 
     Attributes:
         path: Of the file, below `ASSETS`.
@@ -109,7 +109,7 @@ RULES: Final = (
         '<canvas id="c">',
     ),
 )
-"""What the app's copy has instead of the package's, from AndroidWorld's own pages."""
+"""Rules by which the app's copy differs from the package's, from AndroidWorld's own pages."""
 
 
 @lru_cache(maxsize=_MOST_KEPT)

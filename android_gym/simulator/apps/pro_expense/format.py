@@ -1,4 +1,4 @@
-"""How Pro Expense writes amounts and dates."""
+"""Amounts and dates as Pro Expense writes them."""
 
 from __future__ import annotations
 

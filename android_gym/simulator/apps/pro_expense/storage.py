@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from android_gym.simulator.appkit.room import RoomSchema
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, INCOME, PAGE, Expense
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["ExpenseStore", "Memory", "install"]
 
-SCHEMA = """
+
+_NEEDED: Final = frozenset(
+    "expense_id name amount category note created_date modified_date".split()
+)
+
+
+class _Schema(RoomSchema):
+    """Its database; one of another app under this name has the wrong identity for Room."""
+
+    def fits(self, database: Database) -> bool:
+        """Return whether the table of expenses has its columns."""
+        columns = {row[1] for row in database.query("PRAGMA table_info(expense)")}
+        return columns >= _NEEDED
+
+
+_SCHEMA: Final = _Schema(
+    "accounting.db",
+    version=6,
+    script="""
 CREATE TABLE android_metadata (locale TEXT);
 INSERT INTO android_metadata VALUES ('en_US');
 CREATE TABLE IF NOT EXISTS `expense` (
@@ -26,8 +45,8 @@ CREATE TABLE IF NOT EXISTS `backup` (
 CREATE TABLE IF NOT EXISTS room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
 INSERT OR REPLACE INTO room_master_table (id,identity_hash)
 VALUES(42, '27085a6798a70569f4984067458b86b2');
-"""
-SCHEMA_VERSION = 6
+""",
+)
 
 
 @dataclass(frozen=True)
@@ -41,28 +60,9 @@ class Memory:
     started_ms: int = 0
 
 
-def _create(database: Database) -> None:
-    database.script(SCHEMA)
-
-
-def _upgrade(database: Database, old: int, new: int) -> None:
-    # Room's fallbackToDestructiveMigration: what an older version left is dropped.
-    for table in ("expense", "backup", "room_master_table", "android_metadata"):
-        database.execute(f"DROP TABLE IF EXISTS {table}")
-    database.script(SCHEMA)
-
-
 def open_database(context: Context) -> Database:
     """Open ``accounting.db``, making it where it is missing."""
-    database = context.database(
-        "accounting.db", wal=True, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
-    )
-    columns = {row[1] for row in database.query("PRAGMA table_info(expense)")}
-    needed = {"expense_id", "name", "amount", "category", "note", "created_date", "modified_date"}
-    if not needed <= columns:
-        # A database of another app under this name: Room finds the wrong identity and starts anew.
-        _upgrade(database, 0, SCHEMA_VERSION)
-    return database
+    return _SCHEMA.open(context)
 
 
 def install(context: Context, *, cleared: bool) -> None:

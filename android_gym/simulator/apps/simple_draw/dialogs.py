@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from android_gym.simulator.appkit.simple_commons import UnsavedChangesDialog
 from android_gym.simulator.apps.simple_draw.actions import MainActions
 from android_gym.simulator.apps.simple_draw.model import ENDINGS, Ending
 from android_gym.simulator.ui.activity import Dialog, Overlay
@@ -91,28 +92,12 @@ class SaveImage(Dialog[MainActions]):
 
 
 @dataclass(frozen=True)
-class UnsavedChanges(Dialog[MainActions]):
+class UnsavedChanges(UnsavedChangesDialog[MainActions]):
     """Asks before a drawing is lost."""
 
-    def build(self, screen: MainActions) -> Overlay:
-        """Build the question; a touch beside it closes it, "Discard" leaves the app."""
-
-        def save() -> None:
-            screen.dismiss_dialog()
-            screen.ask_name()
-
-        def discard() -> None:
-            screen.dismiss_dialog()
-            screen.finish()
-
-        return alert_dialog(
-            message="You have unsaved changes. Save before exit?",
-            positive="Save",
-            on_positive=save,
-            negative="Discard",
-            on_negative=discard,
-            on_dismiss=screen.dismiss_dialog,
-        )
+    def on_save(self, screen: MainActions) -> None:
+        """Ask for a name."""
+        screen.ask_name()
 
 
 @dataclass(frozen=True)

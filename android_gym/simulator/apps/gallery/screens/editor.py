@@ -12,7 +12,7 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.dialogs import ColorDialog
 from android_gym.simulator.appkit.sharing import choose_app
-from android_gym.simulator.appkit.simple_commons import RadioGroupDialog
+from android_gym.simulator.appkit.simple_commons import RadioGroupDialog, UnsavedChangesDialog
 from android_gym.simulator.appkit.simple_views import GROUP, RELATIVE
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.canvas import WHOLE, EditCanvas, framed
@@ -30,9 +30,8 @@ from android_gym.simulator.apps.gallery.model import Change, EditState, mime_typ
 from android_gym.simulator.system.activities import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Dialog, Overlay, Screen
+from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -67,28 +66,12 @@ COLORS: Final = tuple(
 
 
 @dataclass(frozen=True)
-class UnsavedChanges(Dialog[Actions[Any]]):
+class UnsavedChanges(UnsavedChangesDialog[Actions[Any]]):
     """Asks before changes are lost."""
 
-    def build(self, screen: Actions[Any]) -> Overlay:
-        """Build the question; a touch beside it closes it, "Discard" leaves the editor."""
-
-        def save() -> None:
-            screen.dismiss_dialog()
-            screen.ask_to_save()
-
-        def discard() -> None:
-            screen.dismiss_dialog()
-            screen.finish()
-
-        return alert_dialog(
-            message="You have unsaved changes. Save before exit?",
-            positive="Save",
-            on_positive=save,
-            negative="Discard",
-            on_negative=discard,
-            on_dismiss=screen.dismiss_dialog,
-        )
+    def on_save(self, screen: Actions[Any]) -> None:
+        """Ask for a name."""
+        screen.ask_to_save()
 
 
 @dataclass(frozen=True)

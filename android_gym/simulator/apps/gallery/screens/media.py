@@ -106,7 +106,7 @@ class MediaActivity(FileScreen[MediaState]):
 
     @property
     def picks(self) -> str:
-        """What another app wants, "image" or "video"; empty where none does."""
+        """The kind that another app wants, "image" or "video"; empty where none does."""
         return self.intent.get_str("picks")
 
     def settled(self) -> None:

@@ -24,7 +24,7 @@ __all__ = ["Player", "video_page"]
 
 
 class Player(Protocol):
-    """What the page of a video needs of the viewer."""
+    """The part of the viewer that the page of a video needs."""
 
     context: Context
 

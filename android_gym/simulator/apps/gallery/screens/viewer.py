@@ -39,7 +39,7 @@ _BAR_DP: Final = 64
 _DOUBLE_TAP_MS: Final = 300
 _BOTTOM_DP: Final = 64
 _DOWN_DP: Final = 100
-"""How far a finger moves down to close the viewer (a guess)."""
+"""Way down that a finger moves to close the viewer (a guess)."""
 
 FAVORITE, EDIT, SHARE, DELETE, ROTATE, PROPERTIES = 1, 2, 4, 8, 16, 32
 SLIDESHOW, HIDE, RENAME, SET_AS, COPY, MOVE, RESIZE = 128, 512, 1024, 2048, 4096, 8192, 16384

@@ -1,4 +1,4 @@
-"""What the app keeps, and what it finds on shared storage."""
+"""The app's own data, and media on shared storage."""
 
 from android_gym.simulator.apps.gallery.storage.changes import FileChanges
 from android_gym.simulator.apps.gallery.storage.database import Records, install, may_manage

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
+from android_gym.simulator.appkit.room import RoomSchema
 from android_gym.simulator.appkit.simple_commons import prefs
 from android_gym.simulator.apps.gallery.model import RECYCLE_BIN, kind_of
 from android_gym.simulator.system.databases import Database
@@ -16,10 +16,12 @@ __all__ = ["BIN_DAYS", "Records", "install", "may_manage"]
 BIN_DAYS: Final = 30
 """Days that a file stays in the recycle bin."""
 _DAY_MS: Final = 86_400_000
-_VERSION: Final = 10
 _OP: Final = "MANAGE_EXTERNAL_STORAGE"
 
-_SCHEMA = """
+_SCHEMA: Final = RoomSchema(
+    "gallery.db",
+    version=10,
+    script="""
 CREATE TABLE android_metadata (locale TEXT);
 INSERT INTO android_metadata VALUES ('en_US');
 CREATE TABLE `directories` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `path` TEXT NOT NULL,
@@ -44,29 +46,13 @@ CREATE TABLE `favorites` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `full_path` TE
 `filename` TEXT NOT NULL, `parent_path` TEXT NOT NULL);
 CREATE UNIQUE INDEX `index_favorites_full_path` ON `favorites` (`full_path`);
 CREATE TABLE room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
-"""
-_TABLES = re.findall(r"CREATE TABLE `?(\w+)", _SCHEMA)
-
-
-def _create(database: Database) -> None:
-    database.script(_SCHEMA)
-
-
-def _upgrade(database: Database, old: int, new: int) -> None:
-    for table in _TABLES:
-        database.execute(f"DROP TABLE IF EXISTS {table}")
-    database.script(_SCHEMA)
+""",
+)
 
 
 def open_database(context: Context) -> Database:
     """Open the database; it is made where it, or one of its tables, is missing."""
-    database = context.database(
-        "gallery.db", wal=True, version=_VERSION, create=_create, upgrade=_upgrade
-    )
-    found = {row[0] for row in database.query("SELECT name FROM sqlite_master WHERE type='table'")}
-    if not found.issuperset(_TABLES):
-        _upgrade(database, 0, _VERSION)
-    return database
+    return _SCHEMA.open(context)
 
 
 def may_manage(context: Context) -> bool:

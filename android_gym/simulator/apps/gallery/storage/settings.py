@@ -63,7 +63,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Group:
-    """How media are put together under headings.
+    """Grouping of media under headings.
 
     Attributes:
         by: 1 for not at all, else 2, 4 ... 128, as the app numbers them.

@@ -7,7 +7,7 @@ from typing import Final
 
 from android_gym.errors import DependencyError
 from android_gym.simulator.appkit.web import WebActivity, WebScreenState
-from android_gym.simulator.apps.miniwob.dialogs import PAGE_DIALOGS, dialog_for
+from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
 from android_gym.simulator.apps.miniwob.model import Config, Episode
 from android_gym.simulator.apps.miniwob.pages import asset, is_task
 from android_gym.simulator.ui.layouts import full_column
@@ -15,7 +15,15 @@ from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 from android_gym.simulator.web.inputs import Response, WebSettings
-from android_gym.simulator.web.reports import ConsoleMessage, PageCrashed, PageFailed, WebEvent
+from android_gym.simulator.web.reports import (
+    ConsoleMessage,
+    DialogRequest,
+    PageCrashed,
+    PageFailed,
+    PickerRequest,
+    SelectRequest,
+    WebEvent,
+)
 
 __all__ = ["MainActivity", "MainState"]
 
@@ -108,8 +116,10 @@ class MainActivity(WebActivity[MainState]):
             self.update(task="", message=f"The page can't be shown: {event.error}")
         elif isinstance(event, PageCrashed):
             self.update(task="", message=f"The page is gone: {event.reason}")
-        elif (dialog := dialog_for(event)) is not None:
-            self.show_dialog(dialog)
+        elif isinstance(event, DialogRequest | SelectRequest | PickerRequest):
+            dialog = dialog_for(page, self.state.task, event)
+            if dialog is not None:
+                self.show_dialog(dialog)
 
     def _obey(self) -> None:
         self.update(is_new=False)

@@ -26,10 +26,10 @@ __all__ = ["logs"]
 
 ROW_HEIGHT = 70
 OPEN_BY = 80
-"""How far an opened row slides to the left, dp."""
+"""Way that an opened row slides to the left, dp."""
 
 LOCKED_BY = 46
-"""How far a selected row stays to the right, dp."""
+"""Way that a selected row stays to the right, dp."""
 
 SWIPE_OPEN = 100
 SWIPE_SELECT = 75

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from android_gym.simulator.appkit.room import RoomSchema
 from android_gym.simulator.apps.sms_messenger.model import QUEUED, STATUS_NONE, Message
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context, Preferences
@@ -13,8 +14,10 @@ from android_gym.simulator.ui.activity import Context, Preferences
 ROLE_KEY: Final = "sms_default_application"
 """Secure setting with the package of the phone's SMS app."""
 
-_VERSION: Final = 8
-_SCHEMA = """
+_SCHEMA: Final = RoomSchema(
+    "conversations.db",
+    version=8,
+    script="""
 CREATE TABLE android_metadata (locale TEXT);
 INSERT INTO android_metadata VALUES ('en_US');
 CREATE TABLE `conversations` (`thread_id` INTEGER NOT NULL, `snippet` TEXT NOT NULL,
@@ -41,8 +44,8 @@ CREATE UNIQUE INDEX `index_recycle_bin_messages_id` ON `recycle_bin_messages` (`
 CREATE TABLE room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
 INSERT OR REPLACE INTO room_master_table (id,identity_hash)
 VALUES(42, '23811e41b338a810cf5df26a5dff67a5');
-"""
-_TABLES = re.findall(r"CREATE TABLE `?(\w+)", _SCHEMA)
+""",
+)
 
 
 def preferences(context: Context) -> Preferences:
@@ -56,25 +59,9 @@ def holds_role(context: Context) -> bool:
     return default == context.package and context.granted("android.permission.SEND_SMS")
 
 
-def _create(database: Database) -> None:
-    database.script(_SCHEMA)
-
-
-def _upgrade(database: Database, old: int, new: int) -> None:
-    for table in _TABLES:
-        database.execute(f"DROP TABLE IF EXISTS {table}")
-    database.script(_SCHEMA)
-
-
 def open_database(context: Context) -> Database:
     """Open the app's own database; it is made where it, or one of its tables, is missing."""
-    database = context.database(
-        "conversations.db", wal=True, version=_VERSION, create=_create, upgrade=_upgrade
-    )
-    found = {row[0] for row in database.query("SELECT name FROM sqlite_master WHERE type='table'")}
-    if not found.issuperset(_TABLES):
-        _upgrade(database, 0, _VERSION)
-    return database
+    return _SCHEMA.open(context)
 
 
 def install(context: Context, *, cleared: bool) -> None:
