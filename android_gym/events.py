@@ -186,7 +186,7 @@ class ExpandPanel:
 
 
 ApiValue = str | int | float | bool
-"""What a parameter of an API call may be."""
+"""A value of a parameter of an API call."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What the package costs, measured beside others that do the same; `python -m benchmarks`."""
+"""Costs of the package, measured beside others that do the same; `python -m benchmarks`."""

@@ -37,7 +37,7 @@ TARGETS = {
     "random touches": dict(zip(SIZES, (1.5, 3.0, 3.0), strict=True)),
     "demonstration replayed": dict(zip(SIZES, (0.6, 2.5, 4.0), strict=True)),
 }
-"""How many times FakeSimulator's steps/s ours should make, by size."""
+"""Targets, in multiples of FakeSimulator's steps/s, by size."""
 SWITCH_TASK = "AndroidWorld/SystemWifiTurnOff-v0"
 DATABASE_TASK = "AndroidWorld/ExpenseAddSingle-v0"
 VECTOR_ENVS = 8

@@ -1,4 +1,4 @@
-"""What the pieces about Android in the Wild cost, beside plain ways to do the same."""
+"""Costs of the pieces about Android in the Wild, beside plain ways to do the same."""
 
 from __future__ import annotations
 

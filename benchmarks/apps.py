@@ -1,4 +1,4 @@
-"""What steps cost in each app, and in lists that are long."""
+"""Costs of steps in each app, and in long lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVIES = "/storage/emulated/0/Movies"
 EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 
 LONG = "Text {} " + "and more of it " * 12
-"""So long that twenty of them are scrolled too."""
+"""Text of a row that is long enough for a list of twenty to be scrolled."""
 
 PICTURE = (
     "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAMCAIAAAA/PgD0AAAAPUlEQVQYGXXBMQEAAAgCMGhjCIMZkRDc5DABG32Lgr5FQd+ioG9R"

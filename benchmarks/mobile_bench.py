@@ -1,4 +1,4 @@
-"""What Mobile-Bench's parts cost: API calls above adb, CheckPoints, screens as HTML."""
+"""Costs of Mobile-Bench's parts: API calls above adb, CheckPoints, screens as HTML."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Overhead", "api_overheads", "checkpoint_seconds", "html_ms"]
 
 @dataclass(frozen=True, slots=True)
 class Overhead:
-    """What a call costs, in processor time.
+    """The cost of a call, in processor time.
 
     Attributes:
         api: Its name.

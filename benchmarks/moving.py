@@ -1,4 +1,4 @@
-"""What steps cost while much of the screen moves: a map under a finger, a video that plays."""
+"""Costs of steps while much of the screen moves: a map under a finger, a video that plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What steps cost that open screens, in processor time, and which part of a step takes it."""
+"""Costs of steps that open screens, in processor time, by the parts of a step."""
 
 from __future__ import annotations
 

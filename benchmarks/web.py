@@ -22,7 +22,7 @@ PAGE = "click-checkboxes"
 
 @dataclass(frozen=True)
 class Speed:
-    """How fast an environment is.
+    """The speed of an environment.
 
     Attributes:
         steps: Steps per second of the host's clock: the browser is another process.

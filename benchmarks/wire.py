@@ -29,7 +29,7 @@ from android_gym.testing.serving import ServedPhone, free_console_port
 __all__ = ["Figure", "missing", "wire"]
 
 Figure = tuple[str, float, str, str]
-"""What was measured, the figure, its unit, and what stands beside it."""
+"""A measurement: its name, the figure, its unit, and the one beside it."""
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
 _COMMAND = "settings get global wifi_on"

@@ -1,4 +1,4 @@
-"""What the wrappers that look at every screen cost."""
+"""Costs of the wrappers that look at every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the pages made from code.
+"""Write the pages that are made from code.
 
 docs/tasks.md comes from the registry of tasks, docs/apis.md from that of API calls, docs/api/ from
 docstrings. Run as ``make docs``. With ``--check`` nothing is written; the exit code is 1 if a page

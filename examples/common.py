@@ -1,4 +1,4 @@
-"""What the examples share: arguments, environments, evaluation, and the files of a run."""
+"""Common parts of the examples: arguments, environments, evaluation, the files of a run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TEST_SEED = 1_000_000
 """Test episodes have this seed and those above; no training or validation episode has."""
 
 VALIDATION_SEED = 500_000
-"""Of the episodes behind learning curves."""
+"""First seed of the episodes behind learning curves."""
 
 HELD_OUT = {"densities": [380, 410, 460], "font_scales": [0.9, 1.1, 1.2], "notifications": 5}
 """Looks of the device that training never has (its own are the defaults of `RandomizeDevice`)."""
@@ -48,7 +48,7 @@ Policy = Callable[[Any, gym.Env], int]
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without all the arguments there are."""
+    """A parser whose errors are one line, without all the arguments there are."""
 
     def error(self, message: str) -> NoReturn:
         """End the program."""

@@ -29,7 +29,7 @@ _MARK = "ANDROID_GYM_TEST_RUN"
 
 @pytest.fixture(scope="session", autouse=True)
 def _nothing_is_left_running() -> Iterator[None]:
-    """Whatever the tests start (phones, adb servers that fork away) ends with them."""
+    """End whatever the tests have started: phones, adb servers that fork away."""
     mark = os.environ[_MARK] = secrets.token_hex(8)
     yield
     del os.environ[_MARK]

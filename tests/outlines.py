@@ -1,4 +1,4 @@
-"""How much of each app is there: outlines of the apps' resources, beside what the phone shows.
+"""Outlines of the apps' resources beside the phone's screens: the share of each app.
 
 An outline lists an app's strings, layouts with ids, menus and settings. They are not part of this
 repository; the environment variable ``ANDROID_GYM_OUTLINES`` names their folder. `outlines.toml`
@@ -76,7 +76,7 @@ def normal(text: str) -> str:
 
 @dataclass
 class Outline:
-    """What an outline asks for.
+    """The demands of an outline.
 
     Attributes:
         all: Everything.

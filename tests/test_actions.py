@@ -1,4 +1,4 @@
-"""What actions mean."""
+"""The meaning of actions."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""What the documentation tells people to write runs as it stands there."""
+"""Code of the documentation, run as it stands there."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def step(env: AndroidTaskEnv, action: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", JSON_TYPES)
 def test_json_actions(kind: str) -> None:
-    """Whatever a model writes costs a step at most."""
+    """A model's worst writing costs a step at most."""
     env = AndroidTaskEnv(WIFI, action_mode="json", observation="goal", max_steps=10**6)
     env.reset(seed=0)
     full = {

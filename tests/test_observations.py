@@ -1,4 +1,4 @@
-"""What an agent sees."""
+"""Observations: an agent's view."""
 
 from types import SimpleNamespace
 

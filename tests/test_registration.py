@@ -1,4 +1,4 @@
-"""How the package gets its tasks into Gymnasium."""
+"""Registration of the package's tasks in Gymnasium."""
 
 import subprocess
 import sys

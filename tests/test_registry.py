@@ -1,4 +1,4 @@
-"""What holds for every registered id, tested for every registered id.
+"""Promises of every registered id, tested for every registered id.
 
 A new task is tested here by existing. Every warning is an error. On every commit each id plays its
 demonstration and one of its near misses; the rest rotates (see CONTRIBUTING.md), and a nightly run
@@ -187,7 +187,7 @@ def test_an_honest_detour_does_no_harm(env_id: str) -> None:
 @rotating
 @every_id
 def test_no_time_has_to_pass_before_declaring(env_id: str) -> None:
-    """What is under way when the agent declares the end is given its time."""
+    """Work under way when the agent declares the end is given its time."""
     with made(env_id, termination="declared") as env:
         meant: list[Decoded] = []
         play(env, 0, on_action=meant.append)
@@ -286,7 +286,7 @@ def test_near_misses_earn_what_they_say(env_id: str, original: bool) -> None:
 @costly
 @every_id
 def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
-    """Whatever the task is: nobody asked for a stranger's file.
+    """In every task: nobody asked for a stranger's file.
 
     What is known of an earlier reading is what a full one finds, after each episode's changes.
     """

@@ -1,4 +1,4 @@
-"""What a seed gives stays what it gave, or the id's version moves.
+"""Trajectories: a seed gives what it gave, or the id's version moves.
 
 `trajectories.json` has two hashes for each id: of goals and parameters of twenty seeds, and of what
 the demonstration's steps on one of them show (texts and rewards; not the home screen, which changes

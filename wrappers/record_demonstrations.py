@@ -32,7 +32,7 @@ _DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, EOFErro
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """Writes every episode that ends to a compressed file, ``.npz`` or Parquet.
+    """A wrapper that writes every episode that ends to a compressed file, ``.npz`` or Parquet.
 
     An episode of T steps becomes ``episode_000000.npz`` (the next free number) with the arrays
 

@@ -1,4 +1,4 @@
-"""What a model can do on a phone by calling functions: the tools that all adapters offer.
+"""Functions that a model calls to use a phone: the tools that all adapters offer.
 
 A tool's docstring and types are what frameworks tell a model of it. A tool returns what can be read
 on the screen then, or raises an `ActionError` whose message is good to show the model.

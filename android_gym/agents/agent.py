@@ -1,4 +1,4 @@
-"""What drives an agent that asks a model, and what such an agent is.
+"""Agents that ask a model, and the policy that drives them.
 
 An agent does no input or output. It is shown the screen, and thinks: a generator that asks as many
 questions as it needs and returns actions. Whoever drives it sends the questions to a model::
@@ -45,7 +45,7 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """It as a ``data:`` URL."""
+        """The picture as a ``data:`` URL."""
         return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
 
 
@@ -70,7 +70,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What an agent is shown before it acts.
+    """The view of the phone that an agent gets before it acts.
 
     Attributes:
         pixels: uint8 (height, width, 3), RGB, of whatever size.
@@ -103,7 +103,7 @@ Thinking: TypeAlias = Generator[Ask, ModelReply, tuple[Decoded, ...]]
 
 
 class Agent(Protocol):
-    """What acts in one episode, by asking a model."""
+    """An agent of one episode, which asks a model."""
 
     def picture_size(self, size: Size) -> Size:
         """Return the size in which it wants the screen's pixels.

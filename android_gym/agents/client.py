@@ -36,7 +36,7 @@ _CHUNK: Final = 1 << 16
 
 @dataclass
 class Spent:
-    """What a client has used.
+    """Tokens, requests and time that a client has used.
 
     Attributes:
         calls: Requests that were sent, those tried again among them.

@@ -29,7 +29,7 @@ Env = gym.Env[Any, Any]
 AgentName = Literal["session", "m3a", "t3a", "seeact", "mobile-bench"]
 
 AGENTS: Final[tuple[AgentName, ...]] = get_args(AgentName)
-"""What asks a model: a session in one of the formats, or an agent of a benchmark."""
+"""A session in one of the formats, or an agent of a benchmark."""
 
 _OWN_FORMAT: Final = {"m3a": M3A, "t3a": T3A, "seeact": SeeActAgent}
 

@@ -15,7 +15,7 @@ __all__ = ["call_text", "perform_call"]
 _TIMEOUT_S = 30.0
 _SETTLE_S = 1
 _NOT_DELIVERED = "Activity not started, its current task has been brought to the front"
-"""What ``am start`` says where the app goes on with what it was doing."""
+"""The words of ``am start`` where the app goes on with what it was doing."""
 _MAX_CALL = 500
 
 

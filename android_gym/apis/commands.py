@@ -105,7 +105,7 @@ class Command:
 
     @property
     def program(self) -> str:
-        """What is run."""
+        """The command that is run."""
         return self.groups[0][1][0].fill({})
 
     @property

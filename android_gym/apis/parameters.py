@@ -20,7 +20,7 @@ Kind = Literal[
     "integer", "number", "boolean", "choice", "text", "line", "path", "package", "phone", "url",
     "datetime",
 ]  # fmt: skip
-"""What a parameter is:
+"""Kinds of parameters:
 
 - ``integer``, ``number``: from `Parameter.minimum` to `Parameter.maximum`;
 - ``boolean``: true or false;
@@ -80,7 +80,7 @@ class Parameter:
 
     @property
     def wanted(self) -> str:
-        """What a value must be, in words."""
+        """The values that fit, in words."""
         match self.kind:
             case "integer" | "number":
                 what = "a whole number" if self.kind == "integer" else "a number"

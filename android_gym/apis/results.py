@@ -1,4 +1,4 @@
-"""What came of an API call: its text, and whether the phone did as told.
+"""The outcome of an API call: its text, and whether the phone did as told.
 
 Programs of Android often exit with 0 although they have failed: ``am start`` does so where nothing
 answers the intent, and says it in its output. So failure is read from exit code and output both.
@@ -38,15 +38,15 @@ _SAID: Final[Mapping[Program, str]] = {
 _FAILURES: Final[Mapping[Program, re.Pattern[str]]] = {
     program: re.compile(rf"{own}|{_COMMON}", re.MULTILINE) for program, own in _SAID.items()
 }
-"""How programs say that they have failed whose exit code does not tell."""
+"""Words by which programs report a failure that their exit code does not tell."""
 
 _USERS: Final[Mapping[Program, str]] = {"am": 'data="', "content": "Row: "}
-"""What stands before the texts of users in a program's output: these say nothing of failure."""
+"""Marks before the texts of users in a program's output, which say nothing of failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApiResult:
-    """What came of a call.
+    """The outcome of a call.
 
     Attributes:
         call: The call as text, e.g. ``clock_show_alarms()``.

@@ -1,4 +1,4 @@
-"""Says what is missing on this computer, or on a device, for environments on emulators."""
+"""Checks of this computer and of a device: what environments on emulators still need."""
 
 from __future__ import annotations
 

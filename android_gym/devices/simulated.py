@@ -66,7 +66,7 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
         self._end = phone.system.logs.listen(self._write)
 
     def set_log_filters(self, log_filters: Sequence[str]) -> None:
-        """Sets which lines come through, in logcat's form ``TAG:LEVEL``; the rest is silent."""
+        """Set which lines come through, in logcat's form ``TAG:LEVEL``; the rest is silent."""
         super().set_log_filters(log_filters)
         self._lets_through = self._logs.LogFilter(self._filters)
 

@@ -1,4 +1,4 @@
-"""Says what an action does as a person would: "tap Network & internet"."""
+"""Actions in a person's words: "tap Network & internet"."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class FunctionPolicy:
 def describe_checkpoint(
     path: str | os.PathLike[str], model: Any, env: Env, deterministic: bool = True
 ) -> Path:
-    """Writes beside a checkpoint what `CheckpointPolicy` needs to know: ``x.json`` for ``x.zip``.
+    """Write what `CheckpointPolicy` needs to know beside a checkpoint: ``x.json`` for ``x.zip``.
 
     Args:
         path: Where the model was saved, with or without ``.zip``.

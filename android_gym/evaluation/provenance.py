@@ -1,4 +1,4 @@
-"""What a run was made with: the command, the machine, the versions of everything."""
+"""Provenance of a run: the command, the machine, the versions of everything."""
 
 from __future__ import annotations
 

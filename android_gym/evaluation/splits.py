@@ -81,7 +81,7 @@ def _read(version: int) -> Mapping[str, Any]:
 
 
 def select(cases: Mapping[str, Sequence[int]], seeds: Sequence[int] | None) -> dict[str, list[int]]:
-    """Of each id's seeds those that are wanted, or the first 20.
+    """Return the seeds of each id that are wanted, or the first 20.
 
     Raises:
         OptionError: If an id has none of them.

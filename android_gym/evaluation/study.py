@@ -30,7 +30,7 @@ _FILE = "study.json"
 
 @dataclass(frozen=True)
 class Condition:
-    """How a policy is played in a part of a study.
+    """The way that a policy is played in a part of a study.
 
     Attributes:
         name: Of the condition, and of its folder.

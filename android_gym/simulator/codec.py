@@ -94,7 +94,7 @@ class Records:
 
 
 class Codec:
-    """Writes and reads values by their declared types.
+    """A codec of values by their declared types.
 
     Args:
         records: Dataclasses that may stand where anything may.

@@ -295,7 +295,7 @@ class State:
             self._seen[source] = source.revision
 
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
-        """Says that `key` (see `depend`) has changed."""
+        """Note that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)
 
     def forget(self, key: Hashable) -> None:

@@ -30,7 +30,7 @@ _LARGEST = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a server does in place of a reply.
+    """A fault of a server in place of a reply.
 
     Attributes:
         status: Of the answer; 0 to close the connection without one.
@@ -46,7 +46,7 @@ class Fault:
 
 
 Brain = Callable[[dict[str, Any]], ModelReply | Fault]
-"""What answers requests; it is given the JSON of one."""
+"""A function that answers requests; it is given the JSON of one."""
 
 
 class ModelServer:
@@ -70,7 +70,7 @@ class ModelServer:
 
     @property
     def base_url(self) -> str:
-        """What a client is given."""
+        """The address that a client is given."""
         return f"http://127.0.0.1:{self._server.server_port}/v1"
 
     def __enter__(self) -> ModelServer:

@@ -25,7 +25,7 @@ SUBSETS: Final = ("google_apps", "install", "web_shopping", "general", "single")
 
 @dataclass(frozen=True, slots=True)
 class EpisodeScore:
-    """What an agent matched of an episode.
+    """The steps of an episode that an agent matched.
 
     Attributes:
         subset: Part of the data set that it belongs to.

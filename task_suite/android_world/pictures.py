@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 FOLDER = "/storage/emulated/0/DCIM"
-"""Where a camera's pictures are, and these."""
+"""The folder of a camera's pictures, and of these."""
 
 READABLE: Final = (1080, 2400)
 """(width, height) of a screen on which the words of these pictures can be read."""
@@ -53,7 +53,7 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the words of a picture look.
+    """The look of the words of a picture.
 
     Attributes:
         package: Package that the font comes from.

@@ -56,7 +56,7 @@ _WIDE: Final = 0.31
 """Width that is a blank anyway, in heights of a line's box."""
 
 _LEAP: Final = 1.5
-"""How many times as wide as the gaps between letters a blank is at least."""
+"""Least width of a blank, in widths of the gaps between letters."""
 
 _NO_BLANKS: Final = re.compile(
     r"(?<=[\d$]) (?=\d)|(?<=\d) (?=[.,-]\d)|(?<=\d[.,-]) (?=\d)| (?=[.,:;!?](?:\s|$))"

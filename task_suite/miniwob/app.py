@@ -20,7 +20,7 @@ PACKAGE: Final = "com.google.androidenv.miniwob"
 _ACTIVITY: Final = f"{PACKAGE}/{PACKAGE}.app.MainActivity"
 
 _TRIES: Final = 3
-"""How often the app is asked what is to be done, as by AndroidWorld."""
+"""Number of times that the app is asked what is to be done, as by AndroidWorld."""
 
 _NO_NUMBER: Final = -1.0
 """The reward of a page that has reckoned with something that is no number."""

@@ -77,7 +77,7 @@ class MiniWoBTask(Task):
         return {"raw_reward": device.reread(app.raw_reward)}
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """What is no solution of any page."""
+        """Return ways that are no solution of any page."""
         return {
             "nothing is done": _nothing,
             "the app is left": _leave,

@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 Kind = Literal["package", "text", "api", "activity", "resource-id"]
-"""What an expression of a CheckPoint is about."""
+"""The subject of an expression of a CheckPoint."""
 
 MAX_LENGTH: Final = 10_000
 """Characters of an expression's text form at most."""
@@ -115,7 +115,7 @@ class InTurn:
 
 
 Expression = Phrase | All | AnyOf | InTurn
-"""What a CheckPoint asks of one kind of station."""
+"""The demands of a CheckPoint on one kind of station."""
 
 
 @dataclass(frozen=True, slots=True)

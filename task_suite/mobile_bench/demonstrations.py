@@ -1,4 +1,4 @@
-"""What demonstrations of all levels do on the screen: reading in one app, writing in another."""
+"""Steps of demonstrations of all levels: reading in one app, writing in another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What parameters of the tasks are drawn from."""
+"""Draws of the tasks' parameters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Draw(ABC):
     @property
     @abstractmethod
     def wanted(self) -> str:
-        """What a value is, in words."""
+        """The values that fit, in words."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ class OriginalTask:
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """What a checkout holds.
+    """The contents of a checkout.
 
     Attributes:
         tasks: The tasks that could be read, in the files' order.

@@ -1,4 +1,4 @@
-"""What ways with API calls share."""
+"""Common parts of the ways with API calls."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def fill_rows(rows: Sequence[Row], params: Params) -> list[dict[str, str]]:
 
 @dataclass(frozen=True)
 class AppRows:
-    """How the rows of an app are read, and what they are like where a goal says nothing.
+    """Rows of an app: how they are read, and what they hold where a goal says nothing.
 
     Attributes:
         database: Path of the database.
@@ -167,7 +167,7 @@ READERS: Final[Mapping[str, AppRows]] = {
         },
     ),
 }
-"""How the rows of an app are read, by the adapter's name; texts as templates give them."""
+"""Rows of an app, by the adapter's name; texts as templates give them."""
 
 _TABLES: Final = {"events": "calendar events"}
 

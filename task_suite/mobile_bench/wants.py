@@ -1,4 +1,4 @@
-"""What the tasks want of a phone: how each part begins, when it is met, and how it is missed.
+"""Wants of the tasks: the beginning of each part, its fulfilment, and ways to miss it.
 
 A want's texts are templates; parameters stand in their places (``"{number}"``). The wants of a task
 are met all together, and its near misses follow from them: all but one met, or one met in a way
@@ -255,7 +255,7 @@ _WORDS: Mapping[tuple[str, str], str] = {
     (DND, "0"): "off",
     (DND, "1"): "priority",
 }
-"""How commands write the values that settings have."""
+"""Values of settings as commands write them."""
 
 
 @dataclass(frozen=True)

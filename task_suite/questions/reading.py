@@ -24,7 +24,7 @@ from android_gym.task_suite.questions.values import TODAY, written_date
 __all__ = ["Column", "Criteria", "Demo", "Step", "View", "read_demo", "read_view"]
 
 CheckApp = Callable[[Table, str, str], None]
-"""Refuses a label of an app that nothing knows; takes the table, the label and its key."""
+"""A check of an app's label that is given the table, the label and its key."""
 
 Criteria = dict[str, Any]
 """Name of an element, see `android_gym.task_suite.demonstrations.script.Screen`."""

@@ -39,7 +39,7 @@ Value = str | int | float | bool | None
 Kind = Literal["text", "number", "date", "time", "flag"]
 
 START: Final = datetime(2023, 10, 15, 15, 34, tzinfo=UTC)
-"""When every question is asked, by the phone's clock; AndroidWorld's."""
+"""The time of every question by the phone's clock; AndroidWorld's."""
 
 TODAY: Final = START.date()
 """The day of it, a Sunday."""

@@ -13,7 +13,7 @@ from android_gym.task_suite.rewordings import REWORDINGS
 __all__ = ["read_wordings"]
 
 _MOST_CHARACTERS: Final = 1000
-"""Of a goal; none needs more, and all of it is looked at for each step of a demonstration."""
+"""Characters of a goal; none needs more, and each step of a demonstration reads them all."""
 
 
 def read_wordings(table: Table, parameters: Iterable[str]) -> tuple[str, tuple[str, ...]]:

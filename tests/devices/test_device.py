@@ -1,4 +1,4 @@
-"""What `Device` makes of requests and answers, over an AndroidEnv that plays a script."""
+"""`Device` over an AndroidEnv that plays a script: requests and answers."""
 
 import pytest
 from android_env.components import errors as android_env_errors

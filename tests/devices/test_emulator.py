@@ -325,7 +325,7 @@ def test_killed_adb_server_is_survived(served_phone, adb_shell):
 
 
 def test_a_command_that_may_have_run_is_not_run_again(real_time_phone):
-    """What is interrupted fails, for nobody knows how far it came; the next command works."""
+    """It fails, for nobody knows how far it came; the next command works."""
     device = EmulatorDevice(real_time_phone.name, reset="none")
     path = "/data/local/tmp/runs"
     device.remove(path)
@@ -527,7 +527,7 @@ def test_subprocess_is_never_told_of_other_servers(served_phone, monkeypatch):
 
 
 def test_a_device_is_taken_up_where_it_began(served_phone):
-    """Whoever had it before and however it was left."""
+    """After any user, and however it was left."""
     first = make_device(served_phone.name)
     before = first.screenshot((108, 240))
     first.shell("settings put global left 1; am start -a android.settings.SETTINGS")

@@ -1,4 +1,4 @@
-"""What holds for every registered id, on a phone in another process: adb, gRPC and all.
+"""Promises of every registered id, on a phone in another process: adb, gRPC and all.
 
 The phone's time stands still between commands, so that an episode there is the same as in process.
 Ids take turns (`android_gym.testing.rotation`).

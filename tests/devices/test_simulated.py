@@ -534,7 +534,7 @@ def test_files_of_any_size_arrive(device, size):
 
 @pytest.mark.parametrize("size", [0, 3, 512, 20_000])
 def test_several_files_arrive_at_once(device, size):
-    """Whether they fit into a command or not, each is what `push` alone makes of it."""
+    """Each is what `push` alone makes of it, be they one command or several."""
     folder = "/sdcard/Download/new/it's"
     files = {f"{folder}/{name}": name.encode() * size for name in ("a", "é b", ".c", "x" * 150)}
     files["/data/local/tmp/text"] = "Grüße\n"

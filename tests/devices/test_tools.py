@@ -1,4 +1,4 @@
-"""What prepares, examines and compares devices."""
+"""Tools that prepare, examine and compare devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read of a phone, and what is left out."""
+"""User data: the part of a phone that is read, and the part that is left out."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_settings_of_a_person_only(device: Device) -> None:
 
 
 def test_all_that_the_settings_app_writes_is_read() -> None:
-    """What is for developers, or says nothing without another setting, is left out."""
+    """Settings for developers, or that say nothing without another, are left out."""
     written = set()
     folder = Path(android_gym.__file__).parent / "simulator" / "apps" / "settings"
     for file in folder.rglob("*.py"):  # values are named by table and key there
@@ -403,7 +403,7 @@ def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_device_that_remembers_reads_what_is_there(device: Device, seed: int) -> None:
-    """Whatever is done in whatever order, with touches, and with going back and forth."""
+    """After any changes in any order, with touches, and with going back and forth."""
     rng = random.Random(seed)
     with_something_to_lose(device)
     kept = [device.snapshot()]

@@ -1,4 +1,4 @@
-"""What a policy can be, and how it is found."""
+"""Policies of all kinds, and finding them."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ OTHER_TOUCHES = ("tap", "swipe", "key", "text", "wait")
 
 
 Option = tuple[Hashable, ...]
-"""How an element is touched, among which others, and which: by what it shows and is called."""
+"""A touch: its kind, the elements around, and the element's text and name."""
 
 
 @dataclass
@@ -226,7 +226,7 @@ class AppWalk(Walk):
         return True
 
     def look(self) -> None:
-        """Also notes whether the screen is new, and that it shows something."""
+        """Look, and note whether the screen is new, and that it shows something."""
         super().look()
         elements = self.phone.ui_elements()
         if self.phone.system.display.on:

@@ -1,4 +1,4 @@
-"""Whatever an app's code raises is the app's crash: as on Android, and the phone goes on."""
+"""Crashes: an error of an app's code ends the app, as on Android, and the phone goes on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAMPLE = "com.sample"
 
 
 class Fault(Exception):
-    """What the apps of these tests raise."""
+    """An error that the apps of these tests raise."""
 
 
 def fail(*_: Any, **__: Any) -> Any:
@@ -499,7 +499,7 @@ class TestNoLoops:
 
 
 class TestDevice:
-    """Of an app's fault the device knows nothing; the phone's own are device errors."""
+    """Faults of an app, of which the device knows nothing, and the phone's own."""
 
     def test_an_apps_fault_is_no_device_error(
         self, monkeypatch: Any, app_errors: list[AppError]

@@ -1,4 +1,4 @@
-"""What is typed into is above the keyboard: every field of every screen that is known of.
+"""Fields above the keyboard while they are typed into: every one of every known screen.
 
 The screens are those of the checklists and what the activities of all manifests open with. A field
 is tapped, and Enter leads on to those that it can lead to.

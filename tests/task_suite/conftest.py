@@ -30,7 +30,7 @@ CREATE TABLE tasks (id INTEGER PRIMARY KEY AUTOINCREMENT, task_id INTEGER NOT NU
 
 
 class FakeDevice:
-    """What the tasks of Settings, Pro Expense and Simple Calendar Pro ask of a device.
+    """A device as the tasks of Settings, Pro Expense and Simple Calendar Pro use it.
 
     Attributes:
         settings: Value by (namespace, key).

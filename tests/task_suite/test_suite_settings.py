@@ -1,4 +1,4 @@
-"""What a suite sets is set before every task's own set-up, and is none of the agent's doing."""
+"""Settings of a suite: made before every task's own set-up, and none of the agent's doing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as harm, and what a task may declare its own."""
+"""Harm, and the changes that a task may declare its own."""
 
 from __future__ import annotations
 

@@ -38,10 +38,10 @@ MAX_CALLS = 32
 JSON: TypeAlias = Union[  # noqa: UP007  (names itself)
     None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]
 ]
-"""What a JSON text can hold."""
+"""A value of a JSON text."""
 
 Step = tuple[Event, ...]
-"""What one step of the environment does: mostly one event, at times a tap and a text."""
+"""The events of one step of the environment: mostly one, at times a tap and a text."""
 
 Strict = Literal["upstream"] | None
 
@@ -63,7 +63,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """What a model said.
+    """A model's reply.
 
     Attributes:
         text: Its words.
@@ -155,7 +155,7 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a model is shown of the steps before.
+    """The part of the earlier steps that a model is shown.
 
     Attributes:
         kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"``
@@ -268,7 +268,7 @@ class ActionFormat(ABC):
     @property
     @abstractmethod
     def envelope(self) -> str:
-        """What a reply looks like, half a sentence for messages to the model."""
+        """The form of a reply, half a sentence for messages to the model."""
 
     @abstractmethod
     def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:

@@ -1,4 +1,4 @@
-"""What the formats of OpenAI's, Anthropic's and Google's computer use have in common.
+"""The common part of the formats of OpenAI's, Anthropic's and Google's computer use.
 
 Their actions are calls of functions. The functions here are those of the models' own tools, for
 servers that speak the chat protocol; the items of the vendors' own protocols hold the same

@@ -1,4 +1,4 @@
-"""How numbers in a model's reply become pixels of the screen.
+"""Grids: numbers in a model's reply as pixels of the screen.
 
 A model names places in the picture that it was sent, in one of three ways: in pixels of that
 picture, in pixels of the picture after its own processor has resized it (`SmartGrid`: we resize

@@ -58,7 +58,7 @@ _NAMES = (
 
 
 class MobileUse(ActionFormat):
-    """What the formats around ``mobile_use`` have in common.
+    """The common part of the formats around ``mobile_use``.
 
     Attributes:
         actions: Lines about each action, for the system prompt.

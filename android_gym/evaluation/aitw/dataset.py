@@ -191,7 +191,7 @@ def _listed(numbers: list[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """Where an episode is in its file.
+    """The place of an episode in its file.
 
     Attributes:
         id: Of the episode.
@@ -401,7 +401,7 @@ class IndexedFile:
 
 
 class EpisodeWriter:
-    """Writes a file of episodes, each a member of gzip by itself.
+    """A writer of a file of episodes, each a member of gzip by itself.
 
     Args:
         path: Of the file, which must not be there yet.

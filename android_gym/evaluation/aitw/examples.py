@@ -39,7 +39,7 @@ KEYS: Mapping[str, str] = {
     "results/yx_touch": "float",
     "step_id": "int64",
 }
-"""What kind each feature of a step is."""
+"""The kind of each feature of a step."""
 
 _LISTS = ("image/ui_annotations_text", "image/ui_annotations_ui_types")
 _MOST_STEPS = 10_000
@@ -50,7 +50,7 @@ _FARTHEST = 1000.0  # of what should be in [0, 1]; squares of it are numbers yet
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a step belongs.
+    """The episode that a step belongs to, and its place there.
 
     Attributes:
         episode_id: Of its episode.

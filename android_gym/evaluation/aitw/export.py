@@ -41,7 +41,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What was written.
+    """A summary of what was written.
 
     Attributes:
         files: The files of episodes.

@@ -45,7 +45,7 @@ class Action:
 
     @property
     def name(self) -> str:
-        """What it is called: ``tap``, ``swipe``, ``type``, ``press_back``."""
+        """Its name: ``tap``, ``swipe``, ``type``, ``press_back``."""
         if self.type == ActionType.DUAL_POINT:
             return "tap" if self.is_tap else "swipe"
         try:

@@ -38,7 +38,7 @@ _TEST, _VALIDATION = 0.1, 0.1
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a split wants to know of an episode.
+    """An episode, as a split sees it.
 
     Attributes:
         id: Of the episode.

@@ -294,7 +294,7 @@ class _LostError(DataError):
 
 
 class RecordWriter:
-    """Writes a file of records.
+    """A writer of a file of records.
 
     Args:
         path: Of the file, which must not be there yet.

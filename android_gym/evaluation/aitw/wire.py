@@ -24,7 +24,7 @@ import numpy.typing as npt
 __all__ = ["KINDS", "Feature", "Value", "WireError", "encode_example", "parse_example"]
 
 KINDS: Final = {1: "bytes", 2: "float", 3: "int64"}
-"""What a feature lists, by the number of its field."""
+"""The type of a feature's values, by the number of its field."""
 
 _NUMBERS: Final = {kind: number for number, kind in KINDS.items()}
 

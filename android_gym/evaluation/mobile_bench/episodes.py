@@ -21,7 +21,7 @@ __all__ = ["Agent", "Episode", "read_runs"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Agent:
-    """Who played.
+    """The agent that played.
 
     Attributes:
         name: The agent, and the model behind it if there is one.

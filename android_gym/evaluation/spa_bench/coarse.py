@@ -35,7 +35,7 @@ Texts = Callable[[Shot, bool], str]
 
 @dataclass(frozen=True, slots=True)
 class CoarseMatch:
-    """What coarse detection found.
+    """The result of coarse detection.
 
     Attributes:
         passed: True if a screen shows all key components.

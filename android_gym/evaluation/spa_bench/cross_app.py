@@ -50,7 +50,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class CrossAppVerdict:
-    """What was found.
+    """The verdict on a trajectory across apps.
 
     Attributes:
         success: True if all subtasks were solved.

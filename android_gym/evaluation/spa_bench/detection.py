@@ -14,7 +14,7 @@ __all__ = ["Agreement", "Detection", "SingleAppDetector", "agreement"]
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """What both stages said.
+    """The verdicts of both stages.
 
     Attributes:
         coarse: Of the key components; None where they were not looked for.
@@ -57,7 +57,7 @@ class SingleAppDetector:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How a detector agrees with the truth, as in tables 9 and 10 of the paper.
+    """Agreement of a detector with the truth, as in tables 9 and 10 of the paper.
 
     Attributes:
         right: Successes that it found.

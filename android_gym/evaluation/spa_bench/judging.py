@@ -42,7 +42,7 @@ Outcome = Literal["judged", "unread", "failed"]
 """A judge answered, answered nothing that can be read, or could not be asked."""
 
 Actions = Literal["none", "text", "picture"]
-"""How actions are told: not at all, in words, or drawn on the screens."""
+"""The form in which actions are told: not at all, in words, or drawn on the screens."""
 
 _FIRST_DIGIT: Final = re.compile(r"Result[:：]\s*(\d)")
 _VERDICT: Final = re.compile(r"(?im)^[\s*_#`]*result[\s*_`]*[:：][\s*_`]*([01])[\s*_`.]*$")
@@ -52,7 +52,7 @@ _LONGEST_REASON: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a judge is asked.
+    """A question to a judge.
 
     Attributes:
         task: What was to be done.
@@ -67,7 +67,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge said.
+    """A judge's verdict.
 
     Attributes:
         success: True if the task was solved; False where the judge said nothing that can be read.
@@ -83,7 +83,7 @@ class Verdict:
 
 
 class Judge(Protocol):
-    """Says whether a task was solved."""
+    """A judge of whether a task was solved."""
 
     def judge(self, question: Question) -> Verdict:
         """Return its verdict; never raises for what a model or an endpoint does."""

@@ -26,7 +26,7 @@ from android_gym.task_suite.spa_bench.records import Record
 __all__ = ["GPT_4O", "Metrics", "Prices", "Run", "Termination", "metrics", "termination"]
 
 Termination = Literal["finished", "max_rounds", "error"]
-"""Why a run ended: the agent said so, its rounds were used up, or something failed."""
+"""The end of a run: the agent said so, its rounds were used up, or something failed."""
 
 TERMINATIONS: Final[tuple[Termination, ...]] = ("finished", "max_rounds", "error")
 

@@ -71,7 +71,7 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What an agent's log says at its end.
+    """The summary at the end of an agent's log.
 
     Attributes:
         rounds: Steps that the agent took, the last one that says "finished" among them.

@@ -375,7 +375,7 @@ def _task(io: Invocation, args: Arguments) -> int:
 
 
 def _instrument(io: Invocation, args: Arguments) -> int:
-    """Refuses: no package on the phone declares instrumentation."""
+    """Refuse: no package on the phone declares instrumentation."""
     target = args.rest()[-1:] or [""]
     name = target[0]
     io.out(

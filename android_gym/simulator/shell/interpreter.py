@@ -325,7 +325,7 @@ class Process(Expansion):
             self.budget.flush()
 
     def die(self, code: int, message: bytes) -> int:
-        """Says that the shell was killed, if anybody still listens; returns the exit code."""
+        """Say that the shell was killed, if anybody still listens; return the exit code."""
         try:
             self.fds[2].write(message)
         except Killed:

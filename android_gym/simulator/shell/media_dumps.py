@@ -1,4 +1,4 @@
-"""What ``dumpsys media_session`` and ``dumpsys audio`` say, and ``cmd media_session``'s list."""
+"""The output of ``dumpsys media_session``, ``dumpsys audio`` and ``cmd media_session``."""
 
 from __future__ import annotations
 

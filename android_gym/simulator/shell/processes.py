@@ -418,7 +418,7 @@ def run_su(io: Invocation) -> int:
 
 @command("run-as")
 def run_run_as(io: Invocation) -> int:
-    """Refuses: no app on the phone is debuggable."""
+    """Refuse: no app on the phone is debuggable."""
     if len(io.args) < 2:
         io.err("run-as: usage: run-as <package-name> [--user <uid>] <command> [<args>]\n")
         return 1
@@ -935,7 +935,7 @@ def run_dmesg(io: Invocation) -> int:
 
 @command("ping", "ping6")
 def run_ping(io: Invocation) -> int:
-    """Refuses: there is no network behind the phone."""
+    """Refuse: there is no network behind the phone."""
     hosts = [word for word in io.args if not word.startswith("-")]
     if not hosts:
         io.err("Usage: ping [-aAbBdDfhLnOqrRUvV64] [-c count] [-i interval] [-I interface]\n")
@@ -949,7 +949,7 @@ def run_ping(io: Invocation) -> int:
 
 @command("nc", "netcat", "wget", "curl", "telnet", "ftpget")
 def run_network(io: Invocation) -> int:
-    """Refuses: there is no network behind the phone."""
+    """Refuse: there is no network behind the phone."""
     hosts = [word for word in io.args if not word.startswith("-")]
     if io.name == "curl":
         io.err("curl: (6) Could not resolve host\n")

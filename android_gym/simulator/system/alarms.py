@@ -104,7 +104,7 @@ class AlarmManager:
 
     @property
     def next_clock_ms(self) -> int | None:
-        """When an alarm clock rings next, None where none will (getNextAlarmClock)."""
+        """The time at which an alarm clock rings next, None where none will (getNextAlarmClock)."""
         due = [alarm.due_ms for alarm in self._slot.get().values() if alarm.clock]
         return min(due, default=None)
 

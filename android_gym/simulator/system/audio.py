@@ -16,7 +16,7 @@ RingerMode = Literal["silent", "vibrate", "normal"]
 
 MEDIA_STEPS: Final = 15
 PANEL_MS: Final = 3_000
-"""How long the panel stays when nobody touches it (VolumeDialogImpl)."""
+"""Milliseconds that the panel stays when nobody touches it (VolumeDialogImpl)."""
 
 _MODES: Final = get_args(RingerMode)
 _MEDIA: Final = "volume_music_speaker"

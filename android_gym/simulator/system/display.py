@@ -30,7 +30,7 @@ _SCRIPTS: Final = frozenset("Adlm Arab Hebr Nkoo Rohg Syrc Thaa".split())
 
 
 Cutout = Literal["none", "corner", "double", "hole", "tall"]
-"""Where the glass has no pixels: Android's emulated cutouts (``cmd overlay``)."""
+"""Areas without pixels: Android's emulated cutouts (``cmd overlay``)."""
 
 CUTOUTS: Final[tuple[Cutout, ...]] = get_args(Cutout)
 
@@ -147,7 +147,7 @@ class Display:
 
     @property
     def cutout(self) -> Cutout:
-        """Where the glass has no pixels."""
+        """The area of the glass without pixels."""
         return self._slot.get().cutout
 
     def set_cutout(self, cutout: Cutout) -> None:

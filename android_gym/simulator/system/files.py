@@ -613,7 +613,7 @@ class Files:
         self._tree.set_quietly(tree._replace(inodes=inodes, used=used))
 
     def changed(self, ino: int) -> None:
-        """Says for its keeper that a file's content is another one now."""
+        """Note for its keeper that a file's content is another one now."""
         self._state.touch(f"file:{ino}")
 
     # Finding

@@ -1,4 +1,4 @@
-"""Says in Java's words what went wrong: exception classes, messages and stack traces.
+"""Faults in Java's words: exception classes, messages and stack traces.
 
 An app of this phone is Python, and what logcat prints of its crash is Java. The class names are
 those that an app on Android would see for the same fault; the frames are the Python ones.

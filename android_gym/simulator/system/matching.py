@@ -57,7 +57,7 @@ class ExpressionTooLarge(Exception):
 
 
 class Work(Protocol):
-    """Whoever pays for the work; see `Budget`."""
+    """A payer of work; see `Budget`."""
 
     def spend(self, units: int) -> None:
         """Take units of about a microsecond each; raise an exception when none are left."""

@@ -14,7 +14,7 @@ __all__ = ["PREVIEW_MS", "SCREENSHOTS", "Screenshots"]
 
 SCREENSHOTS: Final = "/storage/emulated/0/Pictures/Screenshots"
 PREVIEW_MS: Final = 6_000
-"""How long the preview stays (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
+"""Milliseconds that the preview stays (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class _Preview:
 
 
 class Screenshots:
-    """Writes screenshots into the folder of pictures, and shows the last one for a while."""
+    """Screenshots: files in the folder of pictures, of which the last is shown for a while."""
 
     def __init__(self, state: State, clock: Clock, files: Files) -> None:
         self._slot = state.slot("screenshots", _Preview())

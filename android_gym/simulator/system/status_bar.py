@@ -72,7 +72,7 @@ class StatusBarManager:
 
     @property
     def closed(self) -> int:
-        """How often something was closed: what was open only until then has another number."""
+        """Number of times that something was closed; it dates what was open until then."""
         return self._slot.get().closed
 
     def show_dialog(self, name: str) -> None:

@@ -26,7 +26,7 @@ _CHORD = frozenset({_POWER, _VOLUME_DOWN})
 """Keys that take a screenshot together, and so do what they do alone once they are released."""
 
 POWER_MENU_MS = 500
-"""How long the power key is held for its menu (config_globalActionsKeyTimeout)."""
+"""Milliseconds that the power key is held for its menu (config_globalActionsKeyTimeout)."""
 
 _WAKING = ("WAKEUP", "MENU")
 _UNLOCKED = ("HOME", "APP_SWITCH")  # keys that do nothing on the lock screen

@@ -14,7 +14,7 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["ALL_LINKS", "Link", "LinkKind", "LinkedText", "find_links"]
 
 LinkKind = Literal["web", "email", "phone"]
-"""What is found: values of ``android:autoLink``."""
+"""Kinds of links: values of ``android:autoLink``."""
 
 ALL_LINKS: Final[tuple[LinkKind, ...]] = ("web", "email", "phone")
 

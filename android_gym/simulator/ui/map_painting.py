@@ -1,4 +1,4 @@
-"""What paints a map: tiles that are kept, names that do not overlap, lines and signs over them.
+"""Painting of maps: tiles that are kept, names that do not overlap, lines and signs over them.
 
 The areas and lines of an `Atlas` are painted once into square tiles. A whole picture is put
 together from tiles, names and signs once, too, and kept: the renderer asks for it band by band.

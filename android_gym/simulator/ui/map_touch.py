@@ -26,7 +26,7 @@ Fingers = tuple[tuple[int, float, float], ...]
 
 @dataclass(frozen=True)
 class MapView:
-    """What a map shows, and what the fingers on it are doing.
+    """The part that a map shows, and the fingers on it.
 
     Attributes:
         camera: The part of the world.

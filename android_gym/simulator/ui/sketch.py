@@ -29,7 +29,7 @@ Pixels = NDArray[np.uint8]
 
 _KEPT: Final = 4
 _TOLERANCE: Final = (2, 2, 2)
-"""How far from the touched pixel's a colour may be, a channel, to be filled with it."""
+"""Largest difference, a channel, from the touched pixel's colour to be filled with it."""
 
 
 @dataclass(frozen=True)

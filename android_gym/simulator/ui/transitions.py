@@ -89,7 +89,7 @@ class _Moves:
 
 
 class Transitions:
-    """Says what has arrived on the screen.
+    """Windows on their way, and those that have arrived on the screen.
 
     Args:
         state: The root of state.

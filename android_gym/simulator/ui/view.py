@@ -365,7 +365,7 @@ class View:
     # `layout` of its own says so itself.
     LAYOUT_MOVES: ClassVar[bool] = True
     MIRRORS: ClassVar[bool] = False
-    """Whether it is drawn mirrored where lines run from right to left; letters may not be."""
+    """True to draw it mirrored where lines run from right to left; letters may not be."""
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 

@@ -108,13 +108,13 @@ class WebState:
 
     @property
     def opened(self) -> Opened:
-        """How it was opened."""
+        """The way that it was opened."""
         assert isinstance(self.log.opened, Opened)
         return self.log.opened
 
     @property
     def last_ms(self) -> int:
-        """When something last happened in it, in milliseconds since the phone booted."""
+        """Time at which something last happened in it, in milliseconds since the phone booted."""
         if not self.log.inputs:
             return self.opened.at_ms
         return cast(Input, self.log.inputs[-1]).at_ms
@@ -223,7 +223,7 @@ def _path_to(nodes: Sequence[PageNode], key: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class PagePicture(Drawable):
-    """What a page looks like, taken at the size at which it is drawn.
+    """The picture of a page, taken at the size at which it is drawn.
 
     Attributes:
         revision: The page's; pictures of the same revision are the same.

@@ -120,7 +120,7 @@ class TextView(View):
     IMPORTANT = True
     STYLE = "body_medium"
     START_FOLLOWS: ClassVar[bool] = True
-    """Whether "start" is the right where lines run from right to left, also for Latin letters."""
+    """True if "start" is the right where lines run from right to left, also for Latin letters."""
 
     OPTIONS = TextOptions.__optional_keys__
 

@@ -199,7 +199,7 @@ class Connection:
 
 
 class Session:
-    """What is said to one target.
+    """A session with one target: commands, answers and events.
 
     Attributes:
         name: The session's id.

@@ -1,4 +1,4 @@
-"""What is said between a page and its target in the browser."""
+"""The conversation between a page and its target in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which browser of the host shows the pages."""
+"""The host's browser that shows the pages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PLAYWRIGHT: Final = (
     "chromium_headless_shell-*/*/*headless*shell",
     "chromium-*/*/chrome",
 )
-"""Where Playwright keeps browsers, in its cache."""
+"""Folders of Playwright's cache with browsers."""
 
 MISSING: Final = (
     "Web pages need a Chromium on this machine and none was found: install one, for example with "

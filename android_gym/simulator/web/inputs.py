@@ -1,4 +1,4 @@
-"""What a page is made from: how it was opened, and what was done to it since.
+"""The log of a page: the way that it was opened, and all inputs since.
 
 All of it is plain data, so that it can lie in the phone's state. Times are milliseconds since the
 phone booted; places are pixels of the view, from its left, top corner.
@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class WebSettings:
-    """How pages are shown, as ``android.webkit.WebSettings`` has it.
+    """Settings of pages, as ``android.webkit.WebSettings`` has them.
 
     Attributes:
         initial_scale: How many times larger than the device's pixels a CSS pixel is at first, as
@@ -53,7 +53,7 @@ class WebSettings:
 
 @dataclass(frozen=True)
 class Opened:
-    """What a page began as.
+    """The beginning of a page.
 
     Attributes:
         url: Its address.
@@ -80,7 +80,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Response:
-    """What a request is answered with.
+    """The answer to a request.
 
     Attributes:
         body: The content.

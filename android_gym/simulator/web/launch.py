@@ -234,7 +234,7 @@ _FAMILIES: Final = (
     ("Courier New", "Roboto Mono"),
     ("emoji", "Noto Color Emoji"),
 )
-"""Which font stands for which family, as Android's ``fonts.xml`` has its aliases."""
+"""Fonts by family, as Android's ``fonts.xml`` has its aliases."""
 
 
 def _pipe() -> tuple[int, int]:

@@ -50,7 +50,7 @@ BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
-"""What can be opened; the browser's own pages are not among it."""
+"""Addresses that can be opened; the browser's own pages are not among them."""
 
 _SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", "steps.js")
 """Parts of the script that runs before any of the page's; each uses those before it."""
@@ -384,7 +384,7 @@ class Page(SteppedPage):
 
     @property
     def next_ms(self) -> int | None:
-        """When it goes on by itself (milliseconds since boot), None where nothing is due."""
+        """Time when it goes on by itself (milliseconds since boot), None where nothing is due."""
         self._flush()
         due = self._status.get("next")
         if self._gone or self._dialog or not isinstance(due, int | float) or due < 0:

@@ -1,4 +1,4 @@
-"""What a page is given and what it answers, as plain JSON and as what it means."""
+"""Inputs and answers of a page: as plain JSON, and as classes."""
 
 from __future__ import annotations
 

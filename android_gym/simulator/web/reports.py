@@ -1,4 +1,4 @@
-"""What a page tells: its nodes, its events, and what it asks of the app that shows it."""
+"""Reports of a page: its nodes, its events, and its requests to the app that shows it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class PageNode:
 
 @dataclass(frozen=True)
 class PageReport:
-    """How a page stands.
+    """The state of a page.
 
     Attributes:
         url: Its address.
@@ -200,7 +200,7 @@ class LongPress:
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """What a script has returned, as JSON; ``null`` where it has thrown."""
+    """The value that a script has returned, as JSON; ``null`` where it has thrown."""
 
     json: str
 
@@ -262,7 +262,7 @@ class FileRequest:
 
 
 WebRequest = DialogRequest | SelectRequest | PickerRequest | FileRequest
-"""What the app answers by an `inputs.Answer` with its number."""
+"""Requests that the app answers by an `inputs.Answer` with their number."""
 
 WebEvent = (
     ConsoleMessage

@@ -45,7 +45,7 @@ _SOUND: Final = """is_sound() {
   test "$(head -c 8 "$1" | tail -c 4)" = ftyp && grep -q moov "$1"
 }
 """
-"""Tells whether a file is a WAV, or an MPEG-4 or 3GP file with its index: one that was ended."""
+"""A shell function that succeeds for a file that was ended: a WAV, or an MPEG-4 with its index."""
 
 _FINISHED: Final = f"""{_SOUND}count=0
 for file in {FOLDER}/*; do

@@ -48,7 +48,7 @@ _FORMS = {"daily": (86_400, 0), "weekly": (604_800, None)}
 """``repeat_interval`` and ``repeat_rule`` by the goal's word; a week's rule is its day's bit."""
 
 _EVERY_DAY_OF_EVERY_WEEK = 604_800, 127
-"""How the app stores a weekly repetition on all seven days, which is a daily one."""
+"""The app's value for a weekly repetition on all seven days, which is a daily one."""
 
 
 class _Add(CalendarTask):

@@ -24,7 +24,7 @@ PICTURES = f"{STORAGE}/Pictures"
 
 _WORDS = ("lorem", "ipsum", "dolor", "amet", "tempor", "magna", "aliqua", "veniam")
 _BEGINNINGS = {".png": "iVBORw0KGgo=", ".jpg": "/9j/", ".svg": ""}
-"""How a file with the ending begins, in base64; SVG is text."""
+"""First bytes of a file by its ending, in base64; SVG is text."""
 
 
 class SimpleDrawProCreateDrawing(Task):

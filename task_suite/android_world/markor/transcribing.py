@@ -63,7 +63,7 @@ Transaction = dict[str, Any]
 """A line of a receipt: date (ISO), item, and amount in cents."""
 
 COMPANIES = ("Harbor Market", "Green Lantern Deli", "North Gate Supplies", "Old Mill Bakery")
-"""Who gives receipts."""
+"""Names of those who give receipts."""
 
 SLOGANS = (
     "Good things every day",
@@ -71,7 +71,7 @@ SLOGANS = (
     "Family owned since 1974",
     "Fresh from the region",
 )
-"""What stands below."""
+"""Lines at the bottom of receipts."""
 
 ITEMS: Mapping[str, tuple[int, int]] = {
     "Coffee Beans": (450, 1999),
@@ -88,10 +88,10 @@ NAMES = (
     "kenji", "lucia", "marek", "nadia", "oscar", "priya", "quentin", "rosa", "samir", "tessa",
     "ulrich", "vera", "walter", "ximena", "yusuf", "zelda",
 )  # fmt: skip
-"""What videos show."""
+"""Things that videos show."""
 
 VIDEOS = f"{STORAGE}/Download"
-"""Where the videos are."""
+"""The folder of the videos."""
 
 HEADER = ("Date", "Item", "Amount")
 """The columns of a transcript."""

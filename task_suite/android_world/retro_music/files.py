@@ -1,4 +1,4 @@
-"""What Retro Music keeps, as its tasks set it up and read it."""
+"""Files and databases of Retro Music, as its tasks set them up and read them."""
 
 from __future__ import annotations
 

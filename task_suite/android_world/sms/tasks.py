@@ -145,7 +145,7 @@ class SimpleSmsReply(_Reply):
         return others
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Also an answer to the first and to the last of the others."""
+        """Return those of its base, and an answer to the first and to the last of the others."""
         missed = dict(super().near_misses(params))
         for name, (number, _) in (("first", params["others"][0]), ("last", params["others"][-1])):
             missed[f"an answer to the {name} of the others"] = _answers(number, params["message"])
@@ -168,7 +168,7 @@ class SimpleSmsReplyMostRecent(_Reply):
     tags = ("parameterized",)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Also an answer to who wrote before."""
+        """Return those of its base, and an answer to the sender before."""
         missed = dict(super().near_misses(params))
         if params["others"]:
             number = params["others"][-1][0]
@@ -241,7 +241,7 @@ class SimpleSmsResend(SmsTask):
         return float(self._share(device, params, fuzzy_match) == 1.0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Also the message twice, and the received text sent back."""
+        """Return those of its base, the message twice, and the received text sent back."""
         number, message = self.wanted(params)
 
         def twice(device: Device) -> None:
@@ -301,7 +301,7 @@ class SimpleSmsSendReceivedAddress(SmsTask):
         receive_message(device, params["number2"], params["message"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Also the address sent back to who sent it."""
+        """Return those of its base, and the address sent back to its sender."""
 
         def back(device: Device) -> None:
             put_message(device, "sent", params["number2"], params["message"])

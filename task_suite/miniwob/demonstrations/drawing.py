@@ -15,7 +15,7 @@ from android_gym.task_suite.miniwob.demonstrations.page import Page, Place, box_
 __all__ = ["SCRIPTS", "patches"]
 
 _DRAWING: Final = Place(2, 52)
-"""Where drawings begin."""
+"""The place where drawings begin."""
 
 _CELL: Final = 20
 """Width and height of a cell of a grid of shapes, in pixels of the page."""

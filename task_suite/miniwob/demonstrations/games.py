@@ -17,7 +17,7 @@ _LINES: Final = (
 )  # fmt: skip
 
 _GUESSES: Final = 0.55
-"""How often the other player moves anywhere, as one can tell from some games."""
+"""Share of the other player's moves that are random, as one can tell from some games."""
 
 
 def _won(board: str, mark: str) -> bool:

@@ -13,7 +13,7 @@ __all__ = ["SCRIPTS", "Wish", "wish_of"]
 
 _SEND: Final = Place(148, 62)
 _SIGNS: Final = {"star": 124.0, "trash": 138.0}
-"""Where the middles of a message's signs are from the left, in pixels of the page."""
+"""Middles of a message's signs from the left, in pixels of the page."""
 
 _SIGN_DOWN: Final = 11
 """From the top of a sender's name to the middle of its signs, in pixels of the page."""
@@ -24,18 +24,18 @@ _RECIPIENT: Final = (
     r"\bwith {name}\b",
     r"\b(?:to|in) {name}'s (?:email|inbox)\b",
 )
-"""Where a name stands that a message is to be sent on to."""
+"""Patterns around the name that a message is to be sent on to."""
 
 _SENDER: Final = (
     r"\b(?:from|by|of)\s+{name}\b",
     r"\b{name}'?s\b",
     r"\b{name} (?:sent|wrote|just|wants his|has sent|emailed)\b",
 )
-"""Where a name stands that a message is from."""
+"""Patterns around the name of a message's sender."""
 
 
 class Wish(NamedTuple):
-    """What is to be done with a message.
+    """A task with a message.
 
     Attributes:
         action: What.

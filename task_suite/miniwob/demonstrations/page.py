@@ -1,4 +1,4 @@
-"""What demonstrations of MiniWoB++ see of a page, and how they use it."""
+"""A page of MiniWoB++ as demonstrations see and use it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _QUERY_HEIGHT: Final = 50
 """Height of the instruction, in pixels of the page."""
 
 _LOWEST: Final = 270
-"""How far down a page may reach, in its own pixels: below may be a keyboard."""
+"""Lowest pixel of a page, in its own pixels: below may be a keyboard."""
 
 
 class Place(NamedTuple):
@@ -85,7 +85,7 @@ class Page(Screen):
 
     @property
     def items(self) -> list[UIElement]:
-        """What can be seen of the page below its instruction, row by row."""
+        """The visible elements of the page below its instruction, row by row."""
         right, top = self.on_screen(Place(_WIDTH, _QUERY_HEIGHT))
         _, bottom = self.on_screen(Place(0, _LOWEST))
         found = [

@@ -11,7 +11,7 @@ from android_gym.task_suite.miniwob.demonstrations.page import Page, Place, box_
 __all__ = ["SCRIPTS"]
 
 _ICONS: Final = {"Reply": 27.0, "Retweet": 60.0, "Like": 92.5, "More": 124.5, "Share": 124.5}
-"""Where the middles of a post's signs are from the left, in pixels of the page."""
+"""Middles of a post's signs from the left, in pixels of the page."""
 
 _DOWN: Final = 48
 """From the top of a post's name to the middle of its signs, in pixels of the page."""

@@ -1,4 +1,4 @@
-"""What demonstrations of several apps do, however they read and write: by gestures or by calls."""
+"""Plans of demonstrations of several apps, which read and write by gestures or by calls."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _ITEMS: Final = (
     "UNION ALL SELECT 'star', 'star' FROM raw_contacts WHERE deleted = 0 AND display_name = ? "
     "AND starred LIMIT 50"
 )
-"""What a contact of some name has besides its name and its groups."""
+"""The fields of a contact besides its name and its groups."""
 
 _NUMBER: Final = "+441234567890"
 _SHOWN_NUMBER: Final = "+44 1234 567 890"

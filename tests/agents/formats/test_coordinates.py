@@ -1,4 +1,4 @@
-"""How a model's numbers become pixels."""
+"""A model's numbers as pixels."""
 
 import pytest
 

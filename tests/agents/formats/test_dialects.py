@@ -1,4 +1,4 @@
-"""What is peculiar to each format, in replies as models write them."""
+"""Peculiarities of each format, in replies as models write them."""
 
 import json
 

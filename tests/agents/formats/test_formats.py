@@ -1,4 +1,4 @@
-"""What holds for every action format: round trips, corners, replies that are none."""
+"""Promises of every action format: round trips, corners, replies that are none."""
 
 import pytest
 from hypothesis import given, settings
@@ -104,7 +104,7 @@ def cases(draw):
 
 
 def same_place(action_format, screen, x, y, to_x, to_y):
-    """Whether two pixels are as near as the format's coordinates allow."""
+    """Return whether two pixels are as near as the format's coordinates allow."""
     for across, edge, a, b in zip(
         screen.size, action_format.grid.span(screen.size), (x, y), (to_x, to_y), strict=True
     ):

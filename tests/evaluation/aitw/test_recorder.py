@@ -43,7 +43,7 @@ def recorded(env_id, seed=1, **options):
 
 
 def replayed(env_id, episode, seed=1):
-    """What the recorded actions earn, a second passing after each."""
+    """Return the reward of the recorded actions, a second passing after each."""
     env = DualPointGestures(gym.make(env_id, max_steps=500, **CHEAP))
     env.reset(seed=seed)
     for step in episode.steps:

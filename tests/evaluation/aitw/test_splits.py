@@ -25,7 +25,7 @@ ITEMS = st.lists(
 
 
 def groups_of(kind, item):
-    """What the parts of a split may not share, of an episode."""
+    """Return the part of an episode that parts of a split may not share."""
     return {
         "standard": {item.id},
         "unseen_android_version": set(),

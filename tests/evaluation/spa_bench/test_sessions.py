@@ -42,7 +42,7 @@ class Judge:
 
 @pytest.fixture
 def session(tmp_path, trajectory):
-    """Writes runs of ``clock_0`` by the agents A, B and C; returns the session's folder."""
+    """Write runs of ``clock_0`` by the agents A, B and C; return the session's folder."""
     run = trajectory("a", "b", "c")
     write_run(tmp_path / "clock_0" / "A", run, Summary(3, True, 1, 12, 100, 10))
     write_run(tmp_path / "clock_0" / "B", run, Summary(9, False))

@@ -1,4 +1,4 @@
-"""What Contacts and Phone share, over the contacts provider of a phone."""
+"""Common parts of Contacts and Phone, over the contacts provider of a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Simple Mobile Tools apps share."""
+"""Common parts of the Simple Mobile Tools apps."""
 
 from __future__ import annotations
 

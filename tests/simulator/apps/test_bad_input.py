@@ -1,4 +1,4 @@
-"""What adb may do to files, databases and the clock under an app, and what is then shown."""
+"""Files, databases and the clock changed over adb under an app, and its screens then."""
 
 from __future__ import annotations
 

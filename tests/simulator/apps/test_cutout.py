@@ -19,7 +19,7 @@ def black(phone: Phone) -> tuple[int, int, int, int]:
 
 
 def mask(picture: np.ndarray) -> np.ndarray:
-    """Where nothing else is black: the home screen has dark icons in its lower half."""
+    """Return the part where nothing else is black: icons in the lower half are dark."""
     mask = np.ones(picture.shape[:2], bool)
     height, width = mask.shape
     if height > width:

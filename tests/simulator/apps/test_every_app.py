@@ -1,4 +1,4 @@
-"""What holds for every app that the phone has: an app that is added brings its own cases with it.
+"""Promises of every app of the phone: an app that is added brings its own cases with it.
 
 Screens fit and are painted right in both themes, upright and turned; walks, rotations, the death of
 the process and edits of databases by adb under the open app raise nothing, leave no stale views and
@@ -253,7 +253,7 @@ def test_a_walk(package: str) -> None:
 
 @every_app
 def test_the_process_dies_and_nothing_is_lost(package: str) -> None:
-    """Whoever comes back to the app finds it as if it had only been left."""
+    """Back in the app, a user finds it as if it had only been left."""
     for seed in range(6):
         rng = random.Random(f"{package} {seed}")
         phone = used_phone()

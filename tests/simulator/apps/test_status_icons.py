@@ -1,4 +1,4 @@
-"""What the status bar and the shade tell of by themselves: the next alarm, a low battery."""
+"""Signs of the status bar and the shade by themselves: the next alarm, a low battery."""
 
 from __future__ import annotations
 

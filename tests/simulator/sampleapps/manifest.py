@@ -1,4 +1,4 @@
-"""What the sample apps declare: one activity for each launch mode and flag."""
+"""Manifests of the sample apps: one activity for each launch mode and flag."""
 
 from __future__ import annotations
 

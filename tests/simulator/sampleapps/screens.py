@@ -15,10 +15,10 @@ from android_gym.simulator.ui.widgets import Button, TextView
 Builder = Callable[["Page"], View | Screen]
 
 LOG: list[tuple[str, ...]] = []
-"""What the activities were told, oldest first."""
+"""Calls of the activities, oldest first."""
 
 BUILDERS: dict[str, Builder] = {}
-"""What an activity shows in place of its usual page, by name."""
+"""Pages in place of an activity's usual one, by name."""
 
 
 @dataclass(frozen=True)

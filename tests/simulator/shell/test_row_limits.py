@@ -59,7 +59,7 @@ def test_a_row_is_bounded(sh: Terminal, columns: str, message: str) -> None:
 
 
 def test_apps_keep_their_own_bounds(sh: Terminal) -> None:
-    """What bounds others is taken off again, also after an error."""
+    """Bounds of others are taken off again, also after an error."""
     databases = sh.phone.system.databases
     with contextlib.closing(databases.open("/data/local/tmp/x.db", "an.app")) as database:
         wide = f"select {','.join(['1'] * 300)}, zeroblob(3000000)"

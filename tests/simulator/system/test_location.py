@@ -1,4 +1,4 @@
-"""Where the phone is, and who is told."""
+"""The phone's place, and those who are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is installed, what it may do, and who answers an intent."""
+"""Installed packages, their permissions, and the answers to an intent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which panels are open, and toasts one after the other."""
+"""Open panels, and toasts one after the other."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "faces"))
 from faces import Face, _prepared, _take, faces  # noqa: E402
 
 TOP = 49
-"""Where the content begins, below the status bar."""
+"""Top of the content, below the status bar."""
 
 Box = tuple[int, int, int, int]
 

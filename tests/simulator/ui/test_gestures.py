@@ -22,11 +22,11 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, SeekBar, TextView
 
 TOP = 49
-"""Where the content begins, below the status bar."""
+"""Top of the content, below the status bar."""
 
 
 class Heard(list[str]):
-    """What happened, in words."""
+    """Events, in words."""
 
     def on(self, word: str) -> Any:
         return lambda *_: self.append(word)

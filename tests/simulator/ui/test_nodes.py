@@ -1,4 +1,4 @@
-"""What accessibility services see: which nodes, in which order, and in three forms the same."""
+"""Nodes that accessibility services see, in their order, the same in three forms."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from android_gym.simulator.ui.view import MATCH, Rect
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 TOP = 49
-"""Where the content begins, below the status bar."""
+"""Top of the content, below the status bar."""
 
 
 class Page:

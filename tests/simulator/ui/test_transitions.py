@@ -1,4 +1,4 @@
-"""What is late where the phone has a latency profile; and that nothing is where it has none."""
+"""Delays of a phone with a latency profile, and none of one without."""
 
 from __future__ import annotations
 

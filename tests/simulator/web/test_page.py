@@ -1,4 +1,4 @@
-"""What a page does: input, time, chance, questions, its nodes."""
+"""Pages: input, time, chance, questions, nodes."""
 # ruff: noqa: E501  (pages of HTML)
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def test_a_broken_database_leaves_the_phone_in_reach(phone: ServedPhone) -> None
 
 
 class _Transport:
-    """What the protocol needs of its connection."""
+    """The part of a connection that the protocol needs."""
 
     def __init__(self) -> None:
         self.sent = b""

@@ -161,7 +161,7 @@ def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
 def test_every_dialog_goes_through(
     shared: Phone, component: str, dialog: type[Dialog[Any]], data: st.DataObject
 ) -> None:
-    """Whatever its fields hold, it is the same one that is open afterwards."""
+    """The same one is open afterwards, with any values of its fields."""
     shown = data.draw(st.lists(st.from_type(dialog), min_size=1, max_size=3))
     found = goes_through(shared, _showing(shared, component, *shown))
     assert found.values["activities"].tasks[0].top.dialogs == tuple(shown)

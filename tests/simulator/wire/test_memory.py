@@ -1,4 +1,4 @@
-"""What hosts send, fetch and leave lying costs the phone no more than its files do."""
+"""Memory: data that hosts send, fetch and leave costs the phone no more than its files."""
 
 from __future__ import annotations
 

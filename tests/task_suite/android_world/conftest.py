@@ -1,4 +1,4 @@
-"""What the tests of judging share: the phone in Python, and screens made by hand."""
+"""Common parts of the tests of judging: the phone in Python, and screens made by hand."""
 
 from __future__ import annotations
 

@@ -695,7 +695,7 @@ def events_asked_about(count: int, first: int, last: int) -> Callable[[list[Para
 
 
 def events_to_delete(count: int, days: Sequence[int]) -> Callable[[list[Params]], None]:
-    """So many events on one of some days, and twenty on others."""
+    """Return the checks of so many events on one of some days, and twenty on others."""
 
     def compare(params: list[Params]) -> None:
         evenly([october(p["events"])[0] for p in params], days)
@@ -856,7 +856,7 @@ NOTES = "Documents/Markor"
 
 
 class Phone:
-    """What a set-up has left on a phone."""
+    """The phone that a set-up has left."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
@@ -1244,7 +1244,7 @@ def of_three(i: int) -> Callable[[Params], tuple[str, str]]:
 
 
 def events_of_question(phone: Phone, params: Params) -> None:
-    """What is asked about and the noise, and nothing else."""
+    """Check that the events are those asked about and the noise, and nothing else."""
     wanted = []
     for row in [*params["noise"], *params["rows"]]:
         moment = datetime.fromisoformat(f"{row['start_date']} {row['start_time']}")

@@ -125,7 +125,7 @@ def test_receipts_given_by_hand_are_checked(changes: dict[str, Any], message: st
     [(ExpenseAddMultipleFromGallery, "expenses"), (RecipeAddMultipleRecipesFromImage, "recipes")],
 )
 def test_rows_of_a_picture(phone: Any, begun: Any, task: type[Task], kind: str) -> None:
-    """What the picture lists, all of it and once; the picture is not to be touched."""
+    """Rows of the picture, each of them and once; the picture is not to be touched."""
     case = begun(task, phone, seed=3)
     wanted = case.params[kind]
     assert list(case.task.touches(case.params)) == [Rows(kind, added=3)]

@@ -1,4 +1,4 @@
-"""What holds for Mobile-Bench's tasks beyond what holds for all."""
+"""Promises of Mobile-Bench's tasks beyond those of all."""
 
 from __future__ import annotations
 

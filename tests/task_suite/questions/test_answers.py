@@ -1,4 +1,4 @@
-"""Which answers are right, under either rules."""
+"""Right answers, under either rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tasks made of questions judge, without a phone."""
+"""Verdicts of tasks made of questions, without a phone."""
 
 from __future__ import annotations
 

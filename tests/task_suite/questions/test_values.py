@@ -1,4 +1,4 @@
-"""What people write, read as values."""
+"""Values read from texts as people write them."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_a_wrong_name_is_told_with_its_neighbours():
 
 @pytest.fixture
 def table(tmp_path):
-    """Writes a table of one row whose cells may be replaced."""
+    """Write a table of one row whose cells may be replaced."""
     with FILE.open(encoding="utf-8") as file:
         head = next(csv.reader(file))
 

@@ -1,4 +1,4 @@
-"""What Audio Recorder's screens do, but for their views."""
+"""Actions of Audio Recorder's screens: all but their views."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class RecorderActivity(Activity[S_co]):
 
     @property
     def memory(self) -> Memory:
-        """What the process remembers."""
+        """The process's memory."""
         return recorder.memory(self.context).get()
 
     @property

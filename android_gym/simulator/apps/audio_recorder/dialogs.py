@@ -97,7 +97,7 @@ class Question(Dialog[Any]):
 
 @dataclass(frozen=True)
 class Information(Dialog[Any]):
-    """What can be chosen for a setting.
+    """An explanation of the choices of a setting.
 
     Attributes:
         field: Of `RecorderSettings`.

@@ -146,7 +146,7 @@ class Recording:
 
 @dataclass(frozen=True)
 class Memory:
-    """What dies with the process: the recording, which record plays, and what is to be said.
+    """State that dies with the process: the recording, the record that plays, messages to show.
 
     Attributes:
         recording: The recording under way.
@@ -187,7 +187,7 @@ class BrowserState:
 
 @dataclass(frozen=True)
 class SetupState:
-    """Which of the settings was touched last, so that it is explained."""
+    """The setting that was touched last, which is explained."""
 
     info: str = ""
 

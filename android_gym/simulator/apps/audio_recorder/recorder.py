@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 PERIOD_MS: Final = 3_000
-"""How often what was heard goes into the file, and its size onto the screen."""
+"""Milliseconds between two writes of what was heard to the file."""
 
 SHORT_MS: Final = 20_000
 """Records up to this length have the same scale; longer ones are 1.5 screens wide."""

@@ -1,4 +1,4 @@
-"""What Audio Recorder does while none of its screens is shown."""
+"""Audio Recorder's work while none of its screens is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Audio Recorder says of its settings."""
+"""Audio Recorder's explanations of its settings."""
 
 from __future__ import annotations
 

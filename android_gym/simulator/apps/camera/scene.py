@@ -87,7 +87,7 @@ def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
 
 @dataclass(frozen=True)
 class Lens:
-    """How a lens is set.
+    """The settings of a lens.
 
     Attributes:
         zoom: How many times nearer things are, from 1 to `MAX_ZOOM`.

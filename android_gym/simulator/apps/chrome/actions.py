@@ -1,4 +1,4 @@
-"""What Chrome's screens read and do, but for their views."""
+"""Actions of Chrome's screens: all but their views."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
 _MOST_TITLE: Final = 4096
 _NOWHERE: Final = "http://nowhere.invalid/"
-"""What the engine is given in place of an address that is none, or none for pages."""
+"""The address that the engine is given for one that is none, or none for pages."""
 
 _OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
 """Schemes whose addresses Chrome hands to other apps."""
@@ -118,7 +118,7 @@ class Actions(Activity[S_co]):
 
 
 class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
-    """What the main screen does."""
+    """The actions of the main screen."""
 
     def theme(self) -> Theme:
         """Return Chrome's colours; incognito tabs are dark."""

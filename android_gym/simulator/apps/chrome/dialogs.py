@@ -175,7 +175,7 @@ class CloseAllTabs(ConfirmDialog[BrowserActions]):
 
 @dataclass(frozen=True)
 class PageInfo(MessageDialog[BrowserActions]):
-    """What is known of the page's connection."""
+    """A window about the page's connection."""
 
     url: str = NTP
     POSITIVE = "Close"

@@ -1,4 +1,4 @@
-"""What Chrome shows in the place of a page that it can't show, as pages of our own words."""
+"""Pages in the place of those that Chrome can't show, in our own words."""
 
 from __future__ import annotations
 

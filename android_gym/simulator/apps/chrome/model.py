@@ -88,12 +88,12 @@ class Tab:
 
     @property
     def native(self) -> bool:
-        """Whether Chrome itself draws the page."""
+        """True if Chrome itself draws the page."""
         return self.url in (NTP, RECENT_TABS)
 
     @property
     def title(self) -> str:
-        """What the tab is called."""
+        """The tab's name."""
         names = {NTP: "New tab", RECENT_TABS: "Recent tabs"}
         return self.entry.title or names.get(self.url, self.url)
 
@@ -224,7 +224,7 @@ class Bookmark:
 
     @property
     def folder(self) -> bool:
-        """Whether it is a folder."""
+        """True if it is a folder."""
         return not self.url
 
 
@@ -258,7 +258,7 @@ View = Literal["page", "switcher", "incognito_switcher"]
 
 
 Came = Literal["typed", "link"]
-"""How a page was come to."""
+"""The way to a page."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What Chrome may read: pages and what belongs to them, from files and from other apps.
+"""Reading for Chrome: pages and what belongs to them, from files and from other apps.
 
 There is no network behind this phone: an address of the web is one that can't be reached.
 """

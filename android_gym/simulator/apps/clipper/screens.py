@@ -21,7 +21,7 @@ am broadcast -a clipper.set -e text "this can be pasted now"
 
 
 class Main(Activity):
-    """Says how the app is used."""
+    """A page about the app's use."""
 
     def theme(self) -> Theme:
         """Return Android's old light theme with dark bars."""

@@ -24,7 +24,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["dismiss", "plan", "plan_all", "ring", "silence", "snooze", "upcoming"]
 
 UPCOMING_MS: Final = 7_200_000
-"""How long before it rings an alarm is announced."""
+"""Milliseconds before it rings at which an alarm is announced."""
 
 NOTIFICATION_ID: Final = 1000
 """An alarm's notification has this id plus its own."""

@@ -30,7 +30,7 @@ from android_gym.simulator.ui.theme import Theme
 RESULT_OK = -1
 MOST_NAME_BYTES = 255
 MOST_SEARCHES = 5
-"""So many searches are remembered."""
+"""Searches that are remembered."""
 
 
 class Actions(Activity[BrowserState]):

@@ -14,7 +14,7 @@ __all__ = ["Missing"]
 
 
 class Missing(Activity):
-    """Says what the app would do, and that it does not here."""
+    """A page that says what the app would do, and that it does not here."""
 
     def theme(self) -> Theme:
         """Return Material's light or dark theme."""

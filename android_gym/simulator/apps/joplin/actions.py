@@ -1,4 +1,4 @@
-"""What Joplin's screens and dialogs do."""
+"""Actions of Joplin's screens and dialogs."""
 
 from __future__ import annotations
 

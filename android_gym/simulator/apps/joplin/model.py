@@ -39,7 +39,7 @@ Route = Literal["Notes", "Note", "Search", "Folder", "Tags", "Config", "Status",
 
 @dataclass(frozen=True)
 class Place:
-    """What a list of notes shows.
+    """The contents of a list of notes.
 
     Attributes:
         kind: A notebook, everything, the notes with a tag, what was deleted, conflicts.

@@ -82,7 +82,7 @@ class Navigation(Activity[MainState]):
 
     @property
     def place(self) -> Place:
-        """What the list of notes shows: the newest notebook where the chosen one is gone."""
+        """The contents of the list of notes: the newest notebook where the chosen one is gone."""
         place, store = self.state.place, self.store
         if place.kind == "folder" and store.folder(place.id) is None:
             return Place("folder", store.first_folder())

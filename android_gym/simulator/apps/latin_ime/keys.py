@@ -27,7 +27,7 @@ PILL = 999.0
 
 @dataclass(frozen=True)
 class Face:
-    """How a key looks.
+    """The look of a key.
 
     Attributes:
         text: What stands on it.

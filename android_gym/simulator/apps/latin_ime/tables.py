@@ -1,4 +1,4 @@
-"""Which characters the keys have, and which stand over a key that is held."""
+"""Characters of the keys, and those that stand over a key that is held."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ class Typist(SystemWindow[KeyboardState]):
 
     @staticmethod
     def _nearest(box: tuple[int, ...], texts: tuple[str, ...], left: int, right: int) -> int:
-        """Which character is over the middle of the key: the first, where there is room."""
+        """Return the character over the middle of the key: the first, where there is room."""
         cell = (box[2] - box[0]) // len(texts)
         return max(0, min(len(texts) - 1, ((left + right) // 2 - box[0]) // cell))
 

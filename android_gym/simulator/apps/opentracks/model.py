@@ -287,7 +287,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Transfer:
-    """How far an import or export is.
+    """The progress of an import or export.
 
     Attributes:
         total: Number of files.

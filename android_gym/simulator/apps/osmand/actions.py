@@ -1,4 +1,4 @@
-"""What the map's activity does, but for its views: the camera, taps, the context menu."""
+"""Actions of the map's activity: the camera, taps, the context menu; all but its views."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class OsmandScreen(Activity[S_co]):
 
     @property
     def history(self) -> HistoryStore:
-        """What was looked at before."""
+        """Places that were looked at before."""
         return HistoryStore(self.context)
 
     def far(self, metres: float) -> str:
@@ -115,7 +115,7 @@ class MapActions(OsmandScreen[MapState]):
 
     @property
     def camera(self) -> Camera:
-        """What the map shows."""
+        """The place and the zoom that the map shows."""
         return self.state.view.camera
 
     @property

@@ -36,7 +36,7 @@ PLANNER: Final = "OsmAndRouterV2"
 
 MOST_BYTES: Final = 16 << 20
 MOST_POINTS: Final = 100_000
-"""What is read of a file at most; a longer one is read as none."""
+"""Points of a file that are read at most; a longer file is read as none."""
 
 _KEPT_BYTES: Final = 1 << 18
 """Bytes of files of which many are kept as they were read; of longer ones the last two are."""

@@ -80,7 +80,7 @@ class Group:
 
     @property
     def title(self) -> str:
-        """What it is called on the screen."""
+        """Its name on the screen."""
         return self.name or "Favorites"
 
 
@@ -173,7 +173,7 @@ SpotKind = Literal["location", "poi", "address", "favorite", "marker", "track"]
 
 @dataclass(frozen=True)
 class Spot:
-    """What the context menu is about.
+    """The subject of the context menu.
 
     Attributes:
         kind: What it is.
@@ -232,7 +232,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Route:
-    """What the menu of directions knows.
+    """State of the menu of directions.
 
     Attributes:
         start: Where it begins; None for where the phone is.
@@ -300,6 +300,6 @@ class Recording:
 
 @dataclass(frozen=True)
 class Memory:
-    """What goes with the process."""
+    """State that dies with the process."""
 
     recording: Recording = Recording()

@@ -1,4 +1,4 @@
-"""What lies over the map: favourites, markers, tracks, where the phone is.
+"""Overlays of the map: favourites, markers, tracks, the phone's place.
 
 Each is kept by what it was made from (the bytes of files, a text of the database), so that a
 thousand signs cost a step no more than ten.

@@ -1,4 +1,4 @@
-"""What is done to a route that is being planned, and how it becomes a track."""
+"""Planning of a route: changes of its points, and saving it as a track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the map looks like: styles of its areas and roads, and the names upon it."""
+"""The look of the map: styles of its areas and roads, and the names upon it."""
 
 from __future__ import annotations
 

@@ -414,7 +414,7 @@ _MOST_HISTORY: Final = 1500
 
 
 class HistoryStore:
-    """What was searched for and looked at."""
+    """Queries of what was searched for and looked at."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -1,4 +1,4 @@
-"""What Retro Music's main activity does, but for its views."""
+"""Actions of Retro Music's main activity: all but its views."""
 
 from __future__ import annotations
 

@@ -336,7 +336,7 @@ class AllowSettings(MessageDialog[Actions]):
 
 @dataclass(frozen=True)
 class Details(Dialog[Actions]):
-    """What there is to know about a song's file."""
+    """Facts about a song's file."""
 
     song: Song
 

@@ -85,7 +85,7 @@ def _song(file: MediaFile) -> Song:
 
 @dataclass(frozen=True)
 class _Key:
-    """What a library depends on besides the files.
+    """The settings that a library depends on besides the files.
 
     Attributes:
         shortest: ms that a song must last.
@@ -203,7 +203,7 @@ class Library:
 
     @cached_property
     def searched(self) -> tuple[tuple[str, Song], ...]:
-        """What a search compares with, and each song."""
+        """Return the words that a search compares with, and each song."""
         return tuple((folded(song.title), song) for song in self.songs)
 
 

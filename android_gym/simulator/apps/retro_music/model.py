@@ -33,7 +33,7 @@ Kind = Literal[
     "search", "playlist", "album", "artist", "genre", "list", "queue", "lyrics", "profile",
     "settings",
 ]  # fmt: skip
-"""What can be on the screen: the tabs first, then what opens over them."""
+"""Screens: the tabs first, then those that open over them."""
 
 DetailList = Literal["history", "last_added", "top_played", "favorites", "albums", "artists"]
 DETAIL_LISTS: Final[dict[DetailList, str]] = {

@@ -50,7 +50,7 @@ class Player:
 
     @property
     def count(self) -> int:
-        """How many songs the queue has."""
+        """Number of songs in the queue."""
         return self.queue.count()
 
     @property

@@ -12,7 +12,7 @@ from android_gym.simulator.system.files import Files
 __all__ = ["FOLDER", "playlist_file", "read_playlist"]
 
 FOLDER: Final = "/storage/emulated/0/Playlists"
-"""Where several playlists are written at once."""
+"""The folder that several playlists are written to at once."""
 
 MOST_BYTES: Final = 1 << 20
 """Bytes of the largest file that is read."""

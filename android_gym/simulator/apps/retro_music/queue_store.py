@@ -222,7 +222,7 @@ class QueueStore:
 
     @property
     def position_in_track(self) -> int:
-        """How far (ms) the song was when it was left."""
+        """Place (ms) in the song when it was left."""
         return max(0, self._number("POSITION_IN_TRACK", 0))
 
     def set_position_in_track(self, milliseconds: int) -> None:

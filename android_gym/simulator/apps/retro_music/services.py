@@ -1,4 +1,4 @@
-"""What happens while no screen is shown: the end of a song, buttons elsewhere, the sleep timer."""
+"""Work while no screen is shown: the end of a song, buttons elsewhere, the sleep timer."""
 
 from __future__ import annotations
 

@@ -38,13 +38,13 @@ from android_gym.simulator.ui.activity import S_co
 from android_gym.simulator.ui.theme import Theme
 
 ONE_ONLY, FUTURE, ALL = range(3)
-"""Which occurrences of a repeating event are changed or deleted."""
+"""The occurrences of a repeating event that are changed or deleted."""
 
 HALF_YEAR_S = 183 * 86_400
 MOST_LISTED = 1000
 """Rows of a list of many days."""
 SEARCH_S = 2 * 366 * 86_400
-"""How far from now a search looks at first, in seconds."""
+"""Time before and after now in which a search looks at first, in seconds."""
 
 
 class Actions(SimpleScreen[S_co]):

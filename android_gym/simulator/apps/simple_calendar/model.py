@@ -49,7 +49,7 @@ VIEWS: Final = (
 
 @dataclass(frozen=True)
 class Repetition:
-    """How an event comes again.
+    """The rule by which an event repeats.
 
     Attributes:
         interval: Seconds as the app writes them: `DAY_S`, `WEEK_S`, `MONTH_S`, `YEAR_S` or a
@@ -144,7 +144,7 @@ class EventType:
 
 
 class Place(NamedTuple):
-    """Where an occurrence stands in a list, by the order of the fields; read without the rest.
+    """The place of an occurrence in a list, by the order of the fields; read without the rest.
 
     Attributes:
         timed: Whether it does not take all day.

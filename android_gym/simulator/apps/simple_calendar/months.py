@@ -153,7 +153,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class _Plan:
-    """Where an event stands in a grid.
+    """The place of an event in a grid.
 
     Attributes:
         event: The event.

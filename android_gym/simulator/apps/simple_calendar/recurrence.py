@@ -1,4 +1,4 @@
-"""When events take place: the app's rules of repetition, without stepping through the past.
+"""Days of events: the app's rules of repetition, without stepping through the past.
 
 They are those of RFC 5545 with weeks that begin on Monday: a month without the day (or a year
 without 29 February, or a month without a fifth Sunday) is left out, and the time of day stays when

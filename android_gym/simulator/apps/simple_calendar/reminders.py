@@ -29,7 +29,7 @@ MAIN: Final = MANIFEST.component(".activities.MainActivity")
 CHANNEL: Final = Channel("simple_calendar_reminders", "Event reminders", IMPORTANCE_HIGH)
 
 SNOOZE_MINUTES: Final = 10
-"""How long a reminder rests where no other time is set (``snooze_time``)."""
+"""Time that a reminder rests where no other is set (``snooze_time``)."""
 
 
 def due(event: Event, now: int, context: Context) -> tuple[int, int] | None:

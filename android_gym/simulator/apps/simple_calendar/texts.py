@@ -1,4 +1,4 @@
-"""How the calendar writes days, times, reminders and repetitions."""
+"""Days, times, reminders and repetitions as the calendar writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tasks a list shows, in which order, with which headings."""
+"""Tasks of a list, in their order, with their headings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What VLC's screens, sheets and dialogs do, but for their views."""
+"""Actions of VLC's screens, sheets and dialogs: all but their views."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Actions(Activity[S_co]):
 
     @property
     def player(self) -> Player:
-        """What plays."""
+        """The player."""
         return Player(self.context, self.library)
 
     def on(self, key: str) -> bool:
@@ -92,7 +92,7 @@ class Actions(Activity[S_co]):
 
     @property
     def granted(self) -> bool:
-        """Whether the app may manage all files."""
+        """True if the app may manage all files."""
         return granted(self.context)
 
     def refresh(self) -> None:

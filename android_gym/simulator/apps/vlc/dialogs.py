@@ -42,7 +42,7 @@ def _light(text: str, id: str) -> View:
 
 @dataclass(frozen=True)
 class ContextSheet(Dialog[Actions[Any]]):
-    """What can be done with a row or card."""
+    """Actions on a row or card."""
 
     subject: Subject = Subject("media")
 
@@ -399,7 +399,7 @@ class GroupSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class AllFilesAccess(ConfirmDialog[Actions[Any]]):
-    """Says why access to all files is asked for; Cancel leaves the app."""
+    """The reason why access to all files is asked for; Cancel leaves the app."""
 
     TITLE = "Allow VLC all file access"
     MESSAGE = (

@@ -1,4 +1,4 @@
-"""What the library is asked for: videos, groups, folders, artists, albums, tracks, genres.
+"""Queries of the library: videos, groups, folders, artists, albums, tracks, genres.
 
 Rows come from a file that adb may have changed, so values of any type are taken for what Android's
 Cursor makes of them.

@@ -92,7 +92,7 @@ class Media:
 
     @property
     def resolution(self) -> str:
-        """What its size is called."""
+        """The name of its size."""
         return resolution_class(self.width, self.height)
 
 
@@ -100,12 +100,12 @@ Kind = Literal[
     "media", "group", "folder", "playlist", "artist", "album", "genre", "file", "dir", "track",
     "queue",
 ]  # fmt: skip
-"""What something can be done with: rows of the library, files, a place in a playlist or queue."""
+"""Kinds of subjects: rows of the library, files, a place in a playlist or queue."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a sheet, a dialog or an action is about.
+    """The subject of a sheet, a dialog or an action.
 
     Attributes:
         kind: What it is.
@@ -158,7 +158,7 @@ class Card:
 
     @property
     def subject(self) -> Subject:
-        """What its actions are about."""
+        """The subject of its actions."""
         return Subject(self.kind, self.id, name=self.title)
 
 
@@ -216,7 +216,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Queue:
-    """What is played.
+    """The queue that is played.
 
     Attributes:
         media: Ids of media, in order.
@@ -237,7 +237,7 @@ class Queue:
 
 @dataclass(frozen=True)
 class Memory:
-    """What dies with the process.
+    """State that dies with the process.
 
     Attributes:
         queue: What is played.

@@ -1,4 +1,4 @@
-"""What can be done with something: the entries of its sheet, in VLC's order."""
+"""Entries of a subject's sheet, in VLC's order."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _save(screen: Actions[Any]) -> None:
 
 @dataclass(frozen=True)
 class SpeedSheet(Dialog[Actions[Any]]):
-    """How fast is played."""
+    """The speed of playing."""
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
         """Build the value, the bar and the buttons."""

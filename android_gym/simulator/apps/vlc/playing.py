@@ -1,4 +1,4 @@
-"""What VLC plays: a queue of media, over the phone's media session."""
+"""VLC's queue of media, over the phone's media session."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Player:
 
     @property
     def queue(self) -> Queue:
-        """What is played."""
+        """The queue that is played."""
         return self._memory.get().queue
 
     def change(self, queue: Queue) -> None:
@@ -53,12 +53,12 @@ class Player:
 
     @property
     def index(self) -> int:
-        """Which of the queue is on."""
+        """Index of the item that is on."""
         return self.session.index
 
     @property
     def current(self) -> Media | None:
-        """What is on; None while nothing is."""
+        """The item that is on; None while nothing is."""
         queue = self.queue
         if not self.active or not 0 <= self.index < len(queue.media):
             return None

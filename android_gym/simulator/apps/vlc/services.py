@@ -1,4 +1,4 @@
-"""What VLC does in the background: it follows its media session."""
+"""VLC's work in the background: it follows its media session."""
 
 from __future__ import annotations
 

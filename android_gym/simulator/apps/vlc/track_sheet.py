@@ -57,7 +57,7 @@ def _track(text: str) -> View:
 
 @dataclass(frozen=True)
 class PlaybackError(MessageDialog[Actions[Any]]):
-    """Says that a file can't be played; then the player goes."""
+    """A message that a file can't be played; then the player goes."""
 
     TITLE = "Playback error"
     MESSAGE = "VLC encountered an error with this media.\nPlease try refreshing the media library."

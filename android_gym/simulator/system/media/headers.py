@@ -1,4 +1,4 @@
-"""What the first bytes of pictures and the boxes of MP4 files say, read without decoding any.
+"""Headers: first bytes of pictures and boxes of MP4 files, read without decoding any.
 
 Every reader takes whatever bytes there are and never raises: what is broken is unknown. Work is
 bounded by the number of boxes or segments that are looked at, never by sizes that the file states.
@@ -174,7 +174,7 @@ def read_mp4(data: bytes) -> Mp4Info | None:
 
 
 _COUNTS: Final = {b"stsz": 8, b"stz2": 8, b"trun": 4}
-"""Where in a table its number of samples stands."""
+"""Offset in a table at which its number of samples stands."""
 
 _PARENTS: Final = frozenset((b"trak", b"mdia", b"minf", b"stbl", b"traf"))
 

@@ -1,4 +1,4 @@
-"""What a media file says of itself: tags, length, size. Nothing is decoded."""
+"""Metadata of media files: tags, length, size. Nothing is decoded."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _PLAYLISTS: Final = frozenset({"audio/x-mpegurl", "audio/x-scpls"})
 
 @dataclass(frozen=True)
 class MediaMetadata:
-    """What is known of a media file; None, 0 or "" where it does not say.
+    """Metadata of a media file; None, 0 or "" where it does not say.
 
     Attributes:
         mime_type: By the file's name, as MediaStore has it.

@@ -36,7 +36,7 @@ ACTION_READ: Final = "android_gym.media.READ"
 LEAST_PERIOD_MS: Final = 100
 
 CHIP_MS: Final = 5_000
-"""How long the privacy chip shows its icon before it shrinks to a dot."""
+"""Milliseconds that the privacy chip shows its icon before it shrinks to a dot."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _wave(turns: float) -> float:
 
 
 class Microphone:
-    """Who listens at the moment; one app at a time.
+    """The app that listens at the moment; one at a time.
 
     Args:
         state: The root of state.

@@ -31,12 +31,12 @@ __all__ = [
 ]
 
 PlaybackState = Literal["none", "stopped", "paused", "playing"]
-"""What a session does; the words of ``dumpsys media_session`` in lower case."""
+"""States of a session; the words of ``dumpsys media_session`` in lower case."""
 
 Command = Literal[
     "play", "pause", "next", "previous", "stop", "seek", "focus_lost", "fast_forward", "rewind"
 ]
-"""What a session's app is told: buttons, and that another app has the audio focus."""
+"""Commands to a session's app: buttons, and that another app has the audio focus."""
 
 ACTION_COMPLETED: Final = "android_gym.media.COMPLETED"
 """Action of the intent that tells a service that the last item has come to its end."""
@@ -138,7 +138,7 @@ class MediaSession:
 
     @property
     def state(self) -> PlaybackState:
-        """What it does."""
+        """The state that it is in."""
         return self._playback.get(self.package).state
 
     @property
@@ -158,7 +158,7 @@ class MediaSession:
 
     @property
     def index(self) -> int:
-        """Which item it is at."""
+        """Index of the item that it is at."""
         return self._playback.get(self.package).index
 
     @property

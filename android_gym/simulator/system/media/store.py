@@ -107,7 +107,7 @@ class MediaFile:
 
 
 class _Index:
-    """What was read from the database, and whether that is still so."""
+    """Rows that were read from the database, and whether they are still so."""
 
     def __init__(self, seen: Observation, files: dict[str, MediaFile]) -> None:
         self.seen = seen

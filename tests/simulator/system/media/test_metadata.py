@@ -1,4 +1,4 @@
-"""What files say of themselves, and what broken ones do not do."""
+"""Metadata of files, and of broken ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the app declares."""
+"""The app's manifest."""
 
 from __future__ import annotations
 

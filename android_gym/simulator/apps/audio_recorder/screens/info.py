@@ -11,7 +11,7 @@ from android_gym.simulator.ui.view import MATCH
 
 
 class ActivityInformation(RecorderActivity):
-    """Tells of a record."""
+    """A page about a record."""
 
     def build(self) -> Screen:
         """Build labels and values."""

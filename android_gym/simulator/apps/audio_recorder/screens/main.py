@@ -47,7 +47,7 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, Te
 __all__ = ["MainActivity", "MoveToTrash", "SaveAs", "record_menu"]
 
 FRAME_MS: Final = 250
-"""How often the waveform moves on."""
+"""Milliseconds between two moves of the waveform."""
 
 RUN: Final = "android.intent.action.ACTION_RUN"
 

@@ -1,4 +1,4 @@
-"""What the first start shows."""
+"""The pages of the first start."""
 
 from __future__ import annotations
 

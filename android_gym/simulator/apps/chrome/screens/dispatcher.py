@@ -1,4 +1,4 @@
-"""What other apps start with an address: it leads on to the browser."""
+"""The activity that other apps start with an address: it leads on to the browser."""
 
 from __future__ import annotations
 

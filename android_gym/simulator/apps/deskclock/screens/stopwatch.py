@@ -16,10 +16,10 @@ from android_gym.simulator.ui.widgets import ProgressBar, TextView
 __all__ = ["fab", "page"]
 
 TICK_MS: Final = 25
-"""How often the running time is drawn."""
+"""Milliseconds between two drawings of the running time."""
 
 BLINK_MS: Final = 500
-"""How long the paused time is shown, and hidden."""
+"""Milliseconds for which the paused time is shown, and hidden."""
 
 
 def page(app: Actions) -> View:

@@ -30,7 +30,7 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, T
 __all__ = ["fab", "page"]
 
 TICK_MS: Final = 250
-"""How often the time left is drawn while a timer runs."""
+"""Milliseconds between two drawings of the time left while a timer runs."""
 
 
 def page(app: Actions) -> View:

@@ -16,7 +16,7 @@ __all__ = ["AppErrorDialog"]
 
 
 class AppErrorDialog(PlatformWindow):
-    """Says, over everything else on screen, that an app has stopped or keeps stopping."""
+    """A message over everything else that an app has stopped or keeps stopping."""
 
     LAYER = 50
 

@@ -79,7 +79,7 @@ def _done(progress: Transfer) -> int:
 
 
 class ExportActivity(TransferActivity):
-    """Writes all tracks to the folder that is the extra ``folder``."""
+    """An export of all tracks to the folder that is the extra ``folder``."""
 
     def on_create(self) -> TransferState:
         """List what is to be written, without beginning."""

@@ -110,7 +110,7 @@ def _page(screen: NavigationActions, title: str, rows: Sequence[View | None]) ->
 
 @dataclass(frozen=True)
 class ConfigureMap(Dialog[NavigationActions]):
-    """What is shown on the map."""
+    """The layers that are shown on the map."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the switches."""

@@ -97,7 +97,7 @@ class MarkersPage(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class MarkerOptions(Dialog[NavigationActions]):
-    """What can be done with all markers."""
+    """Actions on all markers."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the rows."""

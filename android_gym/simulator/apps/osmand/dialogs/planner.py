@@ -57,7 +57,7 @@ def open_track(screen: NavigationActions, path: str) -> None:
 
 @dataclass(frozen=True)
 class StartPlan(Dialog[NavigationActions]):
-    """How planning begins."""
+    """The ways to begin planning."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the ways and the tracks edited last."""
@@ -160,7 +160,7 @@ class OptionsSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class PointSheet(Dialog[NavigationActions]):
-    """What can be done with a point of the route."""
+    """Actions on a point of the route."""
 
     number: int
 

@@ -24,7 +24,7 @@ __all__ = ["CoordinatesDialog", "SearchDialog"]
 
 Purpose = Literal["", "start", "end", "via"]
 Row = tuple[str, Hit | None]
-"""What a row is: a hit, or a label with none."""
+"""A row: a hit, or a label without one."""
 
 MORE = "INCREASE SEARCH RADIUS"
 NOTHING = "Nothing found"

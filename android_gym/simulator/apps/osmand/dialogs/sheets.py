@@ -37,7 +37,7 @@ def _row(screen: NavigationActions, label: str, icon: str, click: Callable[[], o
 
 @dataclass(frozen=True)
 class ActionsSheet(Dialog[NavigationActions]):
-    """What else can be done with a place."""
+    """Further actions on a place."""
 
     spot: Spot
 
@@ -121,7 +121,7 @@ class AmongSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class MarkerSheet(Dialog[NavigationActions]):
-    """What can be done with a marker: its colour, its place, passing it, deleting it."""
+    """Actions on a marker: its colour, its place, passing it, deleting it."""
 
     number: str
 

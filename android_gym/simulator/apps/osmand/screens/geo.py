@@ -1,4 +1,4 @@
-"""What opens the map for a ``geo:`` address."""
+"""The activity that opens the map for a ``geo:`` address."""
 
 from __future__ import annotations
 

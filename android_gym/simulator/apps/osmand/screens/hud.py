@@ -1,4 +1,4 @@
-"""What lies over the map: round buttons, the ruler, the bar after a search."""
+"""Controls over the map: round buttons, the ruler, the bar after a search."""
 
 from __future__ import annotations
 

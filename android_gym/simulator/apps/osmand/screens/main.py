@@ -109,7 +109,7 @@ class MapActivity(NavigationActions):
 
     @property
     def night(self) -> bool:
-        """Whether the map is shown in the colours of the night."""
+        """True if the map is shown in the colours of the night."""
         mode = setting(self.context, "daynight_mode")
         if mode == "AUTO":
             hour = self.context.system.clock.minute().hour

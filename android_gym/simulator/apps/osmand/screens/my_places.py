@@ -27,7 +27,7 @@ Row = tuple[str, str]
 
 
 class PlacesScreen(OsmandScreen[PlacesState]):
-    """What My Places does, but for its views."""
+    """Actions of My Places: all but its views."""
 
     def toggle(self, group: str) -> None:
         """Open or close a group."""
@@ -65,7 +65,7 @@ class PlacesScreen(OsmandScreen[PlacesState]):
 
 @dataclass(frozen=True)
 class FavoriteSheet(Dialog[PlacesScreen]):
-    """What can be done with a favourite."""
+    """Actions on a favourite."""
 
     group: str
     name: str
@@ -127,7 +127,7 @@ class DeleteGroup(ConfirmDialog[PlacesScreen]):
 
 @dataclass(frozen=True)
 class TrackSheet(Dialog[PlacesScreen]):
-    """What can be done with a track."""
+    """Actions on a track."""
 
     path: str
 

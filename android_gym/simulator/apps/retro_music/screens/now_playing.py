@@ -35,7 +35,7 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, ProgressBar
 __all__ = ["lyrics", "mini_player", "player"]
 
 PERIOD_MS = 1000
-"""How often the position on the screen moves on."""
+"""Milliseconds between two moves of the position on the screen."""
 
 
 def mini_player(app: Actions) -> View:

@@ -165,7 +165,7 @@ class SimStatus(Page):
 
 @dataclass(frozen=True)
 class UpdateState:
-    """When an update was last looked for; "" for now."""
+    """The time at which an update was last looked for; "" for now."""
 
     checked: str = ""
 

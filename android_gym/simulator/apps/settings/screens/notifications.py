@@ -250,7 +250,7 @@ class Interruptions(Page):
 
 
 class Schedules(Page):
-    """When Do Not Disturb comes on by itself: Android's two schedules."""
+    """Android's two schedules by which Do Not Disturb comes on by itself."""
 
     TITLE = "Schedules"
 

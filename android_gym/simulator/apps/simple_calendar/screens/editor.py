@@ -52,7 +52,7 @@ ASK_AGAIN_MS = 1000
 
 _TEXT_SP = 17
 _SIDE = 60
-"""Where the texts beside the icons begin, in dp."""
+"""Left edge of the texts beside the icons, in dp."""
 
 _LINE = 2 / 2.625
 """Height of the lines between the fields in dp: two pixels."""

@@ -192,4 +192,4 @@ class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
 
 
 class AboutActivity(Actions, simple_commons.AboutActivity):
-    """Who made the app."""
+    """A page about the app's makers."""

@@ -157,7 +157,7 @@ def _row(
 
 
 class PrivacyDialog(SystemDialog):
-    """What the privacy chip of the shade opens: who listens."""
+    """The window of the shade's privacy chip: the app that listens."""
 
     NAME = "privacy"
 

@@ -16,7 +16,7 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, Te
 __all__ = ["media_card"]
 
 PERIOD_MS = 1_000
-"""How often the position on the card moves on."""
+"""Milliseconds between two moves of the position on the card."""
 
 
 def media_card(window: SystemUi[Any], item: Notification) -> View:

@@ -230,7 +230,7 @@ class DefaultsPage(Page):
 
 
 class ListPage(Page):
-    """How rows of lists look."""
+    """Settings of the look of rows."""
 
     TITLE = "Task list options"
     ROWS = (

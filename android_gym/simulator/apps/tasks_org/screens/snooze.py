@@ -85,7 +85,7 @@ class SnoozeTime(TimeDialog["Snooze"]):
 
 @dataclass(frozen=True)
 class SnoozeState:
-    """When it was asked.
+    """The time at which it was asked.
 
     Attributes:
         at_ms: Milliseconds since 1970, from which the times on offer are counted.

@@ -89,7 +89,7 @@ class ListScreen(Actions[M_co]):
 
     @property
     def chosen(self) -> tuple[Subject, ...]:
-        """What is marked, in the order of marking."""
+        """The marked rows, in the order of marking."""
         return tuple(Subject.of(key) for key in self.state.selected)
 
     def clear_selection(self) -> None:

@@ -1,4 +1,4 @@
-"""What is known of a media: length, size, folder, tracks."""
+"""Facts about a media file: length, size, folder, tracks."""
 
 from __future__ import annotations
 

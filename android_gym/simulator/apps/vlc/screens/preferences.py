@@ -89,7 +89,7 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
 
     @property
     def page(self) -> str:
-        """Which page it is; empty for the first."""
+        """Name of the page; empty for the first."""
         return self.intent.get_str("page")
 
     def title(self) -> str:

@@ -45,7 +45,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
 
     @property
     def fragment(self) -> str:
-        """What is shown."""
+        """Name of the fragment that is shown."""
         return self.intent.get_str("fragment", "dir")
 
     @property

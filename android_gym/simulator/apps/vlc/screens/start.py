@@ -1,4 +1,4 @@
-"""What the launcher and other apps start: it leads on, and starts the media library."""
+"""The activity that the launcher and other apps start: it leads on, and starts the library."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class VideoList:
 
     @property
     def grouped(self) -> bool:
-        """Whether there may be groups among the cards."""
+        """True if there may be groups among the cards."""
         return self._grouping == "name"
 
     def _page(self, number: int) -> Sequence[Card]:
