@@ -69,8 +69,9 @@ def number_tell(screen: Screen, name: str) -> Steps:
 
 
 def folder_nest(screen: Screen, outer: str, inner: str) -> Steps:
-    """Make the one, which Files enters by itself, and make the other."""
+    """Make the one, enter it, and make the other."""
     yield from make_folder(screen, outer, "Documents")
+    yield from screen.tap_on(text=outer, resource_id="title")
     yield from screen.wait_for(contains=f"Files in {outer}")
     yield from screen.tap_on(description="More options")
     yield from screen.tap_on(text="New folder")
@@ -91,10 +92,8 @@ def move_into(screen: Screen, name: str, folder: str) -> Steps:
 
 
 def file_stow(screen: Screen, folder: str, name: str) -> Steps:
-    """Make the folder, which Files enters by itself, leave it, and move the file."""
+    """Make the folder and move the file."""
     yield from make_folder(screen, folder, "Download")
-    yield from screen.wait_for(contains=f"Files in {folder}")
-    yield from screen.back()
     yield from move_into(screen, f"{name}.txt", folder)
 
 

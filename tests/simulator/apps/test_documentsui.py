@@ -254,6 +254,34 @@ def test_rename_and_new_folder(app: App) -> None:
     app.phone.shell("input keyevent KEYCODE_DEL")
     app.tap("OK")
     assert "n" * 255 in app.ls("Music")
+    assert "Files in Music" in app.texts(), "the folder is entered"
+
+
+@pytest.mark.parametrize("grid", [False, True])
+def test_a_new_folder_is_scrolled_to(app: App, grid: bool) -> None:
+    for number in range(40):
+        app.phone.shell(f"mkdir -p '{STORAGE}/Music/f{number:02}'")
+    app.launch("", "Music")
+    if not grid:
+        app.tap("List view")
+    app.tap("More options", "New folder")
+    app.type("f25 and more")
+    app.tap("OK")
+    assert "f25 and more" in app.texts()
+    app.tap("f25 and more")
+    assert "Files in f25 and more" in app.texts()
+    app.phone.shell("input keyevent KEYCODE_BACK")
+    assert {"f00", "f01"} <= set(app.texts()), "what was made is forgotten once it was left"
+
+
+def test_the_picker_enters_a_new_folder(app: App) -> None:
+    app.put("Music/a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
+    app.tap("More options", "Move to\u2026", "New folder")
+    app.type("Songs")
+    app.tap("OK", "button1")
+    assert app.ls("Music") == [] and app.ls("Download/Songs") == ["a.mp3"]
 
 
 def test_compress_and_extract(app: App) -> None:

@@ -87,7 +87,7 @@ class Actions(Activity[BrowserState]):
 
     def show_folder(self, folder: str) -> None:
         """Go to a folder of this root."""
-        self.update(folder=folder, query=None, chips=(), selected=())
+        self.update(folder=folder, query=None, chips=(), selected=(), made="")
 
     def on_back(self) -> bool:
         """Close the drawer, end marking, search and chips; then go up."""
@@ -111,6 +111,10 @@ class Actions(Activity[BrowserState]):
             folder = folder.rpartition("/")[0]
         if folder != self.state.folder:
             self.show_folder(folder if self.root.folder else "")
+
+    def folder_made(self, folder: str) -> None:
+        """Show a folder that was just made among the others."""
+        self.update(query=None, chips=(), selected=(), made=folder)
 
     # -- documents
 

@@ -159,8 +159,8 @@ class NewFolder(_NameDialog):
         return error
 
     def on_accepted(self, screen: Actions) -> None:
-        """Show the folder."""
-        screen.show_folder(f"{screen.state.folder}/{self.text.strip()}")
+        """Let the screen show it."""
+        screen.folder_made(f"{screen.state.folder}/{self.text.strip()}")
 
 
 @dataclass(frozen=True)

@@ -250,6 +250,7 @@ class BrowserState:
         drawer: The roots are shown.
         hidden: Hidden files are shown.
         name: Name typed for a document that is created.
+        made: Path of the folder that was made here last: the list begins near it.
     """
 
     root: str = "downloads"
@@ -261,3 +262,4 @@ class BrowserState:
     drawer: bool = False
     hidden: bool = False
     name: str = ""
+    made: str = ""

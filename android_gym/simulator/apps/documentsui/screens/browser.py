@@ -35,6 +35,13 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 
+MOST_IN_SIGHT = 5
+"""Lines that are in sight on every screen."""
+
+LEAD = 2
+"""Lines above a folder that was just made, where it was out of sight."""
+
+
 class Browser(Actions):
     """A browser of documents. Subclasses add menus and what stands below the documents."""
 
@@ -161,12 +168,18 @@ class Browser(Actions):
         def key(index: int) -> Hashable:
             return ("head", index) if index < lead else found[members(index - lead)[0]].path
 
+        start = 0
+        if self.state.made:
+            place = next((i for i, each in enumerate(found) if each.path == self.state.made), 0)
+            line_made = lead + (place // 2 if grid else place)  # folders stand first
+            start = line_made - LEAD if line_made > MOST_IN_SIGHT else 0
         return RecyclerView(
             lead + lines,
             build,
             row_key=key,
+            start=start,
             id="dir_list",
-            key=("dir_list", self.state.root, self.state.folder),
+            key=("dir_list", self.state.root, self.state.folder, self.state.made),
             width=MATCH,
             height=0,
             weight=1,

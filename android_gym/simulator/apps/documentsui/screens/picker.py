@@ -110,6 +110,10 @@ class PickActivity(Browser):
         else:
             self.answer(document.path, document.mime)
 
+    def folder_made(self, folder: str) -> None:
+        """Enter the folder: it is where things shall go."""
+        self.show_folder(folder)
+
     def footer(self) -> View | None:
         """Build Cancel and Move, Save or Use this folder."""
         if self._creates:
