@@ -93,7 +93,7 @@ class WindowManager:
         self.toolbar = SelectionToolbar(state, system)
         self.snackbars = Snackbars(state, system.clock)
         self.transitions = Transitions(state, system)
-        self.task_snapshots = TaskSnapshots(state, system.activities, self._draw_task)
+        self.task_snapshots = TaskSnapshots(state, system.activities, self._bring_task)
         self._builder = WindowBuilder(
             state,
             system.display,
@@ -344,20 +344,19 @@ class WindowManager:
                 items += ripple(window.root.find(pressed[1]), screen)
         return items
 
-    def _draw_task(self, task: ActivityTask) -> tuple[list[DisplayItem], tuple[int, int]]:
-        """Return what a task's windows draw, on screen or not, and the size of the screen."""
+    def _bring_task(self, task: ActivityTask) -> tuple[list[Window], tuple[int, int]]:
+        """Return a task's windows, on screen or not, and the size of the screen."""
         shown: list[ActivityRecord] = []
         for record in reversed(task.records):
             shown.append(record)
             if not self._system.activities.info(record)[1].translucent:
                 break
-        items: list[DisplayItem] = []
+        found: list[Window] = []
         for record in reversed(shown):
             if record.created:
                 _, windows = self._builder.bring(record.token, self.host.activity(record))
-                for window in windows:
-                    items += window.items((0, 0, *self.size))
-        return items, self.size
+                found += windows
+        return found, self.size
 
     # -- finding
 

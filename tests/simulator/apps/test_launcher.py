@@ -66,6 +66,130 @@ class TestHome:
         assert phone.windows.keyboard_shown
 
 
+def carry(phone: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Hold, move and let go, as ``input draganddrop`` does."""
+    numbers = " ".join(str(round(number)) for number in (*start, *end))
+    phone.shell(f"input draganddrop {numbers} 400")
+    phone.advance(500)
+
+
+class TestDragging:
+    """Icons of the home screen; on this phone of 400x800 px, density 1, a cell is 92 dp wide."""
+
+    def shown(self, driver: AppDriver) -> dict[str, tuple[float, float]]:
+        """Descriptions on the screen with their places; apps that are predicted have others."""
+        found = [e for e in driver.phone.ui_elements() if e.content_description]
+        return {e.content_description: e.bbox_pixels.center for e in reversed(found)}
+
+    def place(self, driver: AppDriver, name: str) -> tuple[float, float]:
+        return self.shown(driver)[name]
+
+    def pin(self, phone: Any, driver: AppDriver, *names: str) -> None:
+        """Drag apps from the list of all apps to the first row of the home screen."""
+        for column, name in enumerate(names):
+            driver.press("HOME")
+            swipe_up(phone)
+            carry(phone, self.place(driver, name), (62 + 92 * column, 300))
+            assert {"Home", name} <= set(self.shown(driver))
+
+    def test_from_all_apps_to_a_cell_and_on(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample", "Other")
+        x, y = self.place(driver, "Sample")
+        assert x == pytest.approx(62, abs=2) and self.place(driver, "Other")[1] == y
+        carry(phone, (x, y), (338, y + 112))
+        assert self.place(driver, "Sample") == pytest.approx((338, y + 112), abs=2)
+        kept = phone.snapshot()
+        carry(phone, self.place(driver, "Sample"), (62, 120 + 5))
+        moved = self.place(driver, "Sample")
+        phone.restore(kept)
+        assert self.place(driver, "Sample") != moved
+        phone.tap(*self.place(driver, "Sample"))
+        assert phone.system.activities.top.package == "com.sample"
+
+    def test_a_hold_without_a_move_is_the_menu(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample")
+        carry(phone, self.place(driver, "Sample"), self.place(driver, "Sample"))
+        assert driver.shows("App info") and not driver.shows("Remove")
+
+    def test_what_is_under_the_finger(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample")
+        x, y = self.place(driver, "Sample")
+        phone.touch(x, y, True)
+        phone.advance(600)
+        assert driver.shows("App info")
+        phone.touch(x + 100, y + 60, True)
+        assert driver.shows("Remove") and not driver.shows("App info")
+        assert self.place(driver, "Sample")[0] == pytest.approx(x + 100, abs=2)
+        phone.press_key(KEYCODES["HOME"])  # whatever happens meanwhile, it is put back or down
+        phone.touch(x + 100, y + 60, False)
+        assert not driver.shows("Remove")
+
+    def test_folders(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample", "Other")
+        start = self.place(driver, "Sample")
+        carry(phone, start, self.place(driver, "Other"))
+        assert "Folder: , 2 items" in self.shown(driver) and "Sample" not in self.shown(driver)
+        driver.tap("Folder: , 2 items")
+        assert driver.shows("Sample") and driver.shows("Other")
+        driver.tap("folder_name")
+        driver.type("Mine")
+        driver.press("BACK")
+        driver.press("BACK")
+        assert driver.shows("Folder: Mine, 2 items")
+        carry(phone, self.place(driver, "Folder: Mine, 2 items"), (246, 412))
+        assert self.place(driver, "Folder: Mine, 2 items") == pytest.approx((246, 412), abs=40)
+        driver.tap("Folder: Mine, 2 items")
+        carry(phone, self.place(driver, "Sample"), (62, 200))
+        assert self.place(driver, "Sample")[0] == pytest.approx(62, abs=2)
+        assert "Other" in self.shown(driver) and "Folder: Mine, 2 items" not in self.shown(driver)
+
+    def test_away(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample", "Other")
+        carry(phone, self.place(driver, "Sample"), (80, 60))
+        assert "Sample" not in self.shown(driver) and phone.system.packages.installed("com.sample")
+        carry(phone, self.place(driver, "Other"), (320, 60))
+        driver.tap("OK")
+        assert not phone.system.packages.installed("com.other") and not driver.shows("Other")
+
+    def test_pages(self, phone: Any, driver: AppDriver) -> None:
+        self.pin(phone, driver, "Sample")
+        carry(phone, self.place(driver, "Sample"), (395, 300))
+        assert {"Home screen 2 of 2", "Sample"} <= set(self.shown(driver))
+        phone.swipe(100, 450, 300, 450, 100)
+        assert "Home screen 1 of 2" in self.shown(driver) and "Sample" not in self.shown(driver)
+        phone.swipe(300, 450, 100, 450, 100)
+        carry(phone, self.place(driver, "Sample"), (80, 60))
+        assert not driver.shows("page_indicator")
+
+    def test_the_hotseat(self, phone: Any, driver: AppDriver) -> None:
+        predicted = next(t for t in self.shown(driver) if t.startswith("Predicted app: "))
+        carry(phone, self.place(driver, predicted), (62, 300))
+        name = predicted.removeprefix("Predicted app: ")
+        assert self.place(driver, name) == pytest.approx((62, 300), abs=60)
+        carry(phone, self.place(driver, name), (338, 640))
+        assert self.place(driver, name)[1] > 580
+        phone.shell("am force-stop com.google.android.apps.nexuslauncher")
+        driver.press("HOME")
+        assert self.place(driver, name)[1] > 580
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            '<string name="cell 0,0,9">t\ncom.sample/.Main</string>',
+            '<string name="cell x">t</string><int name="cell 0,0,0" value="3" />',
+            '<string name="cell 0,0,0">t\nno.such/.App\nnor.this/.One</string>',
+            '<string name="cell 99999999999999,0,0">t\ncom.sample/.Main</string>',
+        ],
+    )
+    def test_an_odd_file_is_passed_over(self, phone: Any, driver: AppDriver, line: str) -> None:
+        data = "/data/user/0/com.google.android.apps.nexuslauncher/shared_prefs"
+        edited = '<boolean name="cells_edited" value="true" />'
+        phone.push(f"{data}/com.android.launcher3.prefs.xml", f"<map>{edited}{line}</map>".encode())
+        phone.shell("am force-stop com.google.android.apps.nexuslauncher")
+        driver.press("HOME")
+        assert driver.shows("Home") and phone.screenshot() is not None
+
+
 class TestAllApps:
     def test_every_app_by_name(self, phone: Any) -> None:
         swipe_up(phone)
@@ -260,6 +384,39 @@ class TestRecents:
         task = phone.system.activities.recent_tasks[0].id
         path = phone.system.screenshots.preview
         assert phone.pull(path) == phone.windows.task_snapshots.get(task)
+
+    def test_select_copies_texts_of_the_picture(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        driver.tap("more")
+        texts = [t for t in driver.texts() if t]
+        self.recents(driver)
+        driver.tap("Select")
+        assert not driver.shows("Screenshot")
+        driver.tap("Copy")
+        assert phone.system.clipboard.text == ""  # nothing is selected yet
+        driver.tap("More")
+        assert driver.find("More").is_selected
+        driver.tap("Copy")
+        assert phone.system.clipboard.text == "More"
+        assert driver.shows("Select") and phone.top == "NexusLauncherActivity"
+        driver.tap("Select")
+        driver.tap("Select all")
+        driver.tap("Copy")
+        assert {"1", "More"} <= set(phone.system.clipboard.text.split("\n"))
+        assert set(phone.system.clipboard.text.split("\n")) <= set(texts)
+
+    def test_select_is_left(self, phone: Any, driver: AppDriver) -> None:
+        open_app(driver, "Sample")
+        self.recents(driver)
+        driver.tap("Select")
+        kept = phone.snapshot()
+        driver.press("BACK")
+        assert driver.shows("Screenshot")
+        phone.restore(kept)
+        assert driver.shows("Select all")
+        driver.press("HOME")
+        self.recents(driver)
+        assert driver.shows("Screenshot")
 
     @pytest.mark.parametrize("rotation", [0, 1])
     def test_a_card_is_in_the_middle(self, phone: Any, driver: AppDriver, rotation: int) -> None:

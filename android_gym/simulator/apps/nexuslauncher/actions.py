@@ -2,16 +2,68 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
+from immutables import Map
+
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.apps.nexuslauncher.favorites import (
+    COLUMNS,
+    HOTSEAT,
+    MOST_SCREENS,
+    ROWS,
+    Item,
+    Spot,
+    dropped,
+    free_spot,
+    read,
+    taken_out,
+    write,
+)
 from android_gym.simulator.apps.nexuslauncher.model import App, LauncherState
 from android_gym.simulator.system import intents
+from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.task_snapshots import SnapshotText
 from android_gym.simulator.ui.theme import LAUNCHER, LAUNCHER_DARK, Theme
 
 __all__ = ["Actions"]
 
 TOGGLE_RECENTS = "com.android.systemui.recents.TOGGLE_RECENTS"
+
+
+WORKSPACE: Final = (
+    "com.google.android.gm",
+    "com.google.android.apps.photos",
+    "com.google.android.youtube",
+)
+PINNED: Final = (
+    "com.google.android.dialer",
+    "com.google.android.apps.messaging",
+    "com.android.chrome",
+)
+"""Favourites of the emulator's image; what is not installed is left out."""
+
+SIDE: Final = 16
+"""dp beside the cells."""
+
+ROW: Final = 112
+"""dp from one row of cells to the next."""
+
+WORKSPACE_END: Final = 272
+"""dp from the lower end of the last row of cells to the edge of the screen."""
+
+HOTSEAT_HEIGHT: Final = 225
+"""dp from the upper end of the hotseat to the edge of the screen."""
+
+TARGETS: Final = 110
+"""dp at the top of the screen where an icon is put to take it away."""
+
+EDGE: Final = 20
+"""dp at the sides of the screen where an icon is put to move it to the next page."""
 
 
 class Actions(Activity[LauncherState]):
@@ -32,13 +84,18 @@ class Actions(Activity[LauncherState]):
         """Show the home screen for HOME, the recent tasks for the recents key."""
         if self.intent.action == TOGGLE_RECENTS:
             self.dismiss_dialogs()
+            self.select_in(None)
             self.update(page="recents", opened=self.state.opened + 1)
         else:
             self.go_home()
+            self.update(screen=0)
 
     def on_back(self) -> bool:
-        """Return to the home screen and no further."""
-        self.go_home()
+        """Leave the selection in a picture, else return to the home screen and no further."""
+        if self.state.selecting is not None:
+            self.select_in(None)
+        else:
+            self.go_home()
         return True
 
     def on_pause(self) -> None:
@@ -49,13 +106,13 @@ class Actions(Activity[LauncherState]):
     def go_home(self) -> None:
         """Show the home screen with nothing open over it."""
         self.dismiss_dialogs()
-        self.update(page="home", search="")
+        self.update(page="home", search="", selecting=None, chosen=(), dragging="")
 
     # -- tasks
 
     def resume(self, task: int) -> None:
         """Bring a task to the front."""
-        self.update(page="home")
+        self.update(page="home", selecting=None, chosen=())
         self.context.system.activities.move_to_front(task)
 
     def close(self, task: int) -> None:
@@ -77,12 +134,163 @@ class Actions(Activity[LauncherState]):
         if picture is not None:
             self.context.system.screenshots.add(picture)
 
+    def select_in(self, task: int | None) -> None:
+        """Let the texts of a task's picture be selected, or (None) no longer."""
+        self.update(selecting=task, chosen=())
+
+    def choose_text(self, number: int) -> None:
+        """Select a text of the picture, or no longer."""
+        chosen = set(self.state.chosen) ^ {number}
+        self.update(chosen=tuple(sorted(chosen)))
+
+    def choose_every_text(self) -> None:
+        """Select all that can be read in the picture."""
+        self.update(chosen=tuple(range(len(self.readable()))))
+
+    def readable(self) -> tuple[SnapshotText, ...]:
+        """Return the texts that can be selected."""
+        task = self.state.selecting
+        return () if task is None else self.context.windows.task_snapshots.texts(task)
+
+    def chosen_text(self) -> str:
+        """Return what is selected in the picture, a line for each text."""
+        texts = self.readable()
+        return "\n".join(texts[number].text for number in self.state.chosen if number < len(texts))
+
+    def copy_chosen(self) -> None:
+        """Copy what is selected, and leave the selection."""
+        try:
+            self.context.system.clipboard.set_text(self.chosen_text(), source=self.context.package)
+        except ClipTooLargeError:
+            self.toast("Failed to copy to clipboard")
+            return
+        self.select_in(None)
+
+    def share_chosen(self) -> None:
+        """Give what is selected to an app."""
+        extras = Map({"android.intent.extra.TEXT": self.chosen_text()})
+        self.select_in(None)
+        choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
+
     def search(self) -> None:
         """Show all apps with the keyboard for their search field."""
         self.update(page="all_apps", search="")
         self.show_keyboard("input")
 
+    # -- the home screen
+
+    def items(self) -> tuple[Item, ...]:
+        """Return what is on the home screen, whether it is installed or not."""
+        kept = read(self.context)
+        if kept is not None:
+            return kept
+        rows = ((self.installed(WORKSPACE), 0, ROWS - 1), (self.installed(PINNED), HOTSEAT, 0))
+        found = []
+        for apps, screen, row in rows:
+            # The emulator's image leaves the first columns of the workspace free.
+            first = 0 if screen == HOTSEAT else COLUMNS - len(apps)
+            for column, (manifest, info) in enumerate(apps, start=first):
+                spot = Spot(screen, row, column)
+                found.append(Item(spot, (manifest.component(info.name),)))
+        return tuple(found)
+
+    def pages(self) -> int:
+        """Return how many pages the home screen has."""
+        return 1 + max([0, *(item.spot.screen for item in self.items())])
+
+    def turn(self, by: int) -> None:
+        """Go to a page of the home screen beside this one, where there is one."""
+        self.update(screen=max(0, min(self.pages() - 1, self.state.screen + by)))
+
+    def pick_up(self, component: str) -> None:
+        """Begin to carry an icon."""
+        self.dismiss_dialogs()
+        self.update(page="home", dragging=component)
+
+    def put_down(self, component: str, start: Spot | None, x: float, y: float) -> None:
+        """Put an icon where the finger left: into a cell, onto another icon, away.
+
+        Args:
+            component: Its app, or the first one of a folder.
+            start: Its cell; None where it comes from all apps or out of a folder.
+            x: Pixels from the start of the screen.
+            y: Pixels from its upper edge.
+        """
+        self.dismiss_dialogs()
+        self.update(page="home", search="", dragging="")
+        width, height = self.context.windows.size
+        density = self.context.windows.density
+        if y < TARGETS * density:
+            if x >= width / 2:
+                self.uninstall(component, start)
+            elif start is not None:
+                self._keep(dropped(self.items(), component, start, None))
+            return
+        page = self.state.screen
+        if x < EDGE * density or x >= width - EDGE * density:
+            page += -1 if x < EDGE * density else 1
+            if 0 <= page < MOST_SCREENS:
+                self._put_on_page(component, start, page)
+            return
+        column = int((x - SIDE * density) * COLUMNS / (width - 2 * SIDE * density))
+        column = max(0, min(COLUMNS - 1, column))
+        if y >= height - HOTSEAT_HEIGHT * density:
+            spot = Spot(HOTSEAT, 0, column)
+        else:
+            above = (height - WORKSPACE_END * density - y) / (ROW * density)
+            spot = Spot(page, ROWS - 1 - max(0, min(ROWS - 1, int(above))), column)
+        self._keep(dropped(self.items(), component, start, spot))
+
+    def _put_on_page(self, component: str, start: Spot | None, page: int) -> None:
+        spot = free_spot(self.items(), page)
+        if spot is None:
+            self.toast("No room on this Home screen")
+        else:
+            self._keep(dropped(self.items(), component, start, spot))
+            self.update(screen=min(page, self.pages() - 1))
+
+    def take_out(self, folder: Spot, component: str, x: float, y: float) -> None:
+        """Put an app that was dragged out of a folder onto the home screen."""
+        self.update(dragging="")
+        before = self.items()
+        self._keep(taken_out(before, folder, component))
+        if y >= TARGETS * self.context.windows.density:
+            kept = self.items()
+            self.put_down(component, None, x, y)
+            if self.items() == kept:  # there was no place for it
+                self._keep(before)
+        elif x >= self.context.windows.size[0] / 2:
+            self._keep(before)
+            self.uninstall(component, None)
+
+    def uninstall(self, component: str, start: Spot | None) -> None:
+        """Ask whether to uninstall an app; one of the system stays."""
+        package = component.partition("/")[0]
+        folder = any(item.spot == start and item.folder for item in self.items())
+        if folder or self.context.system.packages.manifest(package).system:
+            self.toast("App can't be uninstalled")
+        else:
+            self.start_activity(Intent("android.intent.action.DELETE", data=f"package:{package}"))
+
+    def rename(self, folder: Spot, title: str) -> None:
+        """Give a folder another name."""
+        name = " ".join(title.split())
+        items = self.items()
+        self._keep(
+            tuple(replace(each, title=name) if each.spot == folder else each for each in items)
+        )
+
+    def _keep(self, items: tuple[Item, ...] | None) -> None:
+        """Keep a home screen, if there is one, and stay on a page that it has."""
+        if items is not None and items != self.items():
+            write(self.context, items)
+            self.turn(0)
+
     # -- apps
+
+    def by_component(self) -> dict[str, App]:
+        """Return the apps that have an icon, by the activity that starts them."""
+        return {manifest.component(info.name): (manifest, info) for manifest, info in self.apps()}
 
     def apps(self) -> list[App]:
         """Return the apps that have an icon, by label."""

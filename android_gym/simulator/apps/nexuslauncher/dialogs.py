@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
-from android_gym.simulator.apps.nexuslauncher.model import Place
+from android_gym.simulator.apps.nexuslauncher.favorites import Spot
+from android_gym.simulator.apps.nexuslauncher.model import App, Place
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.drag_drop import DragSource
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH
-from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.ui.icons import AppIcon
+from android_gym.simulator.ui.layouts import GridLayout, LinearLayout, ScrollView, column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
-__all__ = ["AppMenu", "HomeMenu"]
+__all__ = ["AppMenu", "FolderDialog", "HomeMenu"]
 
 Entry = tuple[str, str, Callable[[], object]]
 """Icon, label, what a tap does."""
@@ -101,3 +104,109 @@ class AppMenu(Dialog[Actions]):
             uninstall = partial(open_page, "android.intent.action.DELETE")
             entries.append(("delete", "Uninstall", uninstall))
         return _menu(entries, f"{self.place}:{self.component}")
+
+
+class _FolderApp(DragSource, LinearLayout):
+    """An app in an open folder; dragged beyond its edge it leaves the folder."""
+
+    CLASS = "android.widget.TextView"
+    IMPORTANT = True
+
+    def __init__(self, screen: Actions, folder: Spot, app: App) -> None:
+        manifest, info = app
+        component = manifest.component(info.name)
+        self.text = info.label or manifest.label
+        name = TextView(
+            self.text,
+            style="launcher_label",
+            color="text_primary",
+            max_lines=1,
+            margin=(2, 6, 2, 0),
+        )
+        picture = ImageView(AppIcon(*manifest.icon), size=56, tint=None)
+        for part in (picture, name):
+            part.important = "no_hide_descendants"
+        super().__init__(
+            [picture, name],
+            orientation="vertical",
+            content_gravity="center",
+            id="icon",
+            key=f"folder:{component}",
+            content_description=self.text,
+            width=MATCH,
+            padding=(4, 8),
+            on_click=lambda: screen.launch(app),
+            on_long_click=lambda: None,  # it is picked up
+        )
+
+        def drop(view: View, x: float, y: float) -> None:
+            left, top, right, bottom = list(view.ancestors())[-1].bounds
+            if not (left <= x < right and top <= y < bottom):
+                screen.dismiss_dialogs()
+                screen.take_out(folder, component, x, y)
+
+        self.drag_with(drop)
+
+    def accessibility_text(self) -> str:
+        """Return the label."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class FolderDialog(Dialog[Actions]):
+    """An open folder of the home screen.
+
+    Attributes:
+        spot: Where it is.
+        title: Its name as it is typed.
+    """
+
+    spot: Spot
+    title: str = ""
+
+    def build(self, screen: Actions) -> Overlay | None:
+        """Build its apps with its name below; None where it is a folder no more."""
+        item = next((each for each in screen.items() if each.spot == self.spot), None)
+        if item is None or not item.folder:
+            return None
+        known = screen.by_component()
+        apps = [known[each] for each in item.components if each in known]
+
+        def done() -> None:
+            screen.rename(self.spot, self.title)
+            screen.hide_keyboard()
+
+        def close() -> None:
+            done()
+            screen.dismiss_dialog()
+
+        name = EditText(
+            self.title,
+            id="folder_name",
+            hint="Edit name",
+            on_text_change=lambda text: screen.update_dialog(replace(self, title=text)),
+            on_editor_action=done,
+            ime_action="done",
+            max_lines=1,
+            align="center",
+            width=MATCH,
+            padding=(16, 12),
+        )
+        icons = GridLayout(
+            [_FolderApp(screen, self.spot, app) for app in apps],
+            columns=min(4, max(2, len(apps))),
+            width=MATCH,
+        )
+        return Overlay(
+            column(
+                ScrollView(icons, id="folder_content", width=MATCH),
+                name,
+                width=300,
+                padding=(8, 16, 8, 4),
+                background=Rounded("menu", 26),
+                elevation=4,
+            ),
+            margin=(16, 56, 16, 40),
+            title=f"Folder: {item.title}",
+            on_dismiss=close,
+        )

@@ -34,7 +34,6 @@ from android_gym.simulator.ui.layouts import (
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
-
 MOST_IN_SIGHT = 5
 """Lines that are in sight on every screen."""
 

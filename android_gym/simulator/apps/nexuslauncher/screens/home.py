@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
-from android_gym.simulator.apps.nexuslauncher.actions import Actions
+from android_gym.simulator.apps.nexuslauncher.actions import (
+    ROW,
+    SIDE,
+    TARGETS,
+    WORKSPACE_END,
+    Actions,
+)
 from android_gym.simulator.apps.nexuslauncher.dialogs import HomeMenu
-from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView
+from android_gym.simulator.apps.nexuslauncher.favorites import COLUMNS, HOTSEAT, ROWS, Item
+from android_gym.simulator.apps.nexuslauncher.model import App, Place
+from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView, FolderIconView
+from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     GridLayout,
     SwipeLayout,
+    row,
     wide_column,
     wide_row,
 )
@@ -20,20 +30,6 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["home"]
-
-WORKSPACE: Final = (
-    "com.google.android.gm",
-    "com.google.android.apps.photos",
-    "com.google.android.youtube",
-)
-HOTSEAT: Final = (
-    "com.google.android.dialer",
-    "com.google.android.apps.messaging",
-    "com.android.chrome",
-)
-"""Favourites of the emulator's image; the place of one that is not installed stays free."""
-
-COLUMNS: Final = 4
 
 
 class Workspace(FrameLayout):
@@ -48,6 +44,34 @@ class Workspace(FrameLayout):
         return True
 
 
+class CellRow(GridLayout):
+    """A row of icons, the one that is dragged on top."""
+
+    @property
+    def drawing_order(self) -> Sequence[View]:
+        """Children, what is dragged last."""
+        return drawn_last(super().drawing_order)
+
+
+class DragLayer(SwipeLayout):
+    """The home screen; the part from which an icon is dragged lies on top."""
+
+    carrying = False
+
+    @property
+    def drawing_order(self) -> Sequence[View]:
+        """Children, that from which something is dragged last."""
+        order = super().drawing_order
+        if not self.carrying:
+            return order
+        away = [
+            view
+            for view in order
+            if any(isinstance(each, DragSource) and each.dragged for each in view.walk())
+        ]
+        return [*(view for view in order if view not in away), *away]
+
+
 def home(app: Actions) -> View:
     """Return the home screen."""
     today = app.context.system.clock.today()
@@ -57,19 +81,14 @@ def home(app: Actions) -> View:
         on_click=lambda: app.open("com.google.android.calendar"),
         margin=(28, 86, 0, 0),
     )
-    favourites: list[View] = [
-        AppIconView(app, each, "workspace") for each in app.installed(WORKSPACE)
+    items, known = app.items(), app.by_component()
+    page = app.state.screen
+    rows = [
+        _row(app, number, [i for i in items if i.spot.screen == page], known)
+        for number in range(ROWS)
     ]
-    free: list[View] = [View(key=("free", i)) for i in range(COLUMNS - len(favourites))]
-    line = GridLayout(
-        [*free, *favourites],  # the emulator's image leaves the first columns free
-        columns=COLUMNS,
-        width=MATCH,
-        gravity="bottom",
-        margin=(16, 0, 16, 248),
-    )
     cells = FrameLayout(
-        [date, line],
+        [None if app.state.dragging else date, *rows],
         content_description="Home",
         class_name="android.view.View",
         width=MATCH,
@@ -77,20 +96,110 @@ def home(app: Actions) -> View:
         margin=(0, 50, 0, 24),
         on_long_click=lambda: app.show_dialog(HomeMenu()),
     )
-    shade = app.context.system.status_bar.expand_notifications
-    return SwipeLayout(
-        [Workspace([cells], id="workspace", width=MATCH, height=MATCH), _hotseat(app)],
+    swipes: dict[str, Callable[[], object]] = {
+        "up": partial(app.update, page="all_apps"),
+        "down": app.context.system.status_bar.expand_notifications,
+    }
+    pages = app.pages()
+    if pages > 1:
+        swipes |= {"left": partial(app.turn, 1), "right": partial(app.turn, -1)}
+    workspace = Workspace([cells], id="workspace", width=MATCH, height=MATCH)
+    hotseat = _hotseat(app, [i for i in items if i.spot.screen == HOTSEAT], known)
+    layer = DragLayer(
+        [
+            workspace,
+            _indicator(page, pages) if pages > 1 else None,
+            hotseat,
+            _targets() if app.state.dragging else None,
+        ],
         id="drag_layer",
-        on_swipe={"up": partial(app.update, page="all_apps"), "down": shade},
+        on_swipe=swipes,
         width=MATCH,
         height=MATCH,
     )
+    layer.carrying = bool(app.state.dragging)
+    return layer
 
 
-def _hotseat(app: Actions) -> View:
-    chosen = app.installed(HOTSEAT)
-    taken = {each[0].package for each in chosen}
-    icons: list[View] = [AppIconView(app, each, "hotseat", label=False) for each in chosen]
+def _icon(app: Actions, item: Item, known: dict[str, App], place: Place) -> View | None:
+    """Build an app or a folder; None where nothing of it is installed."""
+    apps = [known[each] for each in item.components if each in known]
+    label = place == "workspace"
+    if item.folder:
+        return FolderIconView(app, item, apps, label=label)
+    return AppIconView(app, apps[0], place, label=label, spot=item.spot) if apps else None
+
+
+def _row(app: Actions, number: int, items: list[Item], known: dict[str, App]) -> View | None:
+    """Build a row of the workspace; None where it is empty."""
+    cells: list[View] = [View(key=("free", column)) for column in range(COLUMNS)]
+    empty = True
+    for item in items:
+        icon = _icon(app, item, known, "workspace") if item.spot.row == number else None
+        if icon is not None:
+            cells[item.spot.column] = icon
+            empty = False
+    if empty:
+        return None
+    return CellRow(
+        cells,
+        columns=COLUMNS,
+        key=("row", number),
+        width=MATCH,
+        gravity="bottom",
+        margin=(SIDE, 0, SIDE, WORKSPACE_END - 24 + ROW * (ROWS - 1 - number)),
+    )
+
+
+def _targets() -> View:
+    """Build what an icon is put on to take it away."""
+
+    def target(icon: str, text: str) -> View:
+        return TextView(
+            text,
+            icon=icon,
+            icon_padding=8,
+            style="label_large",
+            color="on_wallpaper",
+            width=0,
+            weight=1,
+            align="center",
+            content_description=text,
+        )
+
+    return wide_row(
+        target("close", "Remove"),
+        target("delete", "Uninstall"),
+        id="drop_target_bar",
+        padding=(0, 60, 0, 0),
+        height=TARGETS,
+    )
+
+
+def _indicator(page: int, pages: int) -> View:
+    """Build the dots that tell the page."""
+    dots = [
+        View(
+            key=number,
+            width=6,
+            height=6,
+            margin=4,
+            background=Rounded("#FFFFFFFF" if number == page else "#80FFFFFF", 3),
+        )
+        for number in range(pages)
+    ]
+    return row(
+        *dots,
+        id="page_indicator",
+        content_description=f"Home screen {page + 1} of {pages}",
+        gravity="bottom|center_horizontal",
+        margin=(0, 0, 0, WORKSPACE_END - 40),
+    )
+
+
+def _hotseat(app: Actions, items: list[Item], known: dict[str, App]) -> View:
+    icons = [icon for item in items if (icon := _icon(app, item, known, "hotseat")) is not None]
+    taken = {each.partition("/")[0] for item in items for each in item.components}
     for each in app.predicted():
         if len(icons) < COLUMNS and each[0].package not in taken:
             words = f"Predicted app: {each[1].label or each[0].label}"
@@ -110,7 +219,7 @@ def _hotseat(app: Actions) -> View:
         on_click=app.search,
     )
     return wide_column(
-        GridLayout(icons, columns=COLUMNS, width=MATCH, margin=(16, 0), row_height=74),
+        CellRow(icons, columns=COLUMNS, width=MATCH, margin=(SIDE, 0), row_height=74),
         search,
         id="hotseat",
         class_name="android.view.ViewGroup",

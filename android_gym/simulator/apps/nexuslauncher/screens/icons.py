@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Unpack
 
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
-from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu
+from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, FolderDialog
+from android_gym.simulator.apps.nexuslauncher.favorites import Item, Spot
 from android_gym.simulator.apps.nexuslauncher.model import App, Place
+from android_gym.simulator.ui.drag_drop import DragSource
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
-from android_gym.simulator.ui.layouts import LinearLayout
+from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, LinearLayout
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["AppIconView"]
+__all__ = ["AppIconView", "FolderIconView"]
 
 
-class AppIconView(LinearLayout):
+class AppIconView(DragSource, LinearLayout):
     """An icon with its label: one TextView to accessibility, as in Launcher3.
 
     Args:
@@ -24,6 +28,7 @@ class AppIconView(LinearLayout):
         place: Where the icon is.
         label: Whether the label is seen.
         color: Colour of the label; by default that of its style.
+        spot: Cell of the home screen that it is dragged out of; None in all apps.
         **common: See `View`.
     """
 
@@ -38,6 +43,7 @@ class AppIconView(LinearLayout):
         *,
         label: bool = True,
         color: str | None = None,
+        spot: Spot | None = None,
         **common: Unpack[ViewOptions],
     ) -> None:
         manifest, info = app
@@ -61,6 +67,61 @@ class AppIconView(LinearLayout):
             **common,
         )
 
+        self.drag_with(
+            lambda view, x, y: screen.put_down(component, spot, x, y),
+            (lambda: screen.pick_up(component)) if spot is not None else None,
+        )
+
     def accessibility_text(self) -> str:
         """Return the label."""
         return self.text
+
+
+class FolderIconView(DragSource, LinearLayout):
+    """A folder with the icons of its first four apps.
+
+    Args:
+        screen: The launcher.
+        item: The folder.
+        apps: Those of its apps that are installed.
+        label: Whether its title is seen.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.FrameLayout"
+    IMPORTANT = True
+
+    def __init__(
+        self,
+        screen: Actions,
+        item: Item,
+        apps: Sequence[App],
+        *,
+        label: bool = True,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        few = [ImageView(AppIcon(*app[0].icon), size=20, tint=None) for app in apps[:4]]
+        picture = FrameLayout(
+            [GridLayout(few, columns=2, width=48, row_height=24, gravity="center")],
+            width=56,
+            height=56,
+            background=Rounded("#E6F1F3F4", 28),
+        )
+        name = TextView(item.title, style="launcher_label", max_lines=1, margin=(2, 6, 2, 0))
+        for part in (picture, name):
+            part.important = "no_hide_descendants"
+        spot = item.spot
+        common["key"] = ("folder", spot)
+        common["content_description"] = f"Folder: {item.title}, {len(apps)} items"
+        common["on_click"] = lambda: screen.show_dialog(FolderDialog(spot, item.title))
+        common["on_long_click"] = lambda: None  # it is picked up
+        super().__init__(
+            [picture, name if label else None],
+            orientation="vertical",
+            content_gravity="center",
+            **common,
+        )
+        first = item.components[0]
+        self.drag_with(
+            lambda view, x, y: screen.put_down(first, spot, x, y), lambda: screen.pick_up(first)
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.simulator.appkit.platform import wallpaper
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
-from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, HomeMenu
+from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, FolderDialog, HomeMenu
 from android_gym.simulator.apps.nexuslauncher.screens.all_apps import all_apps
 from android_gym.simulator.apps.nexuslauncher.screens.home import home
 from android_gym.simulator.apps.nexuslauncher.screens.recents import recents
@@ -18,7 +18,7 @@ PAGES = {"home": home, "all_apps": all_apps, "recents": recents}
 class NexusLauncherActivity(Actions):
     """The launcher's only activity."""
 
-    DIALOGS = (AppMenu, HomeMenu)
+    DIALOGS = (AppMenu, FolderDialog, HomeMenu)
 
     def build(self) -> Screen:
         """Build one of the three pages."""

@@ -86,18 +86,21 @@ def _card(app: Actions, task: ActivityTask, size: tuple[float, float]) -> View:
     manifest = packages.manifest(package)
     icon = AppIcon(*manifest.icon)
     picture = app.context.windows.task_snapshots.get(task.id)
+    selecting = app.state.selecting == task.id
     look: Drawable = Rounded("all_apps", 16)
     inside: list[View] = [ImageView(icon, size=84, tint=None, gravity="center")]
     if picture is not None:
-        look, inside = Bitmap(picture, "center_crop", 16), []
+        look = Bitmap(picture, "center_crop", 16)
+        inside = _texts(app, size) if selecting else []
     snapshot = FrameLayout(
         inside,
         id="snapshot",
         width=size[0],
         height=size[1],
         background=look,
-        important_for_accessibility="no_hide_descendants",
+        important_for_accessibility="auto" if selecting else "no_hide_descendants",
     )
+    leave = partial(app.select_in, None)
     card = column(
         ImageView(
             icon,
@@ -112,23 +115,87 @@ def _card(app: Actions, task: ActivityTask, size: tuple[float, float]) -> View:
         class_name="android.widget.FrameLayout",
         content_description=manifest.label,
         content_gravity="center_horizontal",
-        on_click=partial(app.resume, task.id),
+        on_click=leave if selecting else partial(app.resume, task.id),
     )
-    actions = row(
-        Button(
-            "Screenshot",
-            id="action_screenshot",
-            icon="cellphone_screenshot",
-            kind="tonal",
-            on_click=partial(app.save_snapshot, task.id),
-        ),
-        id="action_buttons",
-        gravity="center_horizontal",
-        margin=(0, 16, 0, 0),
-    )
+    actions = _selection(app, size[0]) if selecting else _actions(app, task.id, size[0])
     return SwipeLayout(
         [column(card, actions if picture is not None else None)],
         key=("swipe", task.id),
         on_swipe={"up": partial(app.close, task.id)},
         margin=(0, 0, GAP, 0),
+    )
+
+
+def _texts(app: Actions, size: tuple[float, float]) -> list[View]:
+    """Build a frame for each text of the picture, which is as large as it can be on its card."""
+    width, height = app.context.system.display.size
+    scale = max(size[0] / width, size[1] / height)
+    wide, high = width * scale, height * scale
+    beside, above = (wide - size[0]) / 2, (high - size[1]) / 2
+    views: list[View] = []
+    for number, text in enumerate(app.readable()):
+        left, right = (max(0.0, min(size[0], x * wide - beside)) for x in (text.left, text.right))
+        top, bottom = (max(0.0, min(size[1], y * high - above)) for y in (text.top, text.bottom))
+        if right - left < 1 or bottom - top < 1:
+            continue
+        on = number in app.state.chosen
+        views.append(
+            View(
+                key=("text", number),
+                width=right - left,
+                height=bottom - top,
+                margin=(left, top, 0, 0),
+                background="#661A73E8" if on else "#1F1A73E8",
+                content_description=text.text,
+                selected=on,
+                on_click=partial(app.choose_text, number),
+            )
+        )
+    return views
+
+
+def _bar(width: float, *buttons: View | None) -> View:
+    """Build the row of buttons below a card; where letters are large it scrolls."""
+    return HorizontalScrollView(
+        row(*buttons, id="action_buttons", content_gravity="center"),
+        fill_viewport=True,
+        key="actions",
+        width=width,
+        margin=(0, 16, 0, 0),
+    )
+
+
+def _actions(app: Actions, task: int, width: float) -> View:
+    """Build what can be done with a picture."""
+    readable = bool(app.context.windows.task_snapshots.texts(task))
+    return _bar(
+        width,
+        Button(
+            "Screenshot",
+            id="action_screenshot",
+            icon="cellphone_screenshot",
+            kind="tonal",
+            on_click=partial(app.save_snapshot, task),
+        ),
+        Button(
+            "Select",
+            id="action_select",
+            icon="select",
+            kind="tonal",
+            margin=(12, 0, 0, 0),
+            on_click=partial(app.select_in, task),
+        )
+        if readable
+        else None,
+    )
+
+
+def _selection(app: Actions, width: float) -> View:
+    """Build what can be done with the texts that are selected."""
+    some = bool(app.state.chosen)
+    return _bar(
+        width,
+        Button("Copy", kind="tonal", enabled=some, on_click=app.copy_chosen),
+        Button("Share", kind="tonal", enabled=some, margin=(8, 0, 0, 0), on_click=app.share_chosen),
+        Button("Select all", kind="tonal", margin=(8, 0, 0, 0), on_click=app.choose_every_text),
     )

@@ -1,0 +1,75 @@
+"""Views that a finger picks up by a long press and puts down elsewhere (startDragAndDrop)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from android_gym.simulator.ui.view import Touch, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["DragSource", "drawn_last"]
+
+SLOP_DP: Final = 8
+"""dp that the finger moves until what it holds comes along."""
+
+
+class DragSource(View):
+    """A part of a view that can be dragged: ``class Icon(DragSource, FrameLayout)``.
+
+    Nothing happens before `drag_with` was called. The long press stays the view's own.
+
+    Attributes:
+        on_pick_up: Called when the finger first moves with what it holds.
+        on_drop: Called with the view and where the finger left, in pixels of the window.
+    """
+
+    on_pick_up: Callable[[], object] | None = None
+    on_drop: Callable[[View, float, float], object] | None = None
+
+    def drag_with(
+        self,
+        on_drop: Callable[[View, float, float], object],
+        on_pick_up: Callable[[], object] | None = None,
+    ) -> None:
+        """Let the view be dragged; it must have something to do on a long press."""
+        self.on_drop = on_drop
+        self.on_pick_up = on_pick_up
+        self.follows_hold = True
+
+    @property
+    def dragged(self) -> bool:
+        """True while it is away from its place."""
+        return self.follows_hold and bool(self.ui.offset(self, None))
+
+    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Lie where the finger has it."""
+        super().layout(left, top, right, bottom)
+        shift = self.ui.offset(self, None) if self.follows_hold else None
+        if shift:
+            self.move(*shift)
+
+    def touch(self, event: Touch) -> None:
+        """Come along with the finger; what is done with it is decided when the finger leaves."""
+        shift = round(event.x - event.start_x), round(event.y - event.start_y)
+        known = self.ui.offset(self, None)
+        if event.action == "move":
+            if not known and math.hypot(*shift) <= self.ui.px(SLOP_DP):
+                return
+            self.ui.set_offset(self, shift if any(shift) else (0, 1))
+            if not known and self.on_pick_up is not None:
+                self.on_pick_up()
+        elif event.action in ("up", "cancel"):
+            self.ui.set_offset(self, None)
+            if known and event.action == "up" and self.on_drop is not None:
+                self.on_drop(self, event.x, event.y)
+
+
+def drawn_last(children: Sequence[View]) -> Sequence[View]:
+    """Return views in the order in which they are drawn: what is dragged lies on top."""
+    if not any(isinstance(child, DragSource) and child.dragged for child in children):
+        return children
+    return sorted(children, key=lambda child: isinstance(child, DragSource) and child.dragged)
