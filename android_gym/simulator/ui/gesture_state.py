@@ -9,6 +9,7 @@ import math
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from android_gym.simulator.ui.overscroll import Pull
 from android_gym.simulator.ui.text_handles import Grip
 from android_gym.simulator.ui.view import Path
 
@@ -60,6 +61,7 @@ class Gesture(NamedTuple):
         pointer: Number of the finger that it follows.
         shape: How the fingers lay when a view was last told of them.
         scaling: True once they have moved enough to be told of.
+        pull: Pixels that what scrolls was dragged past its end (see `ui.overscroll`).
     """
 
     mode: str
@@ -78,6 +80,7 @@ class Gesture(NamedTuple):
     pointer: int = 0
     shape: Shape | None = None
     scaling: bool = False
+    pull: float = 0.0
 
 
 class Fling(NamedTuple):
@@ -122,6 +125,14 @@ class Touches(NamedTuple):
         if gesture is None or not gesture.pressed or gesture.mode != "press":
             return None
         return gesture.window, gesture.path or ()
+
+    @property
+    def pulled(self) -> Pull | None:
+        """What is dragged past its end."""
+        gesture = self.gesture
+        if gesture is None or not gesture.pull or gesture.mode != "scroll":
+            return None
+        return Pull(gesture.window, gesture.path or (), gesture.pull)
 
 
 def velocity(gesture: Gesture) -> tuple[float, float]:

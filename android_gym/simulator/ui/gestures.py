@@ -20,6 +20,7 @@ from android_gym.simulator.ui.gesture_state import (
     velocity,
 )
 from android_gym.simulator.ui.multitouch import MultiTouch
+from android_gym.simulator.ui.overscroll import Stretching
 from android_gym.simulator.ui.text_handles import Grip
 from android_gym.simulator.ui.view import Touch, View
 from android_gym.simulator.ui.widgets import EditText
@@ -303,13 +304,25 @@ class GestureDetector:
                 axis = 0 if gesture.axis == "x" else 1
                 amount = along(view, gesture.axis, round(last[axis]) - round((x, y)[axis]))
                 if amount:
-                    view.scroll(amount)
+                    self._scroll(gesture, view, amount)
         elif gesture.mode == "view":
             view = self._windows.view(gesture.window, gesture.path or ())
             if view is not None:
                 send(view, Touch("move", x, y, *gesture.start, pointer=gesture.pointer))
         elif gesture.mode == "text":
             self._drag_selection(gesture, x, y)
+
+    def _scroll(self, gesture: Gesture, view: View, amount: int) -> None:
+        """Scroll what a finger drags; it stretches by what is too much, and shrinks first."""
+        pull = gesture.pull
+        if pull * amount < 0:
+            back = max(-abs(pull), min(abs(pull), float(amount)))
+            pull += back
+            amount -= round(back)
+        if amount:
+            pull += amount - view.scroll(amount)
+        if pull != gesture.pull and isinstance(view, Stretching):
+            self.set(gesture=gesture._replace(pull=pull))
 
     def _drag_selection(self, gesture: Gesture, x: float, y: float) -> None:
         view = self._windows.view(gesture.window, gesture.path or ())

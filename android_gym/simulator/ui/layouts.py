@@ -14,6 +14,7 @@ from android_gym.simulator.ui.options import (
     ViewOptions,
     check,
 )
+from android_gym.simulator.ui.overscroll import Stretching
 from android_gym.simulator.ui.view import (
     AT_MOST,
     EXACTLY,
@@ -426,7 +427,7 @@ class GridLayout(ViewGroup):
             self.turn_back()
 
 
-class _Scrolling(FrameLayout):
+class _Scrolling(Stretching, FrameLayout):
     """A frame whose one child may be larger than it along one axis."""
 
     IMPORTANT = True
@@ -542,7 +543,7 @@ def _loading_row(_: int) -> View:
     return ProgressBar(circular=True, gravity="center", margin=(0, 24))
 
 
-class RecyclerView(View):
+class RecyclerView(Stretching):
     """A scrolling list that builds only the rows on screen.
 
     Its place is kept as (first line, pixels of it scrolled away), so that the cost of a step does

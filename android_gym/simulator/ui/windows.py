@@ -20,6 +20,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen, SystemWindow
 from android_gym.simulator.ui.gesture_state import Touches
 from android_gym.simulator.ui.input_method import EditorInfo, InputMethod
+from android_gym.simulator.ui.overscroll import Pull, Stretching
 from android_gym.simulator.ui.snackbars import Snackbars
 from android_gym.simulator.ui.task_snapshots import TaskSnapshots
 from android_gym.simulator.ui.text_toolbar import SelectionToolbar
@@ -115,6 +116,7 @@ class WindowManager:
         # The view under the finger, and a window on its way, when the screen was drawn last.
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._shown_slide = (0, 0)
+        self._shown_pull: Pull | None = None
         self._presses = 0
         system.clock.on_move(self.refresh)
 
@@ -201,6 +203,11 @@ class WindowManager:
         slide = self.transitions.slide(self.layout.known_size[0])
         if pressed != self._shown_pressed or slide != self._shown_slide:
             self._shown_pressed, self._shown_slide = pressed, slide
+            self._presses += 1
+        pull = self.touches.get().pulled
+        if pull != self._shown_pull:
+            self._stretch(self._shown_pull, 0.0)
+            self._shown_pull = pull
             self._presses += 1
         return self.tree_revision + self._presses
 
@@ -335,6 +342,8 @@ class WindowManager:
         items: list[DisplayItem] = []
         pressed = self._shown_pressed
         sliding, distance = self._shown_slide
+        if self._shown_pull is not None:
+            self._stretch(self._shown_pull, self._shown_pull.amount)
         for window in self.windows():
             if distance and window.owner == sliding:
                 items += slid(window, distance, screen)
@@ -343,6 +352,14 @@ class WindowManager:
             if pressed is not None and pressed[0] == window.key:
                 items += ripple(window.root.find(pressed[1]), screen)
         return items
+
+    def _stretch(self, pull: Pull | None, amount: float) -> None:
+        """Stretch what a finger pulls, or (0) no longer; it may have been built anew meanwhile."""
+        window = self.window(pull.window) if pull is not None else None
+        view = self.view(pull.window, pull.path) if pull is not None else None
+        if window is not None and isinstance(view, Stretching) and view.pull != amount:
+            view.pull = amount
+            window.forget_drawn()
 
     def _bring_task(self, task: ActivityTask) -> tuple[list[Window], tuple[int, int]]:
         """Return a task's windows, on screen or not, and the size of the screen."""

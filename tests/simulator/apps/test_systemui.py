@@ -216,6 +216,32 @@ class TestTileEditor:
         driver.press("BACK")
         assert phone.system.status_bar.panel == "settings"
 
+    def test_tiles_are_dragged(self, phone: Any, driver: AppDriver) -> None:
+        def carry(name: str, x: float, y: float) -> None:
+            at = driver.find(name).bbox_pixels.center
+            phone.shell(f"input draganddrop {at[0]:.0f} {at[1]:.0f} {x:.0f} {y:.0f} 300")
+
+        before = self.labels(phone)
+        phone.system.status_bar.edit_tiles()
+        first = driver.find(f"{before[0]}, remove tile").bbox_pixels.center
+        carry(f"{before[3]}, remove tile", *first)
+        assert self.labels(phone) == [before[3], *before[:3], *before[4:]]
+        carry(
+            f"{before[3]}, remove tile",
+            *driver.find(f"{before[2]}, remove tile").bbox_pixels.center,
+        )
+        assert self.labels(phone) == before
+        carry(f"{before[0]}, remove tile", first[0] + 40, first[1] + 5)
+        assert self.labels(phone) == before  # it was put down where it lay
+        carry(
+            f"{before[1]}, remove tile",
+            200,
+            driver.find("Hold and drag to rearrange tiles").bbox_pixels.y_min + 5,
+        )
+        assert self.labels(phone) == [before[0], *before[2:]]
+        carry(f"{before[1]}, add tile to end", *first)
+        assert self.labels(phone) == [before[1], before[0], *before[2:]]
+
     def test_six_stay(self, phone: Any, driver: AppDriver) -> None:
         driver.shell("settings put secure sysui_qs_tiles internet,bt,dnd,dark,saver,airplane,zork")
         assert len(self.labels(phone)) == 6  # one of them nobody knows

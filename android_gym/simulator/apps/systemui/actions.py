@@ -128,6 +128,14 @@ class SystemUi(SystemWindow[S_co]):
         if len(self.tiles()) > LEAST_TILES:
             self._keep_tiles(tuple(name for name in self._specs() if name != spec))
 
+    def move_tile(self, spec: str, other: str | None) -> None:
+        """Show a tile, which may be a spare one, in the place of another; None: behind all."""
+        specs = list(self._specs())
+        place = specs.index(other) if other in specs else len(specs)
+        if spec in specs:
+            specs.remove(spec)
+        self._keep_tiles((*specs[:place], spec, *specs[place:]))
+
     def reset_tiles(self) -> None:
         """Show the tiles that a new phone shows."""
         self._keep_tiles(tuple(QS_TILES.split(",")))

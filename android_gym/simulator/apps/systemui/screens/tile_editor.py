@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from android_gym.simulator.apps.systemui.actions import LEAST_TILES, SystemUi
 from android_gym.simulator.apps.systemui.model import ShadeState, Tile
+from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -20,6 +23,8 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, Tex
 
 __all__ = ["tile_editor"]
 
+COLUMNS: Final = 2
+
 
 def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
     """Return the tiles that are shown and those that could be; a tap moves one to the others."""
@@ -27,6 +32,7 @@ def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
     names = {tile.spec for tile in shown}
     spare = [tile for tile in window.every_tile() if tile.spec not in names]
     removable = len(shown) > LEAST_TILES
+    heading = "Hold and drag to rearrange tiles"
     return full_column(
         wide_row(
             ImageButton(
@@ -43,6 +49,7 @@ def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
                 _grid(
                     [
                         _tile(
+                            window,
                             tile,
                             tile_height,
                             "minus",
@@ -53,14 +60,11 @@ def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
                     ],
                     key="shown",
                 ),
-                _heading(
-                    "Tap to add or remove tiles"
-                    if removable
-                    else f"You need at least {LEAST_TILES} tiles"
-                ),
+                _heading(heading if removable else f"You need at least {LEAST_TILES} tiles"),
                 _grid(
                     [
                         _tile(
+                            window,
                             tile,
                             tile_height,
                             "plus",
@@ -87,11 +91,49 @@ def _heading(text: str) -> View:
     )
 
 
+class _Grid(GridLayout):
+    """Tiles, the one that is dragged on top."""
+
+    @property
+    def drawing_order(self) -> Sequence[View]:
+        """Children, what is dragged last."""
+        return drawn_last(super().drawing_order)
+
+
+class _Tile(DragSource, FrameLayout):
+    """A tile that can be dragged to another place, or out of those that are shown."""
+
+
 def _grid(tiles: list[View], key: str) -> View:
-    return GridLayout(tiles, columns=2, key=key, width=MATCH)
+    return _Grid(tiles, columns=COLUMNS, key=key, width=MATCH)
 
 
-def _tile(tile: Tile, height: float, badge: str, action: str, on_click: partial[None]) -> View:
+def _drop(
+    window: SystemUi[ShadeState], spec: str, shown: bool, view: View, x: float, y: float
+) -> None:
+    """Put a tile where the finger left: into a tile's place, behind all, or to the spare ones."""
+    lists = next(each for each in view.ancestors() if isinstance(each, RecyclerView))
+    grid = next((each for each in lists.children if each.key == "shown"), None)
+    tiles = window.tiles()
+    if grid is None or y >= grid.bounds[3]:
+        if shown:
+            window.remove_tile(spec)
+        return
+    left, top, right, bottom = grid.bounds
+    column = max(0, min(COLUMNS - 1, int((x - left) * COLUMNS / (right - left))))
+    line = max(0, int((y - top) * -(-len(tiles) // COLUMNS) / (bottom - top)))
+    place = line * COLUMNS + column
+    window.move_tile(spec, tiles[place].spec if place < len(tiles) else None)
+
+
+def _tile(
+    window: SystemUi[ShadeState],
+    tile: Tile,
+    height: float,
+    badge: str,
+    action: str,
+    on_click: partial[None],
+) -> View:
     label = TextView(
         tile.label,
         style="qs_tile",
@@ -115,11 +157,14 @@ def _tile(tile: Tile, height: float, badge: str, action: str, on_click: partial[
         background=Rounded("notification_icon", 10),
         important_for_accessibility="no_hide_descendants",
     )
-    return FrameLayout(
+    whole = _Tile(
         [box, mark],
         key=tile.spec,
         width=MATCH,
         class_name="android.widget.Button",
         content_description=f"{tile.label}, {action}",
         on_click=on_click,
+        on_long_click=lambda: None,  # it is picked up
     )
+    whole.drag_with(partial(_drop, window, tile.spec, badge == "minus"))
+    return whole
