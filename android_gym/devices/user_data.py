@@ -324,6 +324,7 @@ _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
+_GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 _MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
@@ -461,6 +462,25 @@ for _table in (
         "/data/data/org.tasks/databases/database",
         tuple("title importance dueDate hideUntil completed notes recurrence parent".split()),
         "tasks WHERE deleted = 0",
+    ),
+    Table(
+        "lists of Google Tasks",
+        _GOOGLE_TASKS,
+        ("Title",),
+        "TaskLists",
+        prefilled=lambda row: row[0] == "My Tasks",
+    ),
+    Table(
+        "tasks of Google Tasks",
+        _GOOGLE_TASKS,
+        (
+            *"Title Details DueDate DueMinutes Starred Completed".split(),
+            "(SELECT Title FROM TaskLists WHERE TaskLists.TaskListId = Tasks.TaskListId)",
+            "(SELECT Title FROM Tasks AS above WHERE above.TaskId = Tasks.ParentTaskId)",
+            "(SELECT Rule FROM TaskRecurrences WHERE "
+            "TaskRecurrences.TaskRecurrenceId = Tasks.TaskRecurrenceId)",
+        ),
+        "Tasks WHERE Deleted = 0",
     ),
     Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
     Table(

@@ -19,5 +19,6 @@ SUITE = Suite(
         "contacts": "com.google.android.contacts",
         "files": "com.google.android.documentsui",
         "settings": "com.android.settings",
+        "google tasks": "com.google.android.apps.tasks",
     },
 )

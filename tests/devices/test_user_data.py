@@ -314,6 +314,11 @@ HARMS = {
         "deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, "
         "collapsed, parent) values ('x', 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)\""
     ),
+    "a task of Google Tasks, in a list": (
+        "sqlite3 /data/data/com.google.android.apps.tasks/files/tasks-local/data.db "
+        "\"insert into TaskLists (Title) values ('x'); "
+        "insert into Tasks (TaskListId, Title) values (2, 'x')\""
+    ),
     "a note": (
         "sqlite3 /data/data/net.cozic.joplin/databases/joplin.sqlite "
         "\"insert into notes (id, title, created_time, updated_time) values ('1', 'x', 1, 1)\""

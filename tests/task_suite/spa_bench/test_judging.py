@@ -9,6 +9,11 @@ from android_gym.devices.simulated import SimulatedDevice
 from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
 from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
 from android_gym.task_suite.spa_bench.files.tasks import GoToDcim, MakeAndMoveFolders, MakeFolder
+from android_gym.task_suite.spa_bench.google_tasks.tasks import (
+    MakeList,
+    MakeListWithDatedTask,
+    MakeListWithTask,
+)
 from android_gym.task_suite.spa_bench.settings.tasks import (
     CheckTimeout,
     TimeoutFive,
@@ -126,6 +131,42 @@ def test_folders(device):
     assert (two.success(device, {}, None), two.progress(device, {})) == (1.0, 1.0)
     device.shell(f"rmdir {DCIM}/*; rmdir {DCIM}")
     assert GoToDcim().success(device, {}, None) == 0.0
+
+
+TO_DOS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
+NOVEMBER_12 = 1_699_747_200_000
+
+
+@pytest.mark.parametrize(
+    ("task", "lists", "tasks", "score", "progress"),
+    [
+        (MakeList, ["Work"], [], 1.0, 1.0),
+        (MakeList, ["Work", "Work"], [], 0.0, 0.0),
+        (MakeList, ["work"], [], 0.0, 0.0),
+        (MakeList, ["Work"], [("x", 2, None, 0)], 0.0, 1.0),
+        (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, None, 0)], 1.0, 1.0),
+        (MakeListWithTask, ["Weekend"], [("Buy groceries", 1, None, 0)], 0.0, 0.5),
+        (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, None, 1)], 0.0, 0.5),
+        (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, NOVEMBER_12, 0)], 0.0, 1.0),
+        (MakeListWithDatedTask, ["Travel"], [("Visa", 2, NOVEMBER_12, 0)], 1.0, 1.0),
+        (MakeListWithDatedTask, ["Travel"], [("Visa", 2, NOVEMBER_12 - 1, 0)], 0.0, 2 / 3),
+        (MakeListWithDatedTask, ["Travel"], [("Visa", 2, NOVEMBER_12 + 86_400_000, 0)], 0.0, 2 / 3),
+        (MakeListWithDatedTask, ["Travel"], [("Visa", 2, None, 0)], 0.0, 2 / 3),
+        (MakeListWithDatedTask, ["Travel"], [("Visa", 2, 10**18, 0)], 0.0, 2 / 3),
+    ],
+)
+def test_lists_of_google_tasks(device, task, lists, tasks, score, progress):
+    assert task().success(device, {}, None) == task().progress(device, {}) == 0.0
+    device.execute(TO_DOS, "INSERT INTO TaskLists (Title) VALUES (?)", [(each,) for each in lists])
+    sql = "INSERT INTO Tasks (Title, TaskListId, DueDate, Completed) VALUES (?, ?, ?, ?)"
+    device.execute(TO_DOS, sql, tasks)
+    assert task().success(device, {}, None) == score
+    assert task().progress(device, {}) == pytest.approx(progress)
+
+
+def test_no_database_is_no_list(device):
+    device.shell(f"rm -f {TO_DOS}*")
+    assert MakeList().success(device, {}, None) == 0.0
 
 
 INSERT = "content insert --uri content://com.android.contacts/"

@@ -1,0 +1,1 @@
+"""Google Tasks: lists of things to do."""
