@@ -15,6 +15,7 @@ __all__ = ["SUITE", "Record", "Set", "Subtask", "load", "read_records", "records
 SUITE = Suite(
     "SPABench",
     apps={
+        "calculator": "com.google.android.calculator",
         "clock": "com.google.android.deskclock",
         "contacts": "com.google.android.contacts",
         "files": "com.google.android.documentsui",

@@ -1,0 +1,1 @@
+"""Google's Calculator: exact arithmetic, history."""

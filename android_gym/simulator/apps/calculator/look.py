@@ -1,0 +1,80 @@
+"""Calculator's theme, and the parts of its screen that follow fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Unpack
+
+from android_gym.simulator.ui.layouts import LinearLayout
+from android_gym.simulator.ui.options import LinearOptions, TextOptions
+from android_gym.simulator.ui.theme import Theme, dynamic_theme
+from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = ["PullDown", "ScrolledText", "theme_of"]
+
+_DIGIT_DP = 20
+"""How far a finger goes for each digit that a result is scrolled by."""
+
+_PULL_DP = 48
+"""How far the display is pulled down to open the history."""
+
+
+@cache
+def theme_of(dark: bool) -> Theme:
+    """Return the theme: the colours of the wallpaper."""
+    return dynamic_theme(dark=dark, name="calculator dark" if dark else "calculator")
+
+
+class PullDown(LinearLayout):
+    """A column that is pulled down to open something.
+
+    Args:
+        children: What is in it.
+        on_pull: Called once a finger that pulled it far enough leaves.
+        **common: See `View`.
+    """
+
+    def __init__(
+        self,
+        children: Sequence[View | None],
+        on_pull: Callable[[], object],
+        **common: Unpack[LinearOptions],
+    ) -> None:
+        super().__init__(children, orientation="vertical", **common)
+        self.on_pull = on_pull
+
+    def takes_drag(self, axis: str) -> bool:
+        """Up and down."""
+        return axis == "y"
+
+    def touch(self, event: Touch) -> None:
+        """Decide when the finger leaves."""
+        if event.action == "up" and event.y - event.start_y > self.ui.px(_PULL_DP):
+            self.on_pull()
+
+
+class ScrolledText(TextView):
+    """A text that a finger scrolls by whole digits.
+
+    Args:
+        text: What is shown now.
+        on_scroll: Called with the number of digits, more than 0 for later ones.
+        **common: See `TextView`.
+    """
+
+    def __init__(
+        self, text: str, on_scroll: Callable[[int], object], **common: Unpack[TextOptions]
+    ) -> None:
+        super().__init__(text, **common)
+        self.on_scroll = on_scroll
+
+    def takes_drag(self, axis: str) -> bool:
+        """Sideways."""
+        return axis == "x"
+
+    def touch(self, event: Touch) -> None:
+        """Scroll when the finger leaves."""
+        if event.action == "up":
+            self.on_scroll(round((event.start_x - event.x) / self.ui.px(_DIGIT_DP)))

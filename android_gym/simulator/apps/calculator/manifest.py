@@ -1,0 +1,32 @@
+"""Calculator's declarations."""
+
+from android_gym.simulator.system.packages import (
+    ACTION_MAIN,
+    CATEGORY_DEFAULT,
+    LAUNCHER_FILTER,
+    ActivityInfo,
+    IntentFilter,
+    Manifest,
+)
+
+MANIFEST = Manifest(
+    package="com.google.android.calculator",
+    label="Calculator",
+    version_name="8.4 (520193683)",
+    version_code=84000000,
+    min_sdk=24,
+    icon=("#4285F4", "calculator_variant", "#FFFFFF"),
+    activities=(
+        ActivityInfo(
+            "com.android.calculator2.Calculator",
+            "screens.main:Calculator",
+            (
+                LAUNCHER_FILTER,
+                IntentFilter(
+                    (ACTION_MAIN,), (CATEGORY_DEFAULT, "android.intent.category.APP_CALCULATOR")
+                ),
+            ),
+            launch_mode="singleTask",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Calculator's screens."""
