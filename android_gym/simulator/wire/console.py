@@ -86,7 +86,7 @@ class Snapshots:
         try:
             return self._kept[name][0]
         except KeyError:
-            raise SimulatorError(f"There is no snapshot {name!r}.") from None
+            raise SimulatorError(f"There is no snapshot {name[:300]!r}.") from None
 
     def accept(self, name: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that came from outside, if this phone can show it.

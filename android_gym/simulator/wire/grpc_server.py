@@ -5,8 +5,10 @@ Methods that are not in the tables at the end answer UNIMPLEMENTED.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import grpc
@@ -15,6 +17,7 @@ from android_env.proto import emulator_controller_pb2 as pb
 from android_env.proto import snapshot_service_pb2 as snapshot_pb
 from google.protobuf import empty_pb2
 
+from android_gym.checks import shown
 from android_gym.errors import AndroidGymError, OptionError
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
@@ -31,7 +34,13 @@ _MAX_FRAMES: Final = 256 << 20
 """Bytes of frames that clients have asked for and not yet read."""
 _MAX_TRANSFERS: Final = 4
 """Snapshots that are pushed or pulled at a time; each is in memory while it is."""
+_STILL_S: Final = 30.0
+"""Seconds that a snapshot on its way may stand still, for a client that neither sends nor reads."""
+_TRANSFER_S: Final = 300.0
+"""Seconds that it may take altogether; over loopback the largest takes a few."""
 _PIECE: Final = 1 << 20
+_MOST_DETAILS: Final = 1000
+"""Characters of a refusal: gRPC has no room for long ones among a call's metadata."""
 VERSION: Final = "android_gym"
 
 
@@ -112,25 +121,20 @@ class EmulatorService:
         def serialize(reply: Any) -> bytes:
             return reply if isinstance(reply, bytes) else reply.SerializeToString()
 
-        if kind in ("stream", "download"):
+        if kind == "stream":
 
             async def stream(message: Any, context: Any) -> AsyncIterator[Any]:
-                await self._admit(kind, context)
+                await self._authorize(context)
                 self._around.enter()
                 async for reply in method(self, message, context):
                     yield reply
 
             return grpc.unary_stream_rpc_method_handler(stream, request.FromString, serialize)
-        if kind == "upload":
-
-            async def upload(messages: Any, context: Any) -> Any:
-                await self._admit(kind, context)
-                return await method(self, messages, context)
-
-            return grpc.stream_unary_rpc_method_handler(upload, request.FromString, serialize)
+        if kind in ("download", "upload"):
+            return self._transfer_handler(method, request, serialize, kind)
 
         async def unary(message: Any, context: Any) -> Any:
-            await self._admit(kind, context)
+            await self._authorize(context)
             self._around.enter()
             try:
                 if kind == "look":
@@ -139,18 +143,12 @@ class EmulatorService:
                 if isinstance(reply, Awaitable):
                     reply = await reply
             except _Invalid as error:
-                await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+                await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error)[:_MOST_DETAILS])
             if kind != "look":
                 await self._around.leave()
             return reply
 
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
-
-    async def _admit(self, kind: str, context: Any) -> None:
-        """Refuse a call without the token, and a snapshot when too many are on their way."""
-        await self._authorize(context)
-        if kind in ("upload", "download"):
-            await self._begin_transfer(context)
 
     async def _authorize(self, context: Any) -> None:
         """Refuse a call without the token."""
@@ -166,19 +164,55 @@ class EmulatorService:
             "in avd/running/pid_*.ini.",
         )
 
-    async def _begin_transfer(self, context: Any) -> None:
-        """Refuse a snapshot on its way when there are too many."""
+    def _transfer_handler(
+        self,
+        method: Callable[..., Any],
+        request: Any,
+        serialize: Callable[[Any], bytes],
+        kind: str,
+    ) -> grpc.RpcMethodHandler:
+        """Return a handler that takes or gives a snapshot piece by piece."""
+
+        async def download(message: Any, context: Any) -> None:
+            await self._authorize(context)
+            async with self._transfer(context):
+                self._around.enter()
+                async for reply in method(self, message):
+                    async with asyncio.timeout(_STILL_S):
+                        await context.write(reply)
+
+        async def upload(messages: Any, context: Any) -> Any:
+            await self._authorize(context)
+            async with self._transfer(context):
+                return await method(self, _steadily(messages))
+
+        if kind == "download":
+            return grpc.unary_stream_rpc_method_handler(download, request.FromString, serialize)
+        return grpc.stream_unary_rpc_method_handler(upload, request.FromString, serialize)
+
+    @asynccontextmanager
+    async def _transfer(self, context: Any) -> AsyncIterator[None]:
+        """Take a place for a snapshot on its way; refuse it where there are too many, or it stops.
+
+        A place is given back in any case, so that clients that fall silent lock out nobody.
+        """
         if self._transfers >= _MAX_TRANSFERS:
             await context.abort(
                 grpc.StatusCode.RESOURCE_EXHAUSTED,
                 f"{_MAX_TRANSFERS} snapshots are being pushed or pulled; wait for one of them.",
             )
         self._transfers += 1
-
-        def ended(_: Any) -> None:
+        try:
+            async with asyncio.timeout(_TRANSFER_S):
+                yield
+        except TimeoutError:
+            await context.abort(
+                grpc.StatusCode.DEADLINE_EXCEEDED,
+                f"A snapshot on its way may stand still for {_STILL_S:g} s, and take "
+                f"{_TRANSFER_S:g} s; begin anew.",
+            )
+        finally:
             self._transfers -= 1
-
-        context.add_done_callback(ended)
 
     async def _reserve(self, wanted: Any, context: Any) -> None:
         """Refuse a frame when too many wait for clients that do not read them."""
@@ -276,7 +310,7 @@ class EmulatorService:
             elif code is not None:
                 self._phone.press_key(code)
             else:
-                raise _Invalid(f"No key is called {message.key!r}.")
+                raise _Invalid(f"No key is called {shown(message.key)}.")
             return empty_pb2.Empty()
         offset = {pb.KeyboardEvent.Evdev: 0, pb.KeyboardEvent.XKB: 8}.get(message.codeType)
         if offset is None:
@@ -303,7 +337,7 @@ class EmulatorService:
                     yield self._image(message)
                 await self._around.changed()
         except _Invalid as error:
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error)[:_MOST_DETAILS])
 
     def _frame_size(self, wanted: Any) -> tuple[int, int]:
         """The size of a frame that fits what is asked for, as the panel is turned."""
@@ -487,7 +521,7 @@ class EmulatorService:
             reply.success, reply.err = False, str(error).encode()
         return reply
 
-    async def _pull_snapshot(self, message: Any, context: Any) -> AsyncIterator[Any]:
+    async def _pull_snapshot(self, message: Any) -> AsyncIterator[Any]:
         name = message.snapshot_id
         try:
             data = dump(self._phone, self._kept.get(name))
@@ -499,7 +533,7 @@ class EmulatorService:
         for start in range(0, len(data), _PIECE):
             yield snapshot_pb.SnapshotPackage(payload=data[start : start + _PIECE], success=True)
 
-    async def _push_snapshot(self, messages: Any, context: Any) -> Any:
+    async def _push_snapshot(self, messages: AsyncIterator[Any]) -> Any:
         name, size = "", 0
         pieces: list[bytes] = []
         async for message in messages:
@@ -516,6 +550,21 @@ class EmulatorService:
             snapshot_pb.SnapshotPackage(snapshot_id=name),
             lambda name: self._kept.accept(name, load(self._phone, b"".join(pieces))),
         )
+
+
+async def _steadily(messages: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    """Yield what a client sends.
+
+    Raises:
+        TimeoutError: If it sends nothing for `_STILL_S`.
+    """
+    while True:
+        async with asyncio.timeout(_STILL_S):
+            try:
+                message = await anext(messages)
+            except StopAsyncIteration:
+                return
+        yield message
 
 
 class _Invalid(Exception):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import threading
 import time
 import zlib
+from types import SimpleNamespace
 
 import cv2
 import grpc
@@ -22,6 +24,9 @@ from android_env.proto import (
 from google.protobuf import empty_pb2
 
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.wire import grpc_server
+from android_gym.simulator.wire.console import Snapshots
+from android_gym.simulator.wire.grpc_server import EmulatorService
 from android_gym.simulator.wire.images import load
 from android_gym.testing.serving import ServedPhone
 
@@ -288,6 +293,85 @@ def test_snapshots_go_to_other_phones(controller, snapshots):
             assert b"A snapshot has at most" in there.PushSnapshot(much).err
     (missing,) = snapshots.PullSnapshot(package("missing"))
     assert not missing.success
+
+
+class Refused(Exception):
+    pass
+
+
+class Call:
+    """What a method is told of its call, by a client that reads after some seconds."""
+
+    def __init__(self, read_s=0.0):
+        self.read_s = read_s
+        self.said = []
+
+    def invocation_metadata(self):
+        return ()
+
+    async def abort(self, code, details):
+        self.said.append((code, details))
+        raise Refused
+
+    async def write(self, reply):
+        await asyncio.sleep(self.read_s)
+
+
+async def silent():
+    yield package("x")
+    await asyncio.sleep(60)
+
+
+async def dripping():
+    while True:
+        yield package("x")
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("what", ["silent", "dripping", "unread"])
+def test_clients_that_stop_in_the_middle_of_a_snapshot_lock_out_nobody(monkeypatch, what):
+    monkeypatch.setattr(grpc_server, "_STILL_S", 0.05)
+    monkeypatch.setattr(grpc_server, "_TRANSFER_S", 0.3)
+    phone = Phone()
+    kept = Snapshots(phone)
+    kept.save("x")
+    service = EmulatorService(phone, kept, SimpleNamespace(enter=lambda: None))
+    methods = service.handlers()[1]
+
+    def start(name, message, call):
+        details = SimpleNamespace(
+            method=f"/android.emulation.control.SnapshotService/{name}", invocation_metadata=()
+        )
+        handler = methods.service(details)
+        return (handler.stream_unary or handler.unary_stream)(message, call)
+
+    async def attack():
+        calls = [Call(60.0) for _ in range(4)]
+        if what == "unread":
+            held = [start("PullSnapshot", package("x"), call) for call in calls]
+        else:
+            client = silent if what == "silent" else dripping
+            held = [start("PushSnapshot", client(), call) for call in calls]
+        tasks = [asyncio.ensure_future(one) for one in held]
+        await asyncio.sleep(0)
+        fifth = Call()
+        with pytest.raises(Refused):
+            await start("PullSnapshot", package("x"), fifth)
+        assert fifth.said[0][0] is grpc.StatusCode.RESOURCE_EXHAUSTED
+        done = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 20)
+        assert all(isinstance(one, Refused) for one in done)
+        assert {call.said[0][0] for call in calls} == {grpc.StatusCode.DEADLINE_EXCEEDED}
+        await start("PullSnapshot", package("x"), Call())
+
+    asyncio.run(attack())
+
+
+def test_a_refusal_of_a_long_name_is_short(controller, snapshots):
+    with pytest.raises(grpc.RpcError) as refused:
+        controller.sendKey(pb.KeyboardEvent(key="x" * 100_000))
+    assert refused.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert len(refused.value.details()) < 300
+    assert len(snapshots.LoadSnapshot(package("x" * 100_000)).err) < 400
 
 
 def test_frames_stream_as_the_screen_changes(controller):
