@@ -1,0 +1,353 @@
+"""The phone's calendars: events of the calendar provider, and when they take place.
+
+The provider answers queries of instances with `expand`, apps ask `Calendars`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from android_gym.simulator.appkit.recurrence import parse, starts
+from android_gym.simulator.ui.activity import Context
+
+__all__ = [
+    "AUTHORITY",
+    "CANCELED",
+    "COLUMNS",
+    "URI",
+    "Calendar",
+    "Calendars",
+    "Event",
+    "Instance",
+    "event_of",
+    "expand",
+    "stamp",
+]
+
+AUTHORITY: Final = "com.android.calendar"
+URI: Final = f"content://{AUTHORITY}"
+
+CANCELED: Final = 2
+"""``eventStatus`` of what does not take place."""
+
+COLUMNS: Final = (
+    "_id", "calendar_id", "title", "eventLocation", "description", "dtstart", "dtend", "duration",
+    "allDay", "eventTimezone", "rrule", "exdate", "eventColor", "eventStatus", "original_id",
+    "originalInstanceTime",
+)  # fmt: skip
+"""Columns of ``events`` that `event_of` reads, in this order."""
+
+_EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+_FIRST_MS, _LAST_MS = -62_135_424_000_000, 253_402_128_000_000
+"""Two days inside what `datetime` can hold."""
+
+_DURATION: Final = re.compile(
+    r"P(?:(\d{1,6})W)?(?:(\d{1,6})D)?T?(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?"
+)
+_UNITS_MS: Final = (604_800_000, 86_400_000, 3_600_000, 60_000, 1000)
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event.
+
+    Attributes:
+        id: Row of ``events``.
+        calendar: Row of ``calendars``.
+        begin_ms: When it begins first, epoch milliseconds; midnight UTC for a whole day.
+        length_ms: How long it lasts.
+        all_day: Whether it lasts whole days.
+        zone: Time zone in which it repeats.
+        rule: RRULE, "" for none.
+        dropped: Times at which it does not repeat, epoch milliseconds (EXDATE).
+        color: ``#RRGGBB`` of its own; "" for that of its calendar.
+        canceled: Whether it does not take place.
+        original: Id of the event of whose times it replaces one; 0 for none.
+        original_ms: That time, epoch milliseconds.
+    """
+
+    id: int
+    calendar: int
+    title: str = ""
+    location: str = ""
+    description: str = ""
+    begin_ms: int = 0
+    length_ms: int = 0
+    all_day: bool = False
+    zone: str = "UTC"
+    rule: str = ""
+    dropped: tuple[int, ...] = ()
+    color: str = ""
+    canceled: bool = False
+    original: int = 0
+    original_ms: int = 0
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One of the times at which an event takes place.
+
+    Attributes:
+        event: The event.
+        begin_ms: Epoch milliseconds.
+        end_ms: Epoch milliseconds.
+    """
+
+    event: Event
+    begin_ms: int
+    end_ms: int
+
+    def days(self, zone: dt.tzinfo) -> tuple[dt.date, dt.date]:
+        """Return its first and its last day; one that ends at midnight ends the day before."""
+        where = dt.UTC if self.event.all_day else zone
+        first = _moment(self.begin_ms, where).date()
+        last = _moment(max(self.begin_ms, self.end_ms - 1), where).date()
+        return first, last
+
+    def times(self, zone: dt.tzinfo) -> tuple[dt.datetime, dt.datetime]:
+        """Return its begin and end in a zone; midnights, for whole days."""
+        where = dt.UTC if self.event.all_day else zone
+        return _moment(self.begin_ms, where), _moment(self.end_ms, where)
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """A calendar.
+
+    Attributes:
+        id: Row of ``calendars``.
+        name: What it is called.
+        account: Account it belongs to.
+        color: ``#RRGGBB``.
+        visible: Whether its events are shown.
+        writable: Whether its events can be changed.
+    """
+
+    id: int
+    name: str
+    account: str
+    color: str
+    visible: bool
+    writable: bool
+
+
+def _moment(ms: int, zone: dt.tzinfo) -> dt.datetime:
+    clamped = max(_FIRST_MS, min(_LAST_MS, ms))
+    return (_EPOCH + dt.timedelta(milliseconds=clamped)).astimezone(zone)
+
+
+def stamp(moment: dt.datetime) -> int:
+    """Return epoch milliseconds."""
+    return (moment - _EPOCH) // dt.timedelta(milliseconds=1)
+
+
+@cache
+def _zone(name: str) -> dt.tzinfo:
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return dt.UTC
+
+
+def _number(value: object) -> int:
+    return max(_FIRST_MS, min(_LAST_MS, value)) if isinstance(value, int) else 0
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _length(begin: object, end: object, duration: object) -> int:
+    """Return how long an event lasts in milliseconds, from ``dtend`` or ``duration``."""
+    if isinstance(end, int):
+        return max(0, _number(end) - _number(begin))
+    found = _DURATION.fullmatch(_text(duration))
+    if found is None:
+        return 0
+    parts = zip(found.groups(), _UNITS_MS, strict=True)
+    return sum(int(count) * unit for count, unit in parts if count)
+
+
+def color_of(value: object) -> str:
+    """Return ``#RRGGBB`` of a colour as Android keeps it; "" for none."""
+    return f"#{value & 0xFFFFFF:06X}" if isinstance(value, int) else ""
+
+
+def _dropped(text: str) -> tuple[int, ...]:
+    """Return the times of EXDATE, which is in UTC."""
+    found = []
+    for part in text.split(",")[:1000]:
+        try:
+            moment = dt.datetime.strptime(part.strip().rstrip("Z"), "%Y%m%dT%H%M%S")
+        except ValueError:
+            continue
+        found.append(stamp(moment.replace(tzinfo=dt.UTC)))
+    return tuple(found)
+
+
+def event_of(row: Sequence[Any]) -> Event:
+    """Return the event of a row of `COLUMNS`."""
+    number, calendar, title, place, words, begin, end, duration, all_day, zone, *more = row
+    rule, dropped, color, status, original, original_ms = more
+    return Event(
+        number,
+        _number(calendar),
+        _text(title),
+        _text(place),
+        _text(words),
+        _number(begin),
+        _length(begin, end, duration),
+        bool(all_day),
+        "UTC" if all_day else _text(zone) or "UTC",
+        _text(rule),
+        _dropped(_text(dropped)),
+        color_of(color),
+        status == CANCELED,
+        _number(original),
+        _number(original_ms),
+    )
+
+
+def expand(events: Sequence[Event], first_ms: int, last_ms: int) -> list[Instance]:
+    """List when events take place, by begin, longer ones first.
+
+    Args:
+        events: Events, with those that replace single times of others.
+        first_ms: Epoch milliseconds; what ends earlier is left out.
+        last_ms: Epoch milliseconds; what begins later is left out.
+    """
+    replaced = {(each.original, each.original_ms) for each in events if each.original}
+    found = []
+    for event in events:
+        if event.canceled:
+            continue
+        for begin in _begins(event, first_ms, last_ms):
+            end = begin + event.length_ms
+            gone = (event.id, begin) in replaced or begin in event.dropped
+            if begin <= last_ms and end >= first_ms and not gone:
+                found.append(Instance(event, begin, end))
+    return sorted(found, key=lambda i: (i.begin_ms, -i.end_ms, i.event.title, i.event.id))
+
+
+def _begins(event: Event, first_ms: int, last_ms: int) -> list[int]:
+    rule = parse(event.rule)
+    if rule is None:
+        return [event.begin_ms]
+    zone = _zone(event.zone)
+
+    def local(ms: int) -> dt.datetime:
+        return _moment(ms, zone).replace(tzinfo=None)
+
+    after, before = local(first_ms - event.length_ms), local(last_ms) + dt.timedelta(milliseconds=1)
+    moments = starts(rule, local(event.begin_ms), after, before)
+    return [stamp(moment.replace(tzinfo=zone)) for moment in moments]
+
+
+class Calendars:
+    """Queries and changes of the calendar provider.
+
+    Args:
+        context: Context of the app that asks.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._provider = context.provider(AUTHORITY)
+        self.zone = context.system.clock.zone()
+
+    def _query(
+        self, path: str, columns: Sequence[str], where: str | None = None, *values: Any
+    ) -> Sequence[Sequence[Any]]:
+        _, rows = self._provider.query(f"{URI}/{path}", list(columns), where, "_id", values)
+        found: Sequence[Sequence[Any]] = rows
+        return found
+
+    def calendars(self) -> list[Calendar]:
+        """Return all calendars."""
+        columns = (
+            "_id", "calendar_displayName", "account_name", "calendar_color", "visible",
+            "calendar_access_level",
+        )  # fmt: skip
+        return [
+            Calendar(
+                number,
+                _text(name) or "(No name)",
+                _text(account),
+                color_of(color) or "#4285F4",
+                visible == 1,
+                isinstance(level, int) and level >= 500,
+            )
+            for number, name, account, color, visible, level in self._query("calendars", columns)
+        ]
+
+    def show(self, calendar: int, visible: bool) -> None:
+        """Show the events of a calendar, or hide them."""
+        self._provider.update(f"{URI}/calendars/{calendar}", {"visible": int(visible)})
+
+    def events(self, where: str = "deleted = 0", *values: Any) -> list[Event]:
+        """Return events."""
+        return [event_of(row) for row in self._query("events", COLUMNS, where, *values)]
+
+    def get(self, event: int) -> Event | None:
+        """Return an event, None where it is gone."""
+        return next(iter(self.events("deleted = 0 AND _id = ?", event)), None)
+
+    def between(self, first: dt.date, last: dt.date, *, hidden: bool = False) -> list[Instance]:
+        """Return what takes place on some days, the last included.
+
+        Args:
+            first: First day.
+            last: Last day.
+            hidden: With what belongs to calendars that are not shown.
+        """
+        begin = stamp(dt.datetime.combine(first, dt.time(), self.zone))
+        end = stamp(dt.datetime.combine(last, dt.time(23, 59, 59, 999_000), self.zone))
+        day = 86_400_000  # whole days are in UTC, and may begin up to a day before or after
+        where = "deleted = 0 AND ifnull(dtstart, 0) <= ? AND "
+        where += "(rrule IS NOT NULL OR original_id IS NOT NULL OR ifnull(lastDate, dtend) >= ?)"
+        if not hidden:
+            where += " AND visible = 1"
+        found = expand(self.events(where, end + day, begin - day), begin - day, end + day)
+        return [
+            each
+            for each in found
+            for days in [each.days(self.zone)]
+            if days[0] <= last and days[1] >= first
+        ]
+
+    def reminders(self, event: int) -> list[int]:
+        """Return how many minutes before an event its notifications come."""
+        rows = self._query("reminders", ("minutes",), "event_id = ?", event)
+        return sorted({minutes for (minutes,) in rows if isinstance(minutes, int)})
+
+    def add(self, values: Mapping[str, Any], reminders: Sequence[int] = ()) -> int:
+        """Add an event with its notifications; returns its id."""
+        uri = self._provider.insert(f"{URI}/events", values)
+        number = int(str(uri).rpartition("/")[2])
+        self.set_reminders(number, reminders)
+        return number
+
+    def change(self, event: int, values: Mapping[str, Any]) -> None:
+        """Change columns of an event."""
+        self._provider.update(f"{URI}/events/{event}", values)
+
+    def set_reminders(self, event: int, minutes: Sequence[int]) -> None:
+        """Replace an event's notifications."""
+        self._provider.delete(f"{URI}/reminders", "event_id = ?", (event,))
+        for each in sorted(set(minutes)):
+            row = {"event_id": event, "minutes": each, "method": 1}
+            self._provider.insert(f"{URI}/reminders", row)
+
+    def delete(self, event: int) -> None:
+        """Delete an event with all its times."""
+        self._provider.delete(f"{URI}/events/{event}")
+
+    def cancel(self, event: Event, begin_ms: int) -> None:
+        """Let an event not take place at one of its times."""
+        values = {"originalInstanceTime": begin_ms, "eventStatus": CANCELED}
+        self._provider.insert(f"{URI}/exception/{event.id}", values)

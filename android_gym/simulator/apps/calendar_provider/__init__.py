@@ -1,0 +1,1 @@
+"""The calendar provider: calendars, events, reminders, attendees."""
