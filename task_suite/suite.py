@@ -12,7 +12,7 @@ import inspect
 import pkgutil
 import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -32,6 +32,7 @@ __all__ = [
     "Noise",
     "NoiseCommand",
     "Suite",
+    "add_tasks",
     "clear",
     "environments",
     "one_label_each",
@@ -229,6 +230,10 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                     "and unique in its suite."
                 )
             found[cls.name] = cls
+    for cls in _added.get(namespace, ()):
+        if cls.name in found:
+            raise OptionError(f"The suite {namespace!r} has a task called {cls.name!r} already.")
+        found[cls.name] = cls
     for file, module in _question_files(_packages()[namespace]):
         from android_gym.task_suite.questions.task import tasks_of
 
@@ -239,6 +244,33 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                 )
             found[name] = question
     return dict(sorted(found.items()))
+
+
+_added: dict[str, tuple[type[Task], ...]] = {}
+
+
+def add_tasks(namespace: str, classes: Iterable[type[Task]]) -> None:
+    """Add tasks to a suite that are made of data, in place of those that were added before.
+
+    `android_gym.registration.register_suites` makes ids of them. Other processes have to do both
+    themselves.
+
+    Args:
+        namespace: Of the suite.
+        classes: The tasks; their module is one of the suite's.
+
+    Raises:
+        OptionError: If there is no such suite, or two of its tasks share a name.
+    """
+    before = _added.get(namespace, ())
+    _added[namespace] = tuple(classes)
+    tasks.cache_clear()
+    try:
+        tasks(namespace)
+    except OptionError:
+        _added[namespace] = before
+        tasks.cache_clear()
+        raise
 
 
 def _question_files(package: str) -> Iterator[tuple[Path, str]]:

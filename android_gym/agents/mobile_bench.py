@@ -21,7 +21,8 @@ from android_gym.agents.formats import ModelReply
 from android_gym.agents.formats.base import JSON, Strict, json_text
 from android_gym.agents.formats.coordinates import Size
 from android_gym.agents.formats.reading import find_object
-from android_gym.checks import check_choice, check_text, shown
+from android_gym.agents.mobile_bench_examples import EXAMPLES, MOST_SHOTS, Asked
+from android_gym.checks import check_choice, check_text, check_whole, shown
 from android_gym.errors import OptionError, ReplyError
 from android_gym.events import Key
 from android_gym.screen_html import element_html, screen_html
@@ -101,6 +102,8 @@ class MobileBenchAgent:
         goal: The instruction.
         strict: None; there is no other way to read its replies.
         without: Parts to leave out, of `ABLATIONS`.
+        apis: Folders with APIs to call besides the package's.
+        shots: Examples given with each question, 0 to 3.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -108,7 +111,14 @@ class MobileBenchAgent:
 
     name: ClassVar[str] = "mobile-bench"
 
-    def __init__(self, goal: str, strict: Strict = None, without: Sequence[Ablation] = ()) -> None:
+    def __init__(
+        self,
+        goal: str,
+        strict: Strict = None,
+        without: Sequence[Ablation] = (),
+        apis: Sequence[str] = (),
+        shots: int = MOST_SHOTS,
+    ) -> None:
         check_text("goal", goal)
         if strict is not None:
             raise OptionError(
@@ -116,9 +126,11 @@ class MobileBenchAgent:
             )
         for part in without:
             check_choice("without", part, ABLATIONS)
+        check_whole(0, MOST_SHOTS, shots=shots)
         self._goal = goal
+        self._shots = shots
         self._without = frozenset(without)
-        self._calls = ApiJSONMode(declare=False, answer=False)
+        self._calls = ApiJSONMode(declare=False, answer=False, apis=apis)
         self._gestures = ApiJSONMode(declare=False, answer=False, api=False)
         self._apps: tuple[str, ...] = ()
         self._plan: tuple[str, ...] = ()
@@ -157,14 +169,14 @@ class MobileBenchAgent:
             self._apps, self._plan = yield from self._planned(view)
         thought = ""
         if "thought" not in self._without:
-            reply = yield self._asking(view, _THOUGHT)
+            reply = yield self._asking(view, self._with_examples("thought", _THOUGHT))
             thought = reply.text.strip()[:_LONGEST_THOUGHT]
             if not thought:
                 raise ReplyError("The thought is empty.")
         choices = [_NEXT_UI, _NEXT_FINISH]
         if "api" not in self._without:
             choices.insert(0, _NEXT_API)
-        question = _NEXT.format(choices="\n".join(choices))
+        question = self._with_examples("next", _NEXT.format(choices="\n".join(choices)))
         reply = yield self._asking(view, question, thought)
         found = find_object(reply.text)
         match found.get("next"):
@@ -180,7 +192,8 @@ class MobileBenchAgent:
     def _planned(self, view: View) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Ask for the apps and the plan."""
         known = {api.app for api in self._calls.registry.values()} - {"Android"}
-        reply = yield self._asking(view, _PLANNING.format(apps=", ".join(sorted(known))))
+        question = _PLANNING.format(apps=", ".join(sorted(known)))
+        reply = yield self._asking(view, self._with_examples("plan", question))
         found = find_object(reply.text)
         apps, plan = _texts("apps", found.get("apps")), _texts("plan", found.get("plan"))
         if not plan:
@@ -195,7 +208,8 @@ class MobileBenchAgent:
         registry = self._calls.registry
         offered = registry.of_apps(self._apps) if self._plan else tuple(registry.values())
         apis = "\n".join(f"{api.signature}: {api.description}" for api in offered)
-        reply = yield self._asking(view, _API.format(apis=apis), thought)
+        question = self._with_examples("api", _API.format(apis=apis))
+        reply = yield self._asking(view, question, thought)
         found = find_object(reply.text)
         decoded = self._calls.decode({**found, "action": "api"}, view.screen)
         return decoded, _entry("API", json_text(found))
@@ -203,7 +217,8 @@ class MobileBenchAgent:
     def _touched(self, view: View, thought: str) -> Asking[tuple[Decoded, str]]:
         """Ask for an action on the screen."""
         keys = "api" in self._without
-        reply = yield self._asking(view, f"{_UI}\n{_PRESS}" if keys else _UI, thought)
+        question = self._with_examples("ui", f"{_UI}\n{_PRESS}" if keys else _UI)
+        reply = yield self._asking(view, question, thought)
         found = find_object(reply.text)
         told = _entry("UI", json_text(found))
         if keys and found.get("action") == "press":
@@ -218,6 +233,12 @@ class MobileBenchAgent:
             if index is not None:
                 told = _entry(told, f"on {element_html(view.screen.elements[index])}")
         return decoded, told
+
+    def _with_examples(self, asked: Asked, question: str) -> str:
+        """Return a question with its examples; none calls an API where there are none."""
+        examples = [one for one in EXAMPLES[asked] if "api" not in self._without or not one.api]
+        told = [f"{one.situation}\n{one.reply}" for one in examples[: self._shots]]
+        return "\n\n".join([question, "For example:", *told]) if told else question
 
     def _asking(self, view: View, question: str, thought: str = "") -> Ask:
         first = max(0, len(self._history) - _LONGEST_HISTORY)

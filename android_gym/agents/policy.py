@@ -16,6 +16,7 @@ from android_gym.agents.formats import FORMATS, Screen, make_format
 from android_gym.agents.formats.base import JSON, Strict
 from android_gym.agents.m3a import M3A, T3A
 from android_gym.agents.mobile_bench import ABLATIONS, Ablation, MobileBenchAgent
+from android_gym.agents.mobile_bench_examples import MOST_SHOTS
 from android_gym.agents.seeact import SeeActAgent
 from android_gym.agents.session import Session
 from android_gym.checks import check_choice, check_list
@@ -53,6 +54,8 @@ class ModelPolicy:
         strict: ``"upstream"`` to read replies as the original parser does, and to keep the other
             faults of an agent of AndroidWorld.
         without: Parts that ``"mobile-bench"`` leaves out: ``"api"``, ``"plan"``, ``"thought"``.
+        apis: Folders with APIs that ``"mobile-bench"`` may call besides the package's.
+        shots: Examples that ``"mobile-bench"`` gives with each question; the paper's 3 if None.
 
     Attributes:
         env_options: Arguments of ``gymnasium.make`` that it wants.
@@ -74,12 +77,16 @@ class ModelPolicy:
         agent: AgentName = "session",
         strict: Strict = None,
         without: Sequence[Ablation] = (),
+        apis: Sequence[str] = (),
+        shots: int | None = None,
     ) -> None:
         check_choice("agent", agent, AGENTS)
+        own = {"without": without, "apis": apis, "shots": shots}
         for part in check_list("without", without):
             check_choice("without", part, ABLATIONS)
-        if without and agent != "mobile-bench":
-            raise OptionError(f"The agent {agent!r} can't leave out parts; give no 'without'.")
+        given = [name for name, value in own.items() if value not in (None, (), [])]
+        if given and agent != "mobile-bench":
+            raise OptionError(f"The agent {agent!r} has no {given[0]!r}; leave it out.")
         self._client = client
         self.description = {
             "model": client.model,
@@ -100,8 +107,19 @@ class ModelPolicy:
             if action_format is not None:
                 raise OptionError(f"The agent {agent!r} has a format of its own; give none.")
             if agent == "mobile-bench":
-                self._begin = functools.partial(MobileBenchAgent, strict=strict, without=without)
-                options = {"api": "api" not in without}
+                self._begin = functools.partial(
+                    MobileBenchAgent,
+                    strict=strict,
+                    without=without,
+                    apis=apis,
+                    shots=MOST_SHOTS if shots is None else shots,
+                )
+                options: dict[str, JSON] = {"api": "api" not in without}
+                if apis:
+                    options["apis"] = list(apis)
+                    self.description["apis"] = ", ".join(apis)
+                if shots is not None:
+                    self.description["shots"] = str(shots)
                 self.env_options = {
                     **self.env_options,
                     "action_mode": "api_json",

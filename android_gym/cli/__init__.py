@@ -46,7 +46,15 @@ def _main(
 
 
 app.command("list")(tasks.list_ids)
-for _command in (tasks.demo, tasks.play, tasks.gallery, sweeps.sweep, sweeps.report, sweeps.view):
+for _command in (
+    tasks.demo,
+    tasks.play,
+    tasks.gallery,
+    sweeps.sweep,
+    sweeps.report,
+    sweeps.view,
+    sweeps.judge,
+):
     app.command()(_command)
 app.command("mcp")(tasks.mcp)
 app.command("export-checkpoint")(sweeps.export_checkpoint)

@@ -1,4 +1,4 @@
-"""The commands about Mobile-Bench: report."""
+"""The commands about Mobile-Bench: apis, run and report."""
 
 from __future__ import annotations
 
@@ -7,23 +7,172 @@ from typing import Annotated
 
 import typer
 
-from android_gym.cli.common import fail, told
+from android_gym.cli.common import fail, json_or_name, told
+from android_gym.cli.sweeps import chosen_policy, play_sweep
 
 __all__ = ["app"]
 
-app = typer.Typer(help="Mobile-Bench: its figures of sweeps.", no_args_is_help=True)
+app = typer.Typer(
+    help="Mobile-Bench: its API calls, its tasks, and its figures of sweeps.", no_args_is_help=True
+)
 
 
-@app.callback()
-def _main() -> None:
-    pass
+@app.command("apis")
+@told
+def list_apis(
+    apis: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder with entries of yours, which are checked; repeatable."),
+    ] = None,
+    call: Annotated[
+        str | None, typer.Option(help="Make one call on a fresh phone: its name.")
+    ] = None,
+    arguments: Annotated[
+        str | None,
+        typer.Option(help="Of the call, as a JSON object; those of its example if none."),
+    ] = None,
+    device: Annotated[
+        str, typer.Option(help="To call on: a name, or a JSON object.")
+    ] = "simulator",
+) -> None:
+    """List the API calls that there are, or make one.
+
+    Exit code 1 if the call has failed.
+    """
+    from android_gym.apis import load_registry, perform_call
+    from android_gym.devices import make_device
+    from android_gym.events import ApiCall
+
+    registry = load_registry(apis or [])
+    if call is None:
+        if arguments is not None:
+            fail("--arguments are those of a --call.")
+        for api in registry.values():
+            typer.echo(f"{api.app}: {api.signature}: {api.description}")
+        return
+    api = registry.need(call)
+    given = dict(api.example)
+    if arguments is not None:
+        read = json_or_name("--arguments", arguments)
+        if not isinstance(read, dict):
+            fail(f"--arguments takes a JSON object such as '{{}}', not {arguments[:80]!r}.")
+        given = read
+    api.arguments(given)
+    phone = make_device(json_or_name("--device", device))
+    try:
+        phone.reset()
+        result = perform_call(phone, registry, ApiCall(call, tuple(given.items())))
+    finally:
+        phone.close()
+    typer.echo(str(result))
+    raise typer.Exit(1 if result.failed else 0)
+
+
+@app.command()
+@told
+def run(
+    checkout: Annotated[Path, typer.Argument(help="A checkout of Mobile-Bench's repository.")],
+    out: Annotated[Path, typer.Option(help="Folder of the run, which a second call goes on.")],
+    task: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="SAST, SAMT or MAMT, or a task such as SAMT-17; repeatable. All if none."
+        ),
+    ] = None,
+    policy: Annotated[str, typer.Option(help="As of `sweep`.")] = "mobile-bench",
+    model: Annotated[str | None, typer.Option(help="Its name at the endpoint.")] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Endpoint of OpenAI's chat protocol.")
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="A part that mobile-bench leaves out: api, plan or thought; repeatable."),
+    ] = None,
+    apis: Annotated[
+        list[str] | None,
+        typer.Option(help="A folder with APIs of yours that mobile-bench may call; repeatable."),
+    ] = None,
+    shots: Annotated[
+        int | None,
+        typer.Option(help="Examples that mobile-bench gives with each question: 0 to 3."),
+    ] = None,
+    api_key_env: Annotated[
+        str | None, typer.Option(help="Environment variable with the endpoint's key.")
+    ] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Most requests of a worker, as a guard of costs.")
+    ] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Most tokens of a worker.")] = None,
+    device: Annotated[
+        list[str] | None,
+        typer.Option(help="With the apps of the tasks: one for all workers, or one each."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; one for each device if not given.")
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which an episode's worker is killed.")
+    ] = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
+    ] = False,
+    retry_errors: Annotated[
+        bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
+    ] = False,
+) -> None:
+    """Play an agent on the tasks of a checkout of yours, once each, and keep traces with pictures.
+
+    Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
+    """
+    import functools
+
+    from android_gym.evaluation import mobile_bench
+    from android_gym.task_suite.mobile_bench.original import load_checkout
+
+    played = chosen_policy(
+        policy,
+        model=model,
+        base_url=base_url,
+        without=without,
+        apis=apis,
+        shots=shots,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        max_tokens=max_tokens,
+    )
+    found = load_checkout(checkout)
+    for line in found.refused:
+        typer.secho(f"left out: {line}", err=True)
+    ids = mobile_bench.find_tasks(found, task or ())
+    try:
+        results = play_sweep(
+            list(ids),
+            played,
+            out=out,
+            seeds=[0],
+            trust=trust,
+            workers=workers,
+            devices=[json_or_name("--device", text) for text in device or ["simulator"]],
+            judged=False,
+            demonstrate=False,
+            traces="pictures",
+            timeout_s=timeout,
+            retry_errors=retry_errors,
+            prepare=functools.partial(mobile_bench.register_checkout, checkout.absolute(), ids),
+        )
+    except KeyboardInterrupt:
+        typer.secho("Interrupted; the same command goes on.", err=True)
+        raise typer.Exit(130) from None
+    typer.echo(mobile_bench.report_text(mobile_bench.read_runs([out])))
+    raise typer.Exit(1 if any(result.error for result in results) else 0)
 
 
 @app.command()
 @told
 def report(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Folders that `sweep --traces` wrote.")
+        list[Path],
+        typer.Argument(metavar="RUN...", help="Folders that `run` or `sweep --traces` wrote."),
     ],
     html: Annotated[
         Path | None, typer.Option(help="Also write a page with charts into this file.")

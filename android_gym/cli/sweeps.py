@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from android_gym.agents.policy import ModelPolicy
     from android_gym.evaluation import Result, Row, StudyRow
 
-__all__ = ["export_checkpoint", "report", "sweep", "view"]
+__all__ = ["export_checkpoint", "judge", "chosen_policy", "play_sweep", "report", "sweep", "view"]
 
 _MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
 """Values of ``--policy`` that ask an endpoint."""
@@ -51,6 +51,16 @@ def sweep(
     without: Annotated[
         list[str] | None,
         typer.Option(help="A part that mobile-bench leaves out: api, plan or thought; repeatable."),
+    ] = None,
+    apis: Annotated[
+        list[str] | None,
+        typer.Option(help="A folder with APIs of yours that mobile-bench may call; repeatable."),
+    ] = None,
+    shots: Annotated[
+        int | None,
+        typer.Option(
+            help="Examples that mobile-bench gives with each question: 0 to 3 (the default)."
+        ),
     ] = None,
     api_key_env: Annotated[
         str | None, typer.Option(help="Environment variable with the endpoint's key.")
@@ -127,15 +137,19 @@ def sweep(
     if repeat is not None and same_seed is None and study is None:
         fail("--repeat says how often --same-seed is played; give that too.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
-    played: str | ModelPolicy = policy
-    own = (model, base_url, action_format, strict, without, api_key_env, max_calls, max_tokens)
-    if policy in _MODEL_POLICIES:
-        played = _model_policy(policy, *own)
-    elif any(value is not None and value != [] for value in own):
-        fail(
-            "--model, --base-url, --format, --strict, --without and what limits them are for "
-            f"--policy {', '.join(_MODEL_POLICIES)}."
-        )
+    played = chosen_policy(
+        policy,
+        model=model,
+        base_url=base_url,
+        action_format=action_format,
+        strict=strict,
+        without=without,
+        apis=apis,
+        shots=shots,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        max_tokens=max_tokens,
+    )
     try:
         given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
         options: dict[str, Any] = {
@@ -159,16 +173,14 @@ def sweep(
             rows = evaluation.study(study, given, played, same_seed=seed, **options)
             _show_study(rows, out)
             raise typer.Exit(1 if any(row.errors for row in rows) else 0)
-        with _SweepProgress() as progress:
-            results = evaluation.sweep(
-                given,
-                played,
-                same_seed=same_seed,
-                rewordings=numbers("--rewordings", rewordings),
-                wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
-                on_episode=progress.update,
-                **options,
-            )
+        results = play_sweep(
+            given,
+            played,
+            same_seed=same_seed,
+            rewordings=numbers("--rewordings", rewordings),
+            wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
+            **options,
+        )
         _report(results, out)
     except KeyboardInterrupt:
         typer.secho("Interrupted; the same command goes on.", err=True)
@@ -176,20 +188,47 @@ def sweep(
     raise typer.Exit(1 if any(result.error for result in results) else 0)
 
 
-def _model_policy(
+def play_sweep(ids: Any, policy: Any, *, judged: bool = True, **options: Any) -> list[Result]:
+    """Sweep with a bar that tells how far it is.
+
+    Args:
+        ids: As of `evaluation.sweep`.
+        policy: The same.
+        options: Its further arguments.
+        judged: False where the tasks don't tell whether they were done.
+    """
+    from android_gym import evaluation
+
+    with _SweepProgress(judged) as progress:
+        return evaluation.sweep(ids, policy, on_episode=progress.update, **options)
+
+
+def chosen_policy(
     policy: str,
+    *,
     model: str | None,
     base_url: str | None,
-    action_format: str | None,
-    strict: Any,
+    action_format: str | None = None,
+    strict: Any = None,
     without: Any,
+    apis: list[str] | None,
+    shots: int | None,
     api_key_env: str | None,
     max_calls: int | None,
     max_tokens: int | None,
-) -> ModelPolicy:
+) -> str | ModelPolicy:
+    """Return the policy that options of the command line ask for."""
     from android_gym.agents.client import ChatClient
     from android_gym.agents.policy import ModelPolicy
 
+    if policy not in _MODEL_POLICIES:
+        own = (model, base_url, action_format, strict, without, apis, shots, api_key_env)
+        if any(value is not None and value != [] for value in (*own, max_calls, max_tokens)):
+            fail(
+                "--model, --base-url, --format, --strict, --without, --apis, --shots and what "
+                f"limits them are for --policy {', '.join(_MODEL_POLICIES)}."
+            )
+        return policy
     if model is None or base_url is None:
         fail(f"--policy {policy} needs --model and --base-url.")
     if policy == "model" and action_format is None:
@@ -198,7 +237,15 @@ def _model_policy(
         base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
     )
     agent: Any = "session" if policy == "model" else policy
-    return ModelPolicy(client, action_format, agent=agent, strict=strict, without=without or ())
+    return ModelPolicy(
+        client,
+        action_format,
+        agent=agent,
+        strict=strict,
+        without=without or (),
+        apis=tuple(apis or ()),
+        shots=shots,
+    )
 
 
 @told
@@ -220,6 +267,50 @@ def report(
         _show_study(evaluation.write_table(folder), folder)
         return
     _report(evaluation.load(folder), folder)
+
+
+@told
+def judge(
+    folder: Annotated[Path, typer.Argument(help="That `sweep --pictures` was given as --out.")],
+    model: Annotated[str, typer.Option(help="Name of the model that judges; it sees pictures.")],
+    base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
+    api_key_env: Annotated[
+        str | None, typer.Option(help="Environment variable with the endpoint's key.")
+    ] = None,
+    actions: Annotated[
+        str, typer.Option(help="How actions are told: none, text or picture.")
+    ] = "picture",
+    reasons: Annotated[bool, typer.Option(help="Whether to ask for a reason.")] = True,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Most requests, as a guard of costs.")
+    ] = None,
+) -> None:
+    """Ask a model which episodes of a sweep were done; writes FOLDER/verdicts.jsonl.
+
+    It goes on where it ended. Exit code 1 if some could not be judged.
+    """
+    from android_gym.agents.client import ChatClient
+    from android_gym.checks import check_choice
+    from android_gym.evaluation.judges import Actions, ModelJudge
+    from android_gym.evaluation.verdicts import Judged, judge_sweep
+
+    check_choice("--actions", actions, get_args(Actions))
+    told_as: Actions = next(way for way in get_args(Actions) if way == actions)
+    client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
+
+    def tell(one: Judged) -> None:
+        said = {True: "done", False: "not done"}[one.verdict.success]
+        said = said if one.verdict.outcome == "judged" else one.verdict.outcome
+        typer.echo(f"{one.key.id} {one.key.seed}: {said} {one.verdict.reason[:200]}", err=True)
+
+    asked = ModelJudge(client.complete, actions=told_as, reasons=reasons)
+    found = [one.verdict for one in judge_sweep(folder, asked, model, tell)]
+    unjudged = sum(verdict.outcome != "judged" for verdict in found)
+    typer.echo(
+        f"{sum(verdict.success for verdict in found)} of {len(found)} episodes were done, says "
+        f"{model}; {unjudged} could not be judged."
+    )
+    raise typer.Exit(1 if unjudged else 0)
 
 
 @told
@@ -329,11 +420,12 @@ def _p_value(row: Row) -> str:
 class _SweepProgress:
     """A bar, and how many episodes succeeded of those played in this call."""
 
-    def __init__(self) -> None:
+    def __init__(self, judged: bool) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.progress import TimeRemainingColumn as Remaining
 
+        self._judged = judged
         self._played = self._successes = self._errors = 0
         self._progress = Progress(
             BarColumn(),
@@ -358,6 +450,8 @@ class _SweepProgress:
             self._successes += result.success
             self._errors += result.error is not None
         text = f"{self._successes} of {self._played} succeeded" if self._played else ""
+        if not self._judged:
+            text = f"{self._played} played"
         if self._errors:
             text += f", [red]{self._errors} errors[/]"
         self._progress.update(self._bar, completed=done, total=total, description=text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ class Job:
         demonstrate: Whether to count the demonstration's steps on the simulator.
         traces: Folder for the episodes' traces, one folder each; None to keep none.
         pictures: Whether traces have a picture of each screen.
+        prepare: Called first in each process: registers ids that importing android_gym does not.
     """
 
     policy: Any
@@ -44,6 +45,7 @@ class Job:
     demonstrate: bool = True
     traces: Path | None = None
     pictures: bool = False
+    prepare: Callable[[], object] | None = None
 
 
 class Player:
@@ -51,6 +53,8 @@ class Player:
 
     def __init__(self, policy: Policy, job: Job) -> None:
         android_gym.registration.register_suites()
+        if job.prepare is not None:
+            job.prepare()
         self._policy = policy
         self._policy_name = policy_name(job.policy)
         self._job = job

@@ -61,6 +61,7 @@ def sweep(
     tries: int = 3,
     timeout_s: float | None = None,
     retry_errors: bool = False,
+    prepare: Callable[[], object] | None = None,
     on_episode: OnEpisode | None = None,
 ) -> list[Result]:
     """Play a policy on many seeds of many ids, in the ``declared`` protocol.
@@ -96,6 +97,8 @@ def sweep(
         tries: How often an episode is tried whose device fails or whose worker dies.
         timeout_s: After which a worker that plays an episode is killed; None for never.
         retry_errors: Whether to play episodes again that ended in an error.
+        prepare: Called here and in each process before anything else: registers ids that importing
+            android_gym does not. Must be picklable.
         on_episode: Called with each result, how many there are, and how many there will be; first
             with None, when the sweep begins.
 
@@ -112,6 +115,8 @@ def sweep(
     if timeout_s is not None:
         check_number("timeout_s", timeout_s, 1e-3, 1e9)
     env_options = check_options("env_options", env_options)
+    if prepare is not None:
+        prepare()
     cases = _cases(ids, seeds)
     _check_numbers("rewordings", rewordings, 0, REWORDINGS)
     check_whole(1, 1_000_000, repeat=repeat)
@@ -131,6 +136,7 @@ def sweep(
         demonstrate,
         folder_path / "traces" if traces else None,
         traces == "pictures",
+        prepare,
     )
     load_policy(policy, trust=trust)  # tells what is wrong before there are processes
     jobs = _jobs(job, workers, devices)
@@ -214,10 +220,10 @@ def _check_json(**values: Any) -> None:
 def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
     """One for each worker, with its device."""
     try:
-        pickle.dumps(job.policy)
+        pickle.dumps((job.policy, job.prepare))
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
         raise OptionError(
-            f"The policy {shown(job.policy)} can't be sent to a worker: {error}. "
+            f"The policy {shown(job.policy)}, or prepare, can't be sent to a worker: {error}. "
             "Define it at the top of a module, and give it as 'module:name'."
         ) from error
     devices = check_list("devices", devices)

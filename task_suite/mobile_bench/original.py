@@ -179,6 +179,8 @@ def _expressions(key: str, kind: Kind, value: Any) -> Iterator[Expression]:
 def _phrase(kind: Kind, text: str) -> Expression:
     if kind == "package":
         return Phrase(_PACKAGES.get(text, text))
-    ways = [way.strip() for way in text.split("|")] if kind != "api" else [text]
+    if kind == "api":  # what is run here is told without the program that takes it to the phone
+        return Phrase(text.removeprefix("adb shell ").strip() or text)
+    ways = [way.strip() for way in text.split("|")]
     ways = [way for way in ways if way]
     return Phrase(ways[0]) if len(ways) == 1 else AnyOf(tuple(map(Phrase, ways)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["Level", "MobileBenchTask", "stations"]
+__all__ = ["LIMITS", "CheckPointTask", "Level", "MobileBenchTask", "stations"]
 
 Level = Literal["SAST", "SAMT", "MAMT"]
 """One app and one step, one app and several, several apps and several."""
@@ -29,11 +30,29 @@ LIMITS: Mapping[Level, int] = {"SAST": 10, "SAMT": 20, "MAMT": 50}
 """Most steps (Mobile-Bench, section 5.1)."""
 
 
-class MobileBenchTask(Task):
-    """A task of Mobile-Bench's shape.
+class CheckPointTask(Task):
+    """A task of one of the levels, with stations on the way.
 
     Attributes:
         level: Apps and steps that it takes.
+    """
+
+    level: ClassVar[Level] = "SAST"
+
+    @property
+    def budget(self) -> int:
+        """The paper's limit of the level."""
+        return LIMITS[self.level]
+
+    @abstractmethod
+    def checkpoint(self, params: Params) -> CheckPoint:
+        """Return the stations of an instance."""
+
+
+class MobileBenchTask(CheckPointTask):
+    """A task of our own, of Mobile-Bench's shape.
+
+    Attributes:
         verb: What the goal asks to do, for telling tasks apart.
         draws: What each parameter is drawn from; different parameters of one kind differ.
         wants: What has to be met in the end.
@@ -41,7 +60,6 @@ class MobileBenchTask(Task):
         chinese: The template in Chinese.
     """
 
-    level: ClassVar[Level] = "SAST"
     verb: ClassVar[str] = ""
     draws: ClassVar[Mapping[str, Draw]] = {}
     wants: ClassVar[tuple[Want, ...]] = ()
@@ -55,11 +73,6 @@ class MobileBenchTask(Task):
     def values(self, params: Params) -> Params:
         """Return the parameters and what follows from them, for templates."""
         return params
-
-    @property
-    def budget(self) -> int:
-        """The paper's limit of the level."""
-        return LIMITS[self.level]
 
     def sample(self, rng: np.random.Generator) -> Params:
         """Draw the parameters; none has a value that another has."""

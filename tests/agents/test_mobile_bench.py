@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -17,7 +19,9 @@ from android_gym.agents.agent import Ask, View
 from android_gym.agents.client import ChatClient
 from android_gym.agents.formats import ModelReply, Screen
 from android_gym.agents.mobile_bench import Ablation, MobileBenchAgent
+from android_gym.agents.mobile_bench_examples import EXAMPLES, Asked
 from android_gym.agents.policy import ModelPolicy
+from android_gym.apis import load_registry
 from android_gym.errors import ModelError, OptionError
 from android_gym.events import ApiCall, Key, Tap, Wait
 from android_gym.testing.model_server import Fault, ModelServer
@@ -60,7 +64,7 @@ def test_a_plan_a_thought_a_choice_and_a_call() -> None:
     planning, thinking, choosing, calling = asked
     assert all("Wake me." in text and "Add &amp; save" in text for text in asked)
     assert "Simple SMS Messenger" in planning and "Your plan" not in planning
-    assert "- Set the alarm\n- Tell when" in thinking and "first" not in thinking
+    assert "- Set the alarm\n- Tell when" in thinking and PLAN not in thinking
     assert "Your thought:\nThe clock comes first." in choosing and '{"next": "api"}' in choosing
     assert "clock_set_alarm(hour: a whole number" in calling
     assert "go_home()" in calling and "sms_compose" not in calling  # of no app in the plan
@@ -92,6 +96,51 @@ def test_parts_left_out(without: Sequence[Ablation], replies: Sequence[str]) -> 
     else:
         assert action.call is not None
         assert ("sms_compose" in asked[-1]) == ("plan" in without)  # all are offered then
+
+
+@pytest.mark.parametrize("without", [(), ("api",)])
+@pytest.mark.parametrize("shots", [0, 1, 3])
+def test_examples_are_given_with_each_question(shots: int, without: Sequence[Ablation]) -> None:
+    agent = MobileBenchAgent("Go.", without=without, shots=shots)
+    action = '{"action": "wait"}' if without else ALARM
+    kinds: list[Asked] = ["plan", "thought", "next", "ui" if without else "api"]
+    _, asked = think(agent, VIEW, PLAN, "Hm.", UI if without else API, action)
+    for kind, text in zip(kinds, asked, strict=True):
+        given = [one for one in EXAMPLES[kind] if f"{one.situation}\n{one.reply}" in text]
+        assert len(given) == shots
+        assert not any(one.api for one in given) or not without
+
+
+def test_examples_are_replies_that_are_understood() -> None:
+    agent = MobileBenchAgent("Go.", without=("thought",))
+    registry = load_registry()
+    apps = {api.app for api in registry.values()}
+    for one in EXAMPLES["plan"]:
+        assert set(json.loads(one.reply)["apps"]) <= apps
+    for one in EXAMPLES["api"]:
+        call = json.loads(one.reply)
+        assert registry[call["name"]].line(call["arguments"])
+    elements = (BUTTON,) * 12
+    fields = (replace(BUTTON, is_editable=True, is_scrollable=True),) * 12
+    for one in EXAMPLES["ui"]:
+        screen = Screen((320, 640), fields if "scroll" in one.reply else elements)
+        screen = Screen((320, 640), fields) if "input" in one.reply else screen
+        action, _ = think(agent, View(VIEW.pixels, screen, None, None), PLAN, UI, one.reply)
+        assert action.error is None and action.events, one
+        agent = MobileBenchAgent("Go.", without=("thought",))
+
+
+def test_apis_of_ones_own_are_offered(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(
+        '[[api]]\nname = "ring_bell"\napp = "Bell"\ndescription = "Ring."\n'
+        'command = ["am", "start", "-W", "-a", "com.example.RING"]\n'
+    )
+    agent = MobileBenchAgent("Ring.", without=("thought",), apis=[str(tmp_path)])
+    call = '{"name": "ring_bell", "arguments": {}}'
+    plan = '{"apps": ["Bell"], "plan": ["Ring it"]}'
+    action, asked = think(agent, VIEW, plan, API, call)
+    assert action.call == ApiCall("ring_bell")
+    assert "Bell" in asked[0] and "ring_bell(): Ring." in asked[-1]
 
 
 @pytest.mark.parametrize(("without", "replies", "told"), [
@@ -229,7 +278,7 @@ def test_mistakes_are_told() -> None:
         ModelPolicy(client, agent="mobile-bench", without=("thinking",))  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="must be a list"):
         ModelPolicy(client, agent="mobile-bench", without="api")  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="can't leave out"):
+    with pytest.raises(OptionError, match="m3a' has no 'without'"):
         ModelPolicy(client, agent="m3a", without=("api",))
     with pytest.raises(OptionError, match="no strict"):
         ModelPolicy(client, agent="mobile-bench", strict="upstream")

@@ -1,5 +1,6 @@
 """Mobile-Bench's figures of sweeps: steps, PassRate and CheckPoints by level."""
 
+from android_gym.evaluation.mobile_bench.checkout import find_tasks, register_checkout
 from android_gym.evaluation.mobile_bench.episodes import Agent, Episode, read_runs
 from android_gym.evaluation.mobile_bench.figures import Figures, figures
 from android_gym.evaluation.mobile_bench.report import report_html, report_text
@@ -8,6 +9,8 @@ __all__ = [
     "Agent",
     "Episode",
     "Figures",
+    "find_tasks",
+    "register_checkout",
     "figures",
     "read_runs",
     "report_html",

@@ -12,8 +12,14 @@ from android_gym.errors import OptionError, TraceError
 from android_gym.evaluation.folder import load, load_manifest
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.verdicts import load_verdicts
 from android_gym.task_suite.mobile_bench.checkpoints import CheckPoint, Score, history
-from android_gym.task_suite.mobile_bench.tasks import Level, MobileBenchTask
+from android_gym.task_suite.mobile_bench.tasks import LIMITS, Level, MobileBenchTask
+from android_gym.task_suite.mobile_bench_original.tasks import (
+    NAMESPACE,
+    level_of,
+    read_stations,
+)
 from android_gym.trace import EpisodeTrace, load_trace
 
 __all__ = ["Agent", "Episode", "read_runs"]
@@ -44,7 +50,8 @@ class Episode:
         key: Which it is.
         level: Of its task.
         error: True if it ended in an error of endpoint, policy or device; the rest is 0 then.
-        passed: Whether the task was done, by the phone's state, within the level's limit.
+        passed: Whether the task was done within the level's limit: by the phone's state or, for a
+            task of the original, by a judge; None where nobody has judged.
         steps: Actions and API calls; the limit where the task was not done.
         level_1: Packages passed.
         level_2: Stations of all kinds passed.
@@ -54,7 +61,7 @@ class Episode:
     key: EpisodeKey
     level: Level
     error: bool = False
-    passed: bool = False
+    passed: bool | None = False
     steps: int = 0
     level_1: Score = Score(0, 0)
     level_2: Score = Score(0, 0)
@@ -92,7 +99,14 @@ def read_runs(
 def _episodes(folder: Path, strict_upstream: bool) -> Iterator[Episode]:
     results = load(folder)
     agent = _agent(folder, load_manifest(folder))
+    verdicts = {one.key: one.verdict for one in load_verdicts(folder)}
     for result in results:
+        namespace, _, name = result.key.id.partition("/")
+        if namespace == NAMESPACE:
+            verdict = verdicts.get(result.key)
+            passed = None if verdict is None or verdict.outcome == "failed" else verdict.success
+            yield _of_original(folder, agent, result, level_of(name), passed, strict_upstream)
+            continue
         task = task_of(result.key.id)
         if not issubclass(task, MobileBenchTask):
             raise OptionError(
@@ -110,15 +124,47 @@ def _episodes(folder: Path, strict_upstream: bool) -> Iterator[Episode]:
             key=result.key,
             level=task.level,
             passed=result.success,
-            steps=_steps(result, task().budget),
+            steps=_steps(result, task().budget, result.success),
             level_1=points.level_1(done, strict_upstream=strict_upstream),
             level_2=points.level_2(done, strict_upstream=strict_upstream),
         )
 
 
-def _steps(result: Result, limit: int) -> int:
-    """Count as the paper does: the declaration of the end is no action, and failures cost all."""
-    return result.steps - (result.end == "declared") if result.success else limit
+def _of_original(
+    folder: Path,
+    agent: Agent,
+    result: Result,
+    level: Level,
+    passed: bool | None,
+    strict_upstream: bool,
+) -> Episode:
+    """Return an episode of the original, whose trace has its stations."""
+    if result.end == "error":
+        return Episode(agent, result.key, level, error=True)
+    trace = _trace(folder, result.key)
+    try:
+        points = read_stations(dict(trace.params))
+    except OptionError as error:
+        raise TraceError(f"The trace of {trace.task} in {folder} is damaged: {error}") from error
+    done = history(trace)
+    in_time = passed if passed is None else passed and result.end == "declared"
+    return Episode(
+        agent=agent,
+        key=result.key,
+        level=level,
+        passed=in_time,
+        steps=_steps(result, LIMITS[level], in_time),
+        level_1=points.level_1(done, strict_upstream=strict_upstream),
+        level_2=points.level_2(done, strict_upstream=strict_upstream),
+    )
+
+
+def _steps(result: Result, limit: int, passed: bool | None) -> int:
+    """Count as the paper does: the declaration of the end is no action, and failures cost all.
+
+    Where nobody has judged, nothing is known to have failed.
+    """
+    return limit if passed is False else result.steps - (result.end == "declared")
 
 
 def _agent(folder: Path, manifest: Mapping[str, Any]) -> Agent:

@@ -20,14 +20,14 @@ class Figures:
     Attributes:
         episodes: How many, those that ended in errors not counted.
         steps: Average steps.
-        pass_rate: Share of tasks done, in [0, 1].
+        pass_rate: Share of tasks done of those that were judged, in [0, 1]; None where none was.
         level_1: Mean share of the packages passed.
         level_2: Mean share of all stations passed.
     """
 
     episodes: int
     steps: float
-    pass_rate: float
+    pass_rate: float | None
     level_1: float
     level_2: float
 
@@ -61,10 +61,11 @@ def figures(episodes: Sequence[Episode]) -> Figures | None:
     judged = [episode for episode in episodes if not episode.error]
     if not judged:
         return None
+    passed = [episode.passed for episode in judged if episode.passed is not None]
     return Figures(
         episodes=len(judged),
         steps=statistics.fmean(episode.steps for episode in judged),
-        pass_rate=statistics.fmean(episode.passed for episode in judged),
+        pass_rate=statistics.fmean(passed) if passed else None,
         level_1=statistics.fmean(episode.level_1.share for episode in judged),
         level_2=statistics.fmean(episode.level_2.share for episode in judged),
     )

@@ -57,13 +57,15 @@ def _table(comparison: Comparison) -> Table:
     return Table(comparison.title, head, rows)
 
 
-def _value(figures: Figures, name: str) -> float:
-    value: float = getattr(figures, name)
-    return value if name == "steps" else 100 * value
+def _value(figures: Figures | None, name: str) -> float | None:
+    """Return a figure as it is shown, None where there is none."""
+    value: float | None = None if figures is None else getattr(figures, name)
+    return value if value is None or name == "steps" else 100 * value
 
 
 def _shown(figures: Figures | None, name: str) -> str:
-    return "-" if figures is None else f"{_value(figures, name):.2f}"
+    value = _value(figures, name)
+    return "-" if value is None else f"{value:.2f}"
 
 
 def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
@@ -73,6 +75,13 @@ def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
         "A step is an action or an API call; a task that was not done counts with the limit of its "
         f"level ({limits})."
     )
+    unjudged = sum(not episode.error and episode.passed is None for episode in episodes)
+    if unjudged:
+        yield (
+            f"Nobody has judged {unjudged} of {len(episodes)} episodes, whose tasks have no check "
+            "of their own: PassRate leaves them out, and they count with the steps taken. "
+            "`android-gym judge RUN` asks a model."
+        )
     errors = sum(episode.error for episode in episodes)
     if errors:
         yield f"Left out: {errors} of {len(episodes)} episodes, which ended in an error."
@@ -102,10 +111,9 @@ def _chart(comparison: Comparison, label: str, name: str) -> str:
         middle = left + (group - _GROUP_GAP) / 2
         bars.append(f'<text x="{middle:g}" y="{_TOP + _HIGH + 16}">{level}</text>')
         for i, (agent, levels) in enumerate(comparison.rows):
-            figures = levels[place]
-            if figures is None:
+            value = _value(levels[place], name)
+            if value is None:
                 continue
-            value = _value(figures, name)
             high = _HIGH * value / top
             x, y = left + i * (_BAR + _GAP), _TOP + _HIGH - high
             told = f"{agent}, {level}: {value:.2f}"

@@ -5,6 +5,13 @@ whether they solved their tasks, `metrics` gives an agent's figures, and `evalua
 of it for a folder of runs in the benchmark's own layout.
 """
 
+from android_gym.evaluation.judges import (
+    Judge,
+    ModelJudge,
+    Question,
+    StateJudge,
+    Verdict,
+)
 from android_gym.evaluation.spa_bench.coarse import (
     CoarseMatch,
     CoarseMatcher,
@@ -18,13 +25,6 @@ from android_gym.evaluation.spa_bench.detection import (
     Detection,
     SingleAppDetector,
     agreement,
-)
-from android_gym.evaluation.spa_bench.judging import (
-    Judge,
-    ModelJudge,
-    Question,
-    StateJudge,
-    Verdict,
 )
 from android_gym.evaluation.spa_bench.metrics import GPT_4O, Metrics, Prices, Run, metrics
 from android_gym.evaluation.spa_bench.report import report_html, report_text

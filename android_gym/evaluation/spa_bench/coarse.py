@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from android_gym.errors import TraceError
-from android_gym.evaluation.spa_bench.pictures import decode
+from android_gym.evaluation.pictures import decode
 from android_gym.evaluation.spa_bench.trajectories import Shot, Trajectory
 
 __all__ = ["CoarseMatch", "CoarseMatcher", "ocr_texts", "tree_texts"]

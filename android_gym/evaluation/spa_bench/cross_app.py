@@ -20,8 +20,8 @@ from typing import Final, Literal
 from android_gym.agents.session import Message
 from android_gym.checks import shown
 from android_gym.errors import ModelError, OptionError, TraceError
-from android_gym.evaluation.spa_bench.judging import Ask, Judge, Question, Verdict
-from android_gym.evaluation.spa_bench.pictures import mark_place
+from android_gym.evaluation.judges import Ask, Judge, Question, Verdict
+from android_gym.evaluation.pictures import mark_place
 from android_gym.evaluation.spa_bench.trajectories import Trajectory
 
 __all__ = ["CrossAppDetector", "CrossAppVerdict", "Segment", "check_segments", "read_segments"]

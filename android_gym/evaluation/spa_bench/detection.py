@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from android_gym.evaluation.judges import Judge, Question, Verdict
 from android_gym.evaluation.spa_bench.coarse import CoarseMatch, CoarseMatcher
-from android_gym.evaluation.spa_bench.judging import Judge, Question, Verdict
 from android_gym.evaluation.spa_bench.trajectories import Trajectory
 
 __all__ = ["Agreement", "Detection", "SingleAppDetector", "agreement"]

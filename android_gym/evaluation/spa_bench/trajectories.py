@@ -8,65 +8,23 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from android_gym.checks import shown
 from android_gym.errors import TraceError
-from android_gym.evaluation.narration import describe
-from android_gym.events import (
-    Answer,
-    ApiCall,
-    Declare,
-    DoubleTap,
-    Event,
-    LongPress,
-    Tap,
-)
+from android_gym.evaluation import trajectories
+from android_gym.evaluation.trajectories import LoggedAction, Shot
 from android_gym.task_suite.spa_bench.records import Record
-from android_gym.trace import EpisodeTrace, ScreenState
+from android_gym.trace import EpisodeTrace
 
 __all__ = ["LoggedAction", "Shot", "Summary", "Trajectory", "from_trace", "read_log", "read_run"]
 
-_SYSTEM_UI: Final = "com.android.systemui"
 _MAX_LOG_BYTES: Final = 256 << 20
 _MAX_PICTURE_BYTES: Final = 64 << 20
 _MAX_SCREENS: Final = 10_000
 _PICTURES: Final = (".png", ".jpg")
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """A screen of a trajectory.
-
-    Attributes:
-        name: Name of its file, or its number.
-        png: The picture's file, PNG or JPEG; None where none was taken.
-        texts: What the elements say, those of the bars left out; None where only a picture is.
-        bar_texts: What the elements of the status and navigation bars say.
-    """
-
-    name: str
-    png: bytes | None = None
-    texts: tuple[str, ...] | None = None
-    bar_texts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedAction:
-    """An action as the benchmark's logs tell it.
-
-    Attributes:
-        name: Its name, e.g. ``"tap"``.
-        detail: More about it; ``""`` where there is nothing.
-        position: (x, y) in pixels where it acts at one place.
-    """
-
-    name: str
-    detail: str = ""
-    position: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,74 +49,20 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Trajectory:
-    """An episode, as detectors look at it.
+class Trajectory(trajectories.Trajectory):
+    """An episode of one of the benchmark's tasks.
 
     Attributes:
         record: The task.
-        shots: The screens in order, that of the start first.
-        actions: Action k leads from screen k to screen k + 1.
-        reward: What the task's own check of the phone says, None where there is none.
     """
 
-    record: Record
-    shots: tuple[Shot, ...]
-    actions: tuple[LoggedAction, ...] = ()
-    reward: float | None = None
-
-    def part(self, start: int, end: int) -> Trajectory:
-        """Return the screens from `start` to `end`, both included, and the actions among them."""
-        return Trajectory(
-            self.record, self.shots[start : end + 1], self.actions[start:end], self.reward
-        )
+    record: Record = field(kw_only=True)
 
 
 def from_trace(trace: EpisodeTrace, record: Record) -> Trajectory:
     """Return an episode of this package as a trajectory of a task."""
-    shots = [_shot(0, trace.start)]
-    actions: list[LoggedAction] = []
-    last = trace.start
-    for step in trace.steps:
-        events = [event for event in step.events if not isinstance(event, Declare)]
-        if not events and any(isinstance(event, Declare) for event in step.events):
-            continue  # nothing was done, so there is no other screen
-        actions.append(_action(events, last))
-        last = step.screen
-        shots.append(_shot(len(shots), last))
-    return Trajectory(record, tuple(shots), tuple(actions), trace.success)
-
-
-def _shot(number: int, screen: ScreenState) -> Shot:
-    inside: list[str] = []
-    bars: list[str] = []
-    for element in screen.elements:
-        if element.is_visible is False:
-            continue
-        texts = [text for text in (element.text, element.content_description) if text]
-        (bars if element.package_name == _SYSTEM_UI else inside).extend(texts)
-    return Shot(f"{number}.png", screen.png, tuple(inside), tuple(bars))
-
-
-def _action(events: Sequence[Event], screen: ScreenState) -> LoggedAction:
-    if not events:
-        return LoggedAction("none", "The reply could not be carried out.")
-    event = events[0]
-    match event:
-        case Tap(x, y):
-            return LoggedAction("tap", position=(x, y))
-        case DoubleTap(x, y):
-            return LoggedAction("double tap", position=(x, y))
-        case LongPress(x, y):
-            return LoggedAction("long press", position=(x, y))
-        case Answer(text):
-            return LoggedAction("answer", text)
-        case ApiCall(api):
-            return LoggedAction("call", api)
-        case Declare():
-            raise ValueError("a declaration is no action on the phone")
-        case _:
-            name, _, detail = describe(event, screen.elements).partition(" ")
-            return LoggedAction(name, detail)
+    seen = trajectories.from_trace(trace)
+    return Trajectory(seen.shots, seen.actions, seen.reward, record=record)
 
 
 def read_run(folder: str | Path, record: Record) -> Trajectory:
@@ -184,7 +88,7 @@ def read_run(folder: str | Path, record: Record) -> Trajectory:
     shots = tuple(Shot(path.name, _picture(path)) for _, path in numbered)
     log = folder / "log.json"
     actions = read_log(log)[0] if log.exists() else ()
-    return Trajectory(record, shots, actions[: len(shots) - 1])
+    return Trajectory(shots, actions[: len(shots) - 1], record=record)
 
 
 def _picture(path: Path) -> bytes:

@@ -281,7 +281,7 @@ def test_a_sweep_of_the_agent_and_its_report(tmp_path: Path) -> None:
 def test_parts_are_of_the_agent_alone(tmp_path: Path) -> None:
     command = ["sweep", "MobileBench/AirplaneModeOn-v0", "--out", str(tmp_path / "run")]
     for arguments, told in (
-        (["--without", "plan"], "--without and what limits them"),
+        (["--without", "plan"], "--without, --apis, --shots and what"),
         (["--policy", "mobile-bench"], "needs --model"),
     ):
         result = CliRunner().invoke(app, [*command, *arguments])

@@ -2,29 +2,19 @@
 
 from collections.abc import Callable
 
-import cv2
-import numpy as np
 import pytest
 
-from android_gym.evaluation.spa_bench import LoggedAction, Shot, Trajectory
+from android_gym.evaluation import trajectories
+from android_gym.evaluation.spa_bench import Trajectory
 from android_gym.task_suite.spa_bench import load
-
-TAP = LoggedAction("tap", position=(60.0, 90.0))
-
-
-def png(shade: int = 255) -> bytes:
-    """Return a small picture of one grey."""
-    return cv2.imencode(".png", np.full((240, 108, 3), shade, np.uint8))[1].tobytes()
 
 
 @pytest.fixture
-def trajectory() -> Callable[..., Trajectory]:
+def trajectory(seen: Callable[..., trajectories.Trajectory]) -> Callable[..., Trajectory]:
     """Make a trajectory of some task whose screens say the given texts."""
 
     def make(*said: str, uid: str = "ENG/clock_0", reward: float | None = None) -> Trajectory:
-        shots = tuple(
-            Shot(f"{number}.png", png(250 - number), (text,)) for number, text in enumerate(said)
-        )
-        return Trajectory(load(uid), shots, (TAP,) * (len(said) - 1), reward)
+        plain = seen(*said, reward=reward)
+        return Trajectory(plain.shots, plain.actions, plain.reward, record=load(uid))
 
     return make

@@ -32,19 +32,19 @@ def test_a_task_without_components_passes_with_its_last_screen(trajectory):
 
 def test_the_bars_count_in_the_published_code_alone():
     shot = Shot("0.png", None, ("Alarm",), ("8:29",))
-    trajectory = Trajectory(load("ENG/clock_0"), (shot,))
+    trajectory = Trajectory((shot,), record=load("ENG/clock_0"))
     assert not CoarseMatcher().match(trajectory).passed
     assert CoarseMatcher(strict_upstream=True).match(trajectory).passed
 
 
 def test_a_trajectory_without_screens_is_told():
     with pytest.raises(TraceError, match="ENG/clock_0 has no screens"):
-        CoarseMatcher().match(Trajectory(load("ENG/clock_0"), ()))
+        CoarseMatcher().match(Trajectory((), record=load("ENG/clock_0")))
 
 
 def test_screens_without_elements_are_told():
     with pytest.raises(TraceError, match="0.png came without elements"):
-        CoarseMatcher().match(Trajectory(load("ENG/clock_0"), (Shot("0.png", b"x"),)))
+        CoarseMatcher().match(Trajectory((Shot("0.png", b"x"),), record=load("ENG/clock_0")))
 
 
 def test_a_screen_is_read_once(trajectory):

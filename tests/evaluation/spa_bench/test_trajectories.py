@@ -15,7 +15,7 @@ from android_gym.task_suite.spa_bench import load
 from android_gym.testing.demonstrations import play
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep
 
-from .conftest import png
+from ..conftest import png
 
 RECORD = load("ENG/settings_0")
 

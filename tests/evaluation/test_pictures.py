@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from android_gym.errors import TraceError
-from android_gym.evaluation.spa_bench.pictures import decode, draw_action, mark_place
-from android_gym.evaluation.spa_bench.trajectories import LoggedAction, Shot
+from android_gym.evaluation.pictures import decode, draw_action, mark_place
+from android_gym.evaluation.trajectories import LoggedAction, Shot
 
 from .conftest import png
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.agents.session import Picture
 from android_gym.errors import TraceError
-from android_gym.evaluation.spa_bench.trajectories import LoggedAction, Shot
+from android_gym.evaluation.trajectories import LoggedAction, Shot
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,8 +1,8 @@
-"""Fine detection: a judge looks at a trajectory and says whether the task was solved.
+"""Judges look at a trajectory and say whether the task was solved.
 
 A judge is anything with `judge`. `ModelJudge` asks a model and shows it the screens, `StateJudge`
 takes the task's own check of the phone's state. The prompts are our own words; what they say, what
-is shown and what is asked for follow section 4.2 and appendix E of the paper.
+is shown and what is asked for follow SPA-Bench (Chen et al., 2024), section 4.2 and appendix E.
 
 An answer that can't be read is a failure and is counted as one. With ``strict_upstream`` answers
 are read as the benchmark's code reads them: the first "Result: <digit>" anywhere counts, and every
@@ -20,8 +20,8 @@ from android_gym.agents.formats import ModelReply
 from android_gym.agents.session import Message
 from android_gym.checks import check_choice, check_whole, shown
 from android_gym.errors import ModelError, TraceError
-from android_gym.evaluation.spa_bench.pictures import draw_action, mark_place
-from android_gym.evaluation.spa_bench.trajectories import LoggedAction, Trajectory
+from android_gym.evaluation.pictures import draw_action, mark_place
+from android_gym.evaluation.trajectories import LoggedAction, Trajectory
 
 __all__ = [
     "Actions",
@@ -101,8 +101,8 @@ class StateJudge:
         reward = question.trajectory.reward
         if reward is None:
             raise TraceError(
-                f"The trajectory of {question.trajectory.record.uid} came without a reward; a task "
-                "that has no check of its own needs another judge."
+                f"The trajectory of {shown(question.task)} came without a reward; a task that has "
+                "no check of its own needs another judge."
             )
         return Verdict(reward == 1.0, reason=f"reward {reward:g}")
 
