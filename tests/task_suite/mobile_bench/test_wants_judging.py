@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -13,11 +16,13 @@ from android_gym.task_suite.mobile_bench.wants import (
     Answered,
     Called,
     FilesAre,
+    Given,
     InFront,
     RowsAre,
     Sent,
     SettingIs,
 )
+from android_gym.task_suite.touches import FileAt, Rows, Setting
 
 NUMBER = "+12125550123"
 
@@ -29,7 +34,20 @@ class Phone:
         self.rows, self.text = rows or [], text
 
     def query(self, path: str, sql: str) -> list[tuple[Any, ...]]:
-        return self.rows
+        if not path.endswith(("/mmssms.db", "/calllog.db")):
+            return self.rows
+        table, columns = ("sms", "address, body") if "mmssms" in path else ("calls", "number")
+        assert path.startswith("/data/data/com.android.providers.")
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.execute(f"CREATE TABLE {table} (type, {columns}, date INTEGER PRIMARY KEY)")
+            marks = ", ".join("?" * (2 + columns.count(",")))
+            for date, values in enumerate([*self.rows, *self.others]):
+                kind = 2 if date < len(self.rows) else 1
+                database.execute(f"INSERT INTO {table} VALUES ({marks}, ?)", (kind, *values, date))
+            return database.execute(sql).fetchall()
+
+    others: Sequence[tuple[Any, ...]] = ()
+    """What came in."""
 
     def shell(self, command: str) -> str:
         return self.text
@@ -130,7 +148,10 @@ def test_a_message_is_sent_once_to_that_number_of_that_country(
     rows: list[tuple[Any, ...]], met: bool
 ) -> None:
     phone: Any = Phone(rows)
-    assert Sent("{n}", "{t}").met(phone, {"n": NUMBER, "t": "The lamp is lit"}, None) == met
+    phone.others = [(NUMBER, "The lamp is lit")]  # from this number
+    params = {"n": NUMBER, "t": "The lamp is lit"}
+    assert Sent("{n}", "{t}").met(phone, params, None) == met
+    assert Sent("{n}", "{t}").touches(params) == [Rows("sent messages", added=1)]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +188,9 @@ def test_a_code_that_is_sent_is_no_number_to_be_grouped() -> None:
 )
 def test_a_call_is_made_once(numbers: list[str], met: bool) -> None:
     phone: Any = Phone([(number,) for number in numbers])
+    phone.others = [(NUMBER,)]
     assert Called("{n}").met(phone, {"n": NUMBER}, None) == met
+    assert Called("{n}").touches({"n": NUMBER}) == [Rows("outgoing calls", added=1)]
 
 
 @pytest.mark.parametrize(
@@ -248,7 +271,13 @@ def test_files() -> None:
         entries: dict[str, str | None] = {}
 
         def run(self, command: str) -> tuple[str, int]:
-            path = command.split()[2].removeprefix("/storage/emulated/0/")
+            test, folder, path, *rest = command.split()
+            assert (test, folder, rest) == (
+                "test",
+                "-d",
+                ["&&", *f"echo d || test -e {path}".split()],
+            )
+            path = path.removeprefix("/storage/emulated/0/")
             if path not in self.entries:
                 return "", 1
             return ("d\n" if self.entries[path] is None else ""), 0
@@ -268,3 +297,41 @@ def test_files() -> None:
     ):
         phone.entries = entries
         assert want.met(phone, {"t": "Two"}, None) == met, entries
+
+
+def test_rows_that_may_change_are_those_that_differ() -> None:
+    old, new = {"title": "{a}"}, {"title": "{b}"}
+    params = {"a": "Old", "b": "New"}
+    for before, after, added, lost in (
+        ((), (new,), 1, 0),
+        ((old,), (old, new), 1, 0),
+        ((old,), (new,), 1, 1),
+        ((old, new), (old,), 0, 1),
+        ((old, old, new), (old,), 0, 2),
+    ):
+        found = RowsAre("tasks", before, after, {}).touches(params)
+        assert found == [Rows("tasks", added=added, lost=lost)]
+    assert RowsAre("events", (), (new,), {}).touches(params) == [Rows("calendar events", added=1)]
+
+
+def test_files_that_may_change_are_those_that_differ() -> None:
+    want = FilesAre(
+        {"kept": "Same", "folder": None, "{a}": "Old", "gone": None, "changed": "One"},
+        {"kept": "Same", "folder": None, "made": None, "changed": "Two"},
+    )
+    storage = "/storage/emulated/0"
+    found = want.touches({"a": "note.md"})
+    assert found == [FileAt(f"{storage}/{name}") for name in ("note.md", "gone", "changed", "made")]
+
+
+def test_settings_that_may_change_are_the_setting_and_those_that_move_with_it() -> None:
+    want = SettingIs("global airplane_mode_on", "1", "0", along=("global wifi_on",))
+    found = [Setting("global", "airplane_mode_on"), Setting("global", "wifi_on")]
+    assert want.touches({}) == found
+
+
+def test_nothing_is_wanted_of_what_is_given() -> None:
+    given, phone = Given("tasks", ({"title": "x"},)), Phone()
+    met = given.met(phone, {}, None)  # type: ignore[arg-type]
+    assert met
+    assert given.touches({}) == ()
