@@ -6,12 +6,15 @@ been failed by the model.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import http.client
 import json
 import math
 import os
+import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -206,7 +209,6 @@ class ChatClient:
 
     def _post(self, body: bytes) -> tuple[int, HTTPMessage, bytes]:
         """Send a request once; redirections are not followed, so that no key goes elsewhere."""
-        deadline = self.clock() + self.timeout_s
         connection = (
             http.client.HTTPSConnection(
                 self._host, self._port, timeout=self.timeout_s, context=ssl.create_default_context()
@@ -220,23 +222,34 @@ class ChatClient:
             if not key:
                 raise ModelError(f"The environment variable {self.api_key_env!r} holds no key.")
             headers["Authorization"] = f"Bearer {key}"
-        try:
-            connection.request("POST", self._path, body, headers)
-            response = connection.getresponse()
-            parts: list[bytes] = []
-            length = 0
-            while chunk := response.read1(_CHUNK):
-                parts.append(chunk)
-                length += len(chunk)
-                if length > _LONGEST_ANSWER:
-                    raise ModelError(f"{self._where} answered more than {_LONGEST_ANSWER:,} bytes.")
-                if self.clock() > deadline:
-                    raise TimeoutError(f"no whole answer within {self.timeout_s:g} s")
-            if response.length:  # what was promised and has not come
-                raise http.client.IncompleteRead(b"", response.length)
-            return response.status, response.headers, b"".join(parts)
-        finally:
-            connection.close()
+        with _Deadline(connection, self.timeout_s) as deadline:
+            return self._answer(connection, body, headers, deadline)
+
+    def _answer(
+        self,
+        connection: http.client.HTTPConnection,
+        body: bytes,
+        headers: Mapping[str, str],
+        deadline: _Deadline,
+    ) -> tuple[int, HTTPMessage, bytes]:
+        """Return status, headers and body of the answer, as far as it is whole and in time."""
+        late = self.clock() + self.timeout_s
+        connection.connect()
+        deadline.connected()
+        connection.request("POST", self._path, body, dict(headers))
+        response = connection.getresponse()
+        parts: list[bytes] = []
+        length = 0
+        while chunk := response.read1(_CHUNK):
+            parts.append(chunk)
+            length += len(chunk)
+            if length > _LONGEST_ANSWER:
+                raise ModelError(f"{self._where} answered more than {_LONGEST_ANSWER:,} bytes.")
+            if self.clock() > late:
+                raise _late(self.timeout_s)
+        if response.length:  # what was promised and has not come
+            raise http.client.IncompleteRead(b"", response.length)
+        return response.status, response.headers, b"".join(parts)
 
     def _exchange(self, exchange: Exchange, answer: bytes) -> Exchange:
         """Read an answer, and count its tokens."""
@@ -266,6 +279,63 @@ class ChatClient:
         except ReplyError as error:
             raise ModelError(f"{self._where} answered nonsense: {error}") from error
         return replace(exchange, reply=reply, prompt_tokens=prompt, reply_tokens=said)
+
+
+def _late(timeout_s: float) -> TimeoutError:
+    return TimeoutError(f"no whole answer within {timeout_s:g} s")
+
+
+class _Deadline:
+    """Cuts a connection after some seconds, whatever is being read; closes it in any case.
+
+    A socket's own timeout is that of each of its reads, so that a server that sends a byte now and
+    then, within a header, a chunk's size, or one "100 Continue" after the other, would be heard for
+    ever.
+
+    Args:
+        connection: The connection, before it is connected.
+        timeout_s: Seconds until it is cut.
+    """
+
+    def __init__(self, connection: http.client.HTTPConnection, timeout_s: float) -> None:
+        self._connection = connection
+        self._timeout_s = timeout_s
+        self._socket: socket.socket | None = None
+        self._cut = threading.Event()
+        self._timer = threading.Timer(timeout_s, self._end)
+        self._timer.daemon = True
+
+    def connected(self) -> None:
+        """Keep the socket: the connection forgets it before the answer has been read.
+
+        Raises:
+            TimeoutError: If it took too long.
+        """
+        self._socket = self._connection.sock
+        if self._cut.is_set():
+            raise _late(self._timeout_s)
+
+    def _end(self) -> None:
+        self._cut.set()
+        for one in (self._socket, self._connection.sock):
+            if one is not None:
+                with contextlib.suppress(OSError):  # it has ended by itself
+                    one.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> _Deadline:
+        self._timer.start()
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Close the connection.
+
+        Raises:
+            TimeoutError: If it was cut, whatever was made of what had come until then.
+        """
+        self._timer.cancel()
+        self._connection.close()
+        if self._cut.is_set() and isinstance(error, OSError | http.client.HTTPException | None):
+            raise _late(self._timeout_s) from error
 
 
 def _retry_after(headers: HTTPMessage) -> float | None:

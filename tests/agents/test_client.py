@@ -1,5 +1,9 @@
 """The client of chat servers: failures, limits, keys."""
 
+import contextlib
+import socket
+import threading
+
 import pytest
 
 from android_gym.agents.client import ChatClient
@@ -83,6 +87,44 @@ def test_an_answer_that_drips_ends_at_the_deadline():
         )
         with pytest.raises(ModelError, match="no whole answer within 50 s"):
             client.complete(HELLO)
+
+
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        (b"HTTP/1.1 200 OK\r\nX-Header: ", b"x"),
+        (CHUNKED, b"0"),
+        (CHUNKED + b"0\r\n", b"X-Trailer: y\r\n"),
+        (b"HTTP/1.1 200 OK\r\n\r\n", b" "),
+    ],
+    ids=["100s", "header", "size of a chunk", "trailers", "body"],
+)
+def test_a_server_that_says_a_little_for_ever_is_heard_until_the_deadline(start, more):
+    ended = threading.Event()
+
+    def serve():
+        connection, _ = server.accept()
+        with connection, contextlib.suppress(OSError):
+            connection.recv(1 << 16)
+            connection.sendall(start)
+            while not ended.wait(0.02):
+                connection.sendall(more)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/v1"
+        client = ChatClient(url, "m", timeout_s=0.3, max_retries=0)
+        try:
+            with pytest.raises(ModelError, match="no whole answer within 0.3 s"):
+                client.complete(HELLO)
+        finally:
+            ended.set()
+            thread.join()
 
 
 def test_limits_of_cost():
