@@ -108,7 +108,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
     ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
     such as opening an app that isn't there; ``api_result`` (str, uncut) where the action was an API
-    call; ``ui_outline`` (str, uncut) where it is observed;
+    call; ``ui_outline`` and ``html`` (str, uncut) where ``ui_outline``, ``ui_html`` are observed;
     ``side_effects`` (list of str) where strict rules withheld a success: what was harmed, such as
     ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at
     the end of an episode, if the argument `trace` asks for it.
@@ -572,7 +572,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         for part in self._observations:
             part.hear(heard)
         parts = {part.name: part.read(device, self._goal) for part in self._observations}
-        self._texts = {part.name: part.text for part in self._observations if part.text is not None}
+        self._texts = {
+            part.info_name or part.name: part.text
+            for part in self._observations
+            if part.text is not None
+        }
         if self.copies:  # whoever keeps an observation may change it
             parts = {name: array.copy() for name, array in parts.items()}
         return parts[self._observations[0].name] if self._single else parts

@@ -160,9 +160,11 @@ class Observation(ABC):
     Attributes:
         space: Its Gymnasium space.
         text: What was read last, where the info is to tell it whole.
+        info_name: Where the info tells it.
     """
 
     name: ClassVar[str]
+    info_name: ClassVar[str] = ""
     space: Space
     text: str | None = None
 
@@ -377,11 +379,12 @@ class UIOutline(Observation):
 class UIHTML(Observation):
     """``ui_html``: the screen as HTML with numbered lists, see `screen_html.screen_html`.
 
-    uint8 (html_length,), UTF-8, cut between characters; ``info["ui_html"]`` is cut at 65,536
+    uint8 (html_length,), UTF-8, cut between characters; ``info["html"]`` is cut at 65,536
     characters only, between elements.
     """
 
     name = "ui_html"
+    info_name = "html"
 
     def __init__(self, options: ObservationOptions) -> None:
         super().__init__(options)

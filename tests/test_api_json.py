@@ -158,6 +158,7 @@ def test_an_episode_with_calls_and_elements() -> None:
     assert info["action_error"] == info["api_result"]
     assert "failed: 'on' must be true or false, got 'no'" in info["api_result"]
     html = decode_text(observation["ui_html"])
+    assert html == info["html"] and "ui_html" not in info
     number = next(line.split(":")[0] for line in html.splitlines() if line.endswith(": Internet"))
     observation, *_, info = env.step({"action": "click", "element": int(number)})
     assert decode_text(observation["api_result"]) == "" and "api_result" not in info

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, get_args
 
@@ -14,9 +15,13 @@ from android_gym.task_suite.mobile_bench.tasks import LIMITS, Level
 __all__ = ["report_html", "report_text"]
 
 _LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-_COLORS: Final = ("#3b7dd8", "#e0862b", "#3f9b6c", "#b5527c", "#7a68c4", "#8a8f3c")
+_COLORS: Final = (
+    "#3b7dd8", "#e0862b", "#3f9b6c", "#b5527c", "#7a68c4", "#8a8f3c",
+    "#2aa7b8", "#8c6250", "#e07b9a", "#7f8790", "#c9a227", "#5560a8",
+)  # fmt: skip
+"""Colours of agents; a thirteenth has the first again."""
 
-_BAR, _GAP, _GROUP_GAP, _HIGH, _TOP = 22, 4, 26, 120, 22
+_BAR, _GAP, _MARGIN, _HIGH, _TOP, _NARROWEST = 22, 4, 8, 120, 22, 90
 
 
 def report_text(episodes: Sequence[Episode]) -> str:
@@ -32,9 +37,14 @@ def report_text(episodes: Sequence[Episode]) -> str:
 def report_html(episodes: Sequence[Episode]) -> str:
     """Return the same as one page of HTML with charts, which needs nothing else."""
     parts = []
-    for comparison in comparisons(episodes):
-        charts = "".join(_chart(comparison, label, name) for label, name in _metrics(comparison))
-        above = f'{_legend(comparison)}\n<div class="charts">{charts}</div>\n'
+    found = list(comparisons(episodes))
+    names = dict.fromkeys(agent for comparison in found for agent, _ in comparison.rows)
+    colors = dict(zip(names, itertools.cycle(_COLORS), strict=False))  # an agent has one throughout
+    for comparison in found:
+        charts = "".join(
+            _chart(comparison, label, name, colors) for label, name in _metrics(comparison)
+        )
+        above = f'{_legend(comparison, colors)}\n<div class="charts">{charts}</div>\n'
         parts.append(_table(comparison).html(above))
     parts += [f"<p>{escape(note)}</p>" for note in _notes(episodes)]
     return html_page("Mobile-Bench results", parts, style=_STYLE)
@@ -87,53 +97,54 @@ def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
         yield f"Left out: {errors} of {len(episodes)} episodes, which ended in an error."
 
 
-def _legend(comparison: Comparison) -> str:
+def _legend(comparison: Comparison, colors: Mapping[str, str]) -> str:
     items = (
-        f'<li><svg width="12" height="12"><rect width="12" height="12" fill="{_color(i)}"/></svg> '
-        f"{escape(agent)}</li>"
-        for i, (agent, _) in enumerate(comparison.rows)
+        f'<li><svg width="12" height="12"><rect width="12" height="12" fill="{colors[agent]}"/>'
+        f"</svg> {escape(agent)}</li>"
+        for agent, _ in comparison.rows
     )
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def _color(index: int) -> str:
-    return _COLORS[index % len(_COLORS)]
+def _chart(comparison: Comparison, label: str, name: str, colors: Mapping[str, str]) -> str:
+    """Return bars of one figure: a picture for each level, so that narrow screens wrap them."""
+    levels = "".join(_bars(comparison, label, name, level, colors) for level in _LEVELS)
+    return f"<figure><figcaption>{escape(label)}</figcaption>{levels}</figure>"
 
 
-def _chart(comparison: Comparison, label: str, name: str) -> str:
-    """Return bars of one figure: a group for each level, a bar for each agent."""
-    group = len(comparison.rows) * (_BAR + _GAP) + _GROUP_GAP
-    width = group * len(_LEVELS) + _GROUP_GAP
+def _bars(
+    comparison: Comparison, label: str, name: str, level: Level, colors: Mapping[str, str]
+) -> str:
+    """Return bars of one figure and level, one for each agent; as wide in all of a comparison."""
+    width = max(_NARROWEST, len(comparison.rows) * (_BAR + _GAP) + 2 * _MARGIN)
     top = float(max(LIMITS.values())) if name == "steps" else 100.0
-    bars = []
-    for place, level in enumerate(_LEVELS):
-        left = _GROUP_GAP + place * group
-        middle = left + (group - _GROUP_GAP) / 2
-        bars.append(f'<text x="{middle:g}" y="{_TOP + _HIGH + 16}">{level}</text>')
-        for i, (agent, levels) in enumerate(comparison.rows):
-            value = _value(levels[place], name)
-            if value is None:
-                continue
-            high = _HIGH * value / top
-            x, y = left + i * (_BAR + _GAP), _TOP + _HIGH - high
-            told = f"{agent}, {level}: {value:.2f}"
-            bars.append(
-                f'<rect x="{x}" y="{y:.1f}" width="{_BAR}" height="{high:.1f}" fill="{_color(i)}">'
-                f"<title>{escape(told)}</title></rect>"
-                f'<text class="value" x="{x + _BAR / 2:g}" y="{y - 3:.1f}">{value:.0f}</text>'
-            )
+    bars = [f'<text x="{width / 2:g}" y="{_TOP + _HIGH + 16}">{level}</text>']
+    for i, (agent, levels) in enumerate(comparison.rows):
+        value = _value(levels[_LEVELS.index(level)], name)
+        if value is None:
+            continue
+        high = _HIGH * value / top
+        x, y = _MARGIN + i * (_BAR + _GAP), _TOP + _HIGH - high
+        told = f"{agent}, {level}: {value:.2f}"
+        bars.append(
+            f'<rect x="{x}" y="{y:.1f}" width="{_BAR}" height="{high:.1f}" fill="{colors[agent]}">'
+            f"<title>{escape(told)}</title></rect>"
+            f'<text class="value" x="{x + _BAR / 2:g}" y="{y - 3:.1f}">{value:.0f}</text>'
+        )
     height = _TOP + _HIGH + 22
     return (
-        f"<figure><figcaption>{escape(label)}</figcaption>"
-        f'<svg role="img" aria-label="{escape(label)} by level" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><path d="M0 {_TOP + _HIGH}H{width}"/>{"".join(bars)}</svg>'
-        "</figure>"
+        f'<svg role="img" aria-label="{escape(label)}, {level}" width="{width}" '
+        f'height="{height}" viewBox="0 0 {width} {height}"><path d="M0 {_TOP + _HIGH}H{width}"/>'
+        f"{''.join(bars)}</svg>"
     )
 
 
 _STYLE: Final = """\
-th:first-child, td:first-child { min-width: 14rem }
-figure { margin: 0 }
+th:first-child, td:first-child { background: Canvas; left: 0; min-width: 8rem; position: sticky }
+@media (min-width: 50rem) { th:first-child, td:first-child { min-width: 14rem } }
+figure { margin: 0; max-width: 100% }
+figcaption { font-weight: bold }
+svg[role=img] { max-width: 100% }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin-bottom: 1rem }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; list-style: none; padding: 0 }
 svg text { fill: currentColor; font-size: 12px; text-anchor: middle }

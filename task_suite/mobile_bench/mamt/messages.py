@@ -54,7 +54,7 @@ class MessageToAlarm(MobileBenchTask):
         "When to get up stands in a text message by {sender}. Please make the alarm.",
         "Clock needs an alarm; {sender} sent the time for getting up in an SMS.",
     )
-    chinese = "{sender}发短信告诉我几点起床,请按那个时间设闹钟。"
+    chinese = "{sender}发短信告诉我几点起床，请按那个时间设闹钟。"
     verb = "wake"
     draws = named(sender=Phone(), someone=Phone(), time=Time(4, 9), later=Time(20, 23))
     wants = (
@@ -85,7 +85,7 @@ class MessageToContact(MobileBenchTask):
         "Please look at what {sender} texted and put {name} into Contacts accordingly.",
         "{name} belongs into Contacts. The number is in the text message by {sender}.",
     )
-    chinese = "{sender}的短信里有{name}的号码,请存入通讯录。"
+    chinese = "{sender}的短信里有{name}的号码，请存入通讯录。"
     verb = "keep"
     draws = named(sender=Phone(), someone=Phone(), name=Pool(PEOPLE), number=Phone())
     wants = (
@@ -119,7 +119,7 @@ class MessageToNote(MobileBenchTask):
         "Please find the door code in the message from {sender} and keep it by itself as "
         "{file}.md in Markor.",
     )
-    chinese = "把{sender}发来的门禁密码单独写进Markor新笔记{file}.md。"
+    chinese = "把{sender}用短信发来的门禁密码单独写进Markor新笔记{file}.md。"
     verb = "copy"
     draws = named(
         sender=Phone(),
@@ -155,7 +155,7 @@ class MessageToTask(MobileBenchTask):
         "Please turn the favour {sender} asks for by SMS, the part after the colon, into a task.",
         "In Tasks I need the words that come after the colon in the message from {sender}.",
     )
-    chinese = "{sender}发短信请我帮忙,请把冒号后面的内容原样记为任务。"
+    chinese = "{sender}发短信请我帮忙，请把冒号后面的内容原样记为任务。"
     verb = "remember"
     draws = named(sender=Phone(), someone=Phone(), title=Pool(CHORES))
     wants = (
@@ -178,7 +178,7 @@ class MessageToExpense(MobileBenchTask):
         "it as Education in Pro Expense.",
         "The expense {name}, Education, costs what {sender} bills me for by SMS. Record it.",
     )
-    chinese = "把{sender}发来的账单记入Pro Expense,名称{name},类别Education。"
+    chinese = "把{sender}用短信发来的账单记入Pro Expense，名称{name}，类别Education。"
     verb = "log"
     draws = named(sender=Phone(), someone=Phone(), name=Pool(BOUGHT), amount=Number(12, 480))
     wants = (
@@ -208,7 +208,7 @@ class MessageToCall(MobileBenchTask):
         "With Phone, make a short call to the number in the message from {sender}.",
         "Please place a call to the number {sender} mentions by SMS, and end it.",
     )
-    chinese = "拨打{sender}在短信里给出的号码,然后挂断。"
+    chinese = "拨打{sender}在短信里给出的号码，然后挂断。"
     verb = "call"
     draws = named(sender=Phone(), someone=Phone(), number=Phone())
     wants = (given_message("Please call {number} about the keys."), Called("{number}"))
@@ -234,7 +234,7 @@ class MessageToAlarmAndTask(MobileBenchTask):
         "Please read the SMS from {sender}: let Clock ring at the time in it and Tasks list the "
         "words past the colon.",
     )
-    chinese = "{sender}用短信发来计划:按其中的时间设闹钟,并把冒号后的内容记为任务。"
+    chinese = "{sender}用短信发来计划：按其中的时间设闹钟，并把冒号后的内容记为任务。"
     verb = "arrange"
     draws = named(sender=Phone(), someone=Phone(), time=Time(4, 9), title=Pool(CHORES))
     wants = (
@@ -274,7 +274,7 @@ class MessageToExpenseAndNote(MobileBenchTask):
         "billed amount. Note {file}.md in Markor: the invoice number, by itself.",
     )
     chinese = (
-        "处理{sender}短信里的账单:金额以{name}记入Pro Expense的Housing类,"
+        "处理{sender}短信里的账单：金额以{name}记入Pro Expense的Housing类，"
         "发票号单独写进Markor新笔记{file}.md。"
     )
     verb = "process"
@@ -326,7 +326,7 @@ class MessageToContactAndReply(MobileBenchTask):
         "Please put {name} into Contacts, number as told by {sender} by SMS, and let that number "
         "have the password from the same message, only the password.",
     )
-    chinese = "把{sender}短信中的号码存为联系人{name},再把同一短信中的口令单独发给该号码。"
+    chinese = "把{sender}短信中的号码存为联系人{name}，再把同一短信中的口令单独发给该号码。"
     verb = "introduce"
     draws = named(
         sender=Phone(), someone=Phone(), name=Pool(PEOPLE), number=Phone(), password=Pool(FOLDERS)
@@ -367,8 +367,8 @@ class MessageToExpenseTaskAndFolder(MobileBenchTask):
         "a task that says the errand, a folder in Documents of the name given.",
     )
     chinese = (
-        "整理{sender}发来的短信:其中的费用以{name}记入Pro Expense的Donation类,"
-        "差事记为任务,并在Documents中创建其中的文件夹。"
+        "整理{sender}发来的短信：其中的费用以{name}记入Pro Expense的Donation类，"
+        "差事记为任务，并在Documents中创建其中的文件夹。"
     )
     verb = "organise"
     draws = named(

@@ -94,7 +94,7 @@ class NoteToMessage(MobileBenchTask):
         "Find the code for the gate in Markor's {file}.md and message it, alone, to {number}.",
         "Please write the gate code of {file}.md (Markor) to {number}, with no other words.",
     )
-    chinese = "把Markor笔记{file}.md里的大门密码用短信发给{number},只发密码。"
+    chinese = "把Markor笔记{file}.md里的大门密码用短信发给{number}，只发密码。"
     verb = "text"
     draws = named(file=Pool(FILES), number=Phone(), code=Number(1001, 9899), other=Number(100, 999))
     wants = (given_note("Gate code {code}, locker {other}."), Sent("{number}", "{code}"))
@@ -149,7 +149,7 @@ class NoteToExpense(MobileBenchTask):
         "Read item and dollars from Markor's {file}.md; add them to Pro Expense, category Housing.",
         "Please enter in Pro Expense (Housing) what is written in the Markor note {file}.md.",
     )
-    chinese = "把Markor笔记{file}.md中记的购物记入Pro Expense,类别为Housing。"
+    chinese = "把Markor笔记{file}.md中记的购物记入Pro Expense，类别为Housing。"
     verb = "book"
     draws = named(file=Pool(FILES), name=Pool(BOUGHT), amount=Number(12, 480))
     wants = (
@@ -201,7 +201,7 @@ class NoteToFolder(MobileBenchTask):
         "Read the folder's name in {file}.md with Markor, then use Files to add it to Documents.",
         "What {file}.md (Markor) calls the folder should exist within Documents.",
     )
-    chinese = "Markor笔记{file}.md里写了一个文件夹名,请在Documents中创建它。"
+    chinese = "Markor笔记{file}.md里写了一个文件夹名，请在Documents中创建它。"
     verb = "create"
     draws = named(file=Pool(FILES), folder=Pool(FOLDERS), other=Pool(FOLDERS))
     wants = (
@@ -308,7 +308,7 @@ class ContactToMessage(MobileBenchTask):
         "By Simple SMS Messenger, {receiver} should get the plain phone number of {name} from my "
         "contacts.",
     )
-    chinese = "用短信把联系人{name}的电话号码发给{receiver},只发号码。"
+    chinese = "用短信把联系人{name}的电话号码发给{receiver}，只发号码。"
     verb = "share"
     draws = named(
         name=Pool(PEOPLE), other=Pool(PEOPLE), number=Phone(), another=Phone(), receiver=Phone()
@@ -341,7 +341,7 @@ class ContactToNote(MobileBenchTask):
         "I want {name}'s phone number from Contacts as the only text of {file}.md, new in Markor.",
         "Please look {name} up in Contacts, then note just the number as {file}.md in Markor.",
     )
-    chinese = "把联系人{name}的电话号码写进Markor新笔记{file}.md,只写号码。"
+    chinese = "把联系人{name}的电话号码写进Markor新笔记{file}.md，只写号码。"
     verb = "write"
     draws = named(
         name=Pool(PEOPLE), other=Pool(PEOPLE), number=Phone(), another=Phone(), file=Pool(FILES)

@@ -49,7 +49,7 @@ class MessageBoth(MobileBenchTask):
         "Please text {first} and also {second}, not as a group, with the words: {message}",
         "By Simple SMS Messenger, write to {first} and then to {second} the following: {message}",
     )
-    chinese = "分别给{first}和{second}发短信(不要群发):{message}"
+    chinese = "分别给{first}和{second}发短信（不要群发）：{message}"
     verb = "inform"
     draws = named(first=Phone(), second=Phone(), message=Pool(GREETINGS))
     wants = (Sent("{first}", "{message}"), Sent("{second}", "{message}"))
@@ -68,7 +68,7 @@ class MessageAnswer(MobileBenchTask):
         "Please answer {number}, who wrote to me. My words are: {message}",
         "There is a question from {number} among my messages; the reply is: {message}",
     )
-    chinese = "{number}发短信问了我一件事,请回复:{message}"
+    chinese = "{number}发短信问了我一件事，请回复：{message}"
     verb = "answer"
     draws = named(number=Phone(), other=Phone(), message=Pool(GREETINGS))
     wants = (
@@ -124,7 +124,7 @@ class ExpenseRecord(MobileBenchTask):
         "I spent {amount} dollars on {name}. Please put that into Pro Expense as {category}.",
         "New entry in Pro Expense. Name: {name}. Category: {category}. Dollars: {amount}.",
     )
-    chinese = "记一笔支出:{name},{amount}美元,类别为{category}。"
+    chinese = "记一笔支出：{name}，{amount}美元，类别为{category}。"
     verb = "record"
     draws = named(name=Pool(BOUGHT), amount=Number(12, 480), category=Pool(CATEGORIES))
     wants = (
@@ -152,7 +152,7 @@ class ExpensesEnter(MobileBenchTask):
         "Please add {first}, ${amount}, and {second}, ${another}, to Pro Expense as Clothes.",
         "Book ${amount} for {first} and ${another} for {second} in Pro Expense, each as Clothes.",
     )
-    chinese = "记两笔衣物类支出:{first}花了${amount},{second}花了${another}。"
+    chinese = "记两笔衣物类支出：{first}花了${amount}，{second}花了${another}。"
     verb = "enter"
     draws = named(
         first=Pool(BOUGHT), second=Pool(BOUGHT), amount=Number(12, 90), another=Number(101, 190)
@@ -186,7 +186,7 @@ class EventPlan(MobileBenchTask):
         "Simple Calendar Pro needs an event called {title}, October {day} 2023, start {start}, "
         "end {end}.",
     )
-    chinese = "在日历中安排“{title}”:2023年10月{day}日{start}至{end}。"
+    chinese = "在日历中安排“{title}”：2023年10月{day}日{start}至{end}。"
     verb = "plan"
     draws = named(title=Pool(MEETINGS), day=Number(17, 28), start=Time(9, 12), end=Time(14, 18))
     wants = (
@@ -226,7 +226,7 @@ class TasksList(MobileBenchTask):
         "I have to do this: {first}. And that: {second}. Please add a task for each.",
         "My to-do list gets two entries, which are {first} and {second}.",
     )
-    chinese = "在Tasks里列出两件事。一:{first}。二:{second}。"
+    chinese = "在Tasks里列出两件事。一：{first}。二：{second}。"
     verb = "list"
     draws = named(first=Pool(CHORES), second=Pool(CHORES))
     wants = (
@@ -250,7 +250,7 @@ class SettingsEvening(MobileBenchTask):
         "In Settings, choose 30 seconds as screen timeout and switch to dark colours.",
         "Two settings: the theme becomes dark, the screen stays on for 30 seconds only.",
     )
-    chinese = "为夜晚做好准备:打开深色主题,并让屏幕在30秒后自动关闭。"
+    chinese = "为夜晚做好准备：打开深色主题，并让屏幕在30秒后自动关闭。"
     verb = "prepare"
     wants = (
         SettingIs("secure ui_night_mode", "2", "1", NIGHT),
@@ -274,7 +274,7 @@ class SettingsHide(MobileBenchTask):
         "In Settings, Wi-Fi must be off, and so must location.",
         "Stop using location; stop using Wi-Fi as well.",
     )
-    chinese = "隐藏我的位置:关闭定位,也关闭Wi-Fi。"
+    chinese = "隐藏我的位置：关闭定位，也关闭Wi-Fi。"
     verb = "hide"
     wants = (
         SettingIs("secure location_mode", "0", "3", LOCATION),
@@ -298,7 +298,7 @@ class SettingsFlight(MobileBenchTask):
         "In Settings, switch two modes on, which are Do Not Disturb and airplane mode.",
         "No radio and no sounds: activate airplane mode, then Do Not Disturb.",
     )
-    chinese = "为了乘飞机,请打开飞行模式,并打开勿扰模式。"
+    chinese = "为了乘飞机，请打开飞行模式，并打开勿扰模式。"
     verb = "need"
     wants = (
         SettingIs(

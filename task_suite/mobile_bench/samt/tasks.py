@@ -43,7 +43,7 @@ class AlarmPair(MobileBenchTask):
         "The phone has to ring at {first} and at {second}: two alarms, please.",
         "Please create an alarm at {first}, then another at {second}.",
     )
-    chinese = "设置两个闹钟,一个在{first},一个在{second}。"
+    chinese = "设置两个闹钟，一个在{first}，一个在{second}。"
     verb = "set"
     draws = named(first=Time(4, 6), second=Time(7, 9))
     wants = (
@@ -70,7 +70,7 @@ class AlarmReplace(MobileBenchTask):
         "Please disable {label} among my alarms and create another at {time}.",
         "{label} is cancelled, so silence its alarm; a new one is needed at {time}.",
     )
-    chinese = "关闭闹钟“{label}”,改为在{time}设一个新闹钟。"
+    chinese = "关闭闹钟“{label}”，改为在{time}设一个新闹钟。"
     verb = "replace"
     draws = named(label=Pool(ALARM_LABELS), time=Time(4, 9))
     wants = (
@@ -100,7 +100,7 @@ class AlarmTimeTell(MobileBenchTask):
         "Please look among my alarms for {label} and say its time.",
         "For what time have I set the alarm labelled {label}?",
     )
-    chinese = "我的闹钟“{label}”是几点?"
+    chinese = "我的闹钟“{label}”是几点？"
     verb = "say"
     answers = True
     draws = named(
@@ -157,7 +157,7 @@ class ContactNumberTell(MobileBenchTask):
         "I need to reach {name}. Please find the phone number in Contacts.",
         "Tell me how to call {name}: the number stands in Contacts.",
     )
-    chinese = "通讯录里{name}的电话号码是多少?"
+    chinese = "通讯录里{name}的电话号码是多少？"
     verb = "tell"
     answers = True
     draws = named(name=Pool(PEOPLE), other=Pool(PEOPLE), number=Phone(), another=Phone())
@@ -186,7 +186,7 @@ class FolderNest(MobileBenchTask):
         "Please add the folder {outer} to Documents and give it a subfolder {inner}.",
         "I need Documents, inside it {outer}, and inside that {inner}. Make the two new folders.",
     )
-    chinese = "在Documents中新建文件夹{outer},再在其中新建文件夹{inner}。"
+    chinese = "在Documents中新建文件夹{outer}，再在其中新建文件夹{inner}。"
     verb = "nest"
     draws = named(outer=Pool(FOLDERS), inner=Pool(FOLDERS))
     wants = (
@@ -214,7 +214,7 @@ class FileStow(MobileBenchTask):
         "Create {folder} inside Download, then put {name}.txt from there into that folder.",
         "Please tidy up Download: {name}.txt should be in a subfolder {folder}, which is new.",
     )
-    chinese = "在Download中新建文件夹{folder},并把Download里的{name}.txt移进去。"
+    chinese = "在Download中新建文件夹{folder}，并把Download里的{name}.txt移进去。"
     verb = "stow"
     draws = named(folder=Pool(FOLDERS), name=Pool(FILES), content=Number(100, 999))
     wants = (
@@ -245,7 +245,7 @@ class FilesRenameBoth(MobileBenchTask):
         "Download has {first}.txt and {second}.txt. Change these names into {new}.txt and "
         "{newer}.txt, in this order.",
     )
-    chinese = "把Download中的{first}.txt改名为{new}.txt,{second}.txt改名为{newer}.txt。"
+    chinese = "把Download中的{first}.txt改名为{new}.txt，{second}.txt改名为{newer}.txt。"
     verb = "correct"
     draws = named(first=Pool(FILES), second=Pool(FILES), new=Pool(FILES), newer=Pool(FILES))
     wants = (
@@ -270,7 +270,7 @@ class NoteWrite(MobileBenchTask):
         "Please open Markor and keep this under the name {name}.md: {text}",
         "I want to find {name}.md among my notes in Markor, reading as follows: {text}",
     )
-    chinese = "在Markor中写一篇名为{name}.md的笔记,内容为:{text}"
+    chinese = "在Markor中写一篇名为{name}.md的笔记，内容为：{text}"
     verb = "write"
     draws = named(name=Pool(FILES), text=Pool(GREETINGS))
     wants = (

@@ -75,7 +75,7 @@ class AlarmSilence(MobileBenchTask):
         "Disable {label} among my alarms and leave it in the list.",
         "I won't need {label} tomorrow. Silence that alarm without removing it.",
     )
-    chinese = "关闭名为“{label}”的闹钟,但不要删除。"
+    chinese = "关闭名为“{label}”的闹钟，但不要删除。"
     verb = "switch off"
     draws = named(label=Pool(ALARM_LABELS), other=Pool(ALARM_LABELS))
     wants = (
@@ -106,7 +106,7 @@ class ContactRing(MobileBenchTask):
         "Please place a short call to my contact {name} and hang up again.",
         "Give {name} a ring by way of Contacts; no need to wait for an answer, just hang up.",
     )
-    chinese = "给联系人{name}打个电话,然后挂断。"
+    chinese = "给联系人{name}打个电话，然后挂断。"
     verb = "ring"
     draws = named(
         name=Pool(PEOPLE), number=Phone(), other_name=Pool(PEOPLE), another_number=Phone()
@@ -184,7 +184,7 @@ class MessageWrite(MobileBenchTask):
         "Please write to {number} in Simple SMS Messenger and send it. The message: {message}",
         "Let {number} know by SMS: {message}",
     )
-    chinese = "给{number}发一条短信,内容是:{message}"
+    chinese = "给{number}发一条短信，内容是：{message}"
     verb = "text"
     draws = named(number=Phone(), message=Pool(GREETINGS))
     wants = (Sent("{number}", "{message}"),)
@@ -228,7 +228,7 @@ class NoteRead(MobileBenchTask):
         "In Markor, what count of crates is written in {name}.md?",
         "I noted some crates in {name}.md. Please say how many, Markor has the note.",
     )
-    chinese = "Markor里的{name}.md提到了多少个箱子?"
+    chinese = "Markor里的{name}.md提到了多少个箱子？"
     verb = "tell"
     answers = True
     draws = named(name=Pool(FILES), crates=Number(21, 89), boxes=Number(121, 189))
@@ -256,7 +256,7 @@ class TaskJot(MobileBenchTask):
         "Please remember for me, as a new task, to do the following: {title}",
         "My list in Tasks lacks one thing: {title}",
     )
-    chinese = "记下一项任务:{title}"
+    chinese = "记下一项任务：{title}"
     verb = "jot down"
     draws = named(title=Pool(CHORES))
     wants = (RowsAre("tasks", (), ({"title": "{title}"},), {"title": "Oil the gates"}),)
@@ -274,7 +274,7 @@ class ExpensePrice(MobileBenchTask):
         "I bought {name}. Please say for how much, in dollars; it is among my expenses.",
         "Look up the price of {name} in Pro Expense.",
     )
-    chinese = "根据Pro Expense,{name}花了多少美元?"
+    chinese = "根据Pro Expense，{name}花了多少美元？"
     verb = "look up"
     answers = True
     draws = named(

@@ -135,7 +135,7 @@ class LocationOff(_SettingsTask):
         "I don't want to be found. Stop the use of location in Settings.",
         "No app may see my position any more: location off.",
     )
-    chinese = "关闭定位,不让任何应用知道我的位置。"
+    chinese = "关闭定位，不让任何应用知道我的位置。"
     verb = "switch off"
     wants = (SettingIs("secure location_mode", "0", "3", LOCATION),)
     points = stations(
@@ -154,7 +154,7 @@ class AirplaneModeOn(_SettingsTask):
         "My flight is about to leave: airplane mode, please.",
         "In Settings, set airplane mode to on.",
     )
-    chinese = "我们要登机了,请打开飞行模式。"
+    chinese = "我们要登机了，请打开飞行模式。"
     verb = "put"
     wants = (
         SettingIs(
@@ -181,7 +181,7 @@ class DoNotDisturbOn(_SettingsTask):
         "Please switch Do Not Disturb on in Settings.",
         "Start Do Not Disturb, I am in a meeting.",
     )
-    chinese = "我需要安静,请打开勿扰模式。"
+    chinese = "我需要安静，请打开勿扰模式。"
     verb = "silence"
     wants = (SettingIs("global zen_mode", "1", "0", DND),)
     points = stations(
